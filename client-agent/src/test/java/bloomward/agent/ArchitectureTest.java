@@ -1,0 +1,32 @@
+package bloomward.agent;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/// What each package of the agent may know.
+@AnalyzeClasses(packages = "bloomward.agent", importOptions = DoNotIncludeTests.class)
+final class ArchitectureTest {
+
+    @ArchTest
+    static final ArchRule PACKAGES_ARE_FREE_OF_CYCLES = slices().matching("bloomward.agent.(*)..").should()
+            .beFreeOfCycles().allowEmptyShould(true);
+
+    @ArchTest
+    static final ArchRule ONLY_MAIN_AND_CLI_KNOW_THE_CLI = noClasses().that()
+            .resideOutsideOfPackage("bloomward.agent.cli..").and().doNotHaveFullyQualifiedName("bloomward.agent.Main")
+            .should().dependOnClassesThat().resideInAnyPackage("picocli..", "bloomward.agent.cli..")
+            .allowEmptyShould(true);
+
+    @ArchTest
+    static final ArchRule KNOWS_NO_SERVER = noClasses().should().dependOnClassesThat()
+            .resideInAPackage("bloomward.server..");
+
+    @ArchTest
+    static final ArchRule LEAVES_CRYPTOGRAPHY_AND_HASHING_TO_THE_FORMAT = noClasses().should().dependOnClassesThat()
+            .resideInAnyPackage("org.bouncycastle..", "com.dynatrace.hash4j..", "com.ibm.icu..");
+}
