@@ -1,6 +1,12 @@
 /// From a URL to a filter file and its delta: the library under all Bloomward programs.
 ///
 /// It knows the bytes and nothing else: no HTTP, no JSON, no clock.
+@SuppressWarnings("requires-automatic") // ICU4J names its module but does not describe it
 module bloomward.format {
+    requires com.dynatrace.hash4j;
+    requires com.ibm.icu;
     requires static org.jspecify;
+
+    exports bloomward.format.key;
+    exports bloomward.format.url;
 }

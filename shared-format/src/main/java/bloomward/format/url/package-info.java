@@ -1,0 +1,17 @@
+/// URL text to expressions: the strings under which a URL could be listed.
+///
+/// In: the bytes of a URL as anybody wrote it. Out: its canonical form, and as ranges of that one buffer the up to thirty
+/// expressions (host suffixes times path prefixes) and the exact form ([bloomward.format.url.UrlExpressions]); or why the
+/// text cannot be judged ([bloomward.format.url.Unjudgeable]). The rules are FORMAT.md 2, "canonical 1".
+///
+/// ```
+/// text -> clean -> split -> host  (unescape, UTS #46, dots, IPv4, IPv6)  --+
+///                        -> path  (unescape, slashes, dots)              --+-> " host/path?query" -> ranges
+///                        -> query (unescape)                             --+
+/// ```
+///
+/// May import: nothing of ours. Called by: whoever lists or checks a URL.
+@NullMarked
+package bloomward.format.url;
+
+import org.jspecify.annotations.NullMarked;
