@@ -7,6 +7,8 @@ module bloomward.format {
     requires com.ibm.icu;
     requires static org.jspecify;
 
+    exports bloomward.format;
+    exports bloomward.format.filter;
     exports bloomward.format.key;
     exports bloomward.format.url;
 }

@@ -1,0 +1,36 @@
+package bloomward.format;
+
+/// A file that cannot be used, and why. The message says where, what was found and what was expected.
+public final class FormatException extends Exception {
+
+    private static final long serialVersionUID = 1;
+
+    /// Why a file was refused.
+    public enum Reason {
+        /// It does not begin as one of our files does.
+        NOT_OUR_FILE,
+        /// Written by a later program: get a newer one.
+        TOO_NEW,
+        /// Written by a program older than any that this one can read.
+        TOO_OLD,
+        /// It ends before it should.
+        TRUNCATED,
+        /// Its bytes are not those that were written.
+        CHECKSUM,
+        /// Its checksum is right and its content breaks a rule.
+        MALFORMED,
+        /// A delta that belongs to another file than the one it was applied to.
+        WRONG_BASE
+    }
+
+    private final Reason reason;
+
+    public FormatException(Reason reason, String message) {
+        super(message);
+        this.reason = reason;
+    }
+
+    public Reason reason() {
+        return reason;
+    }
+}

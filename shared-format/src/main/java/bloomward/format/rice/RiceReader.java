@@ -1,0 +1,167 @@
+package bloomward.format.rice;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.util.Optional;
+
+/// Reads the numbers of a bit string back (FORMAT.md 5). For one thread.
+///
+/// The bytes may be hostile: every number it gives is above the one before and below the bound, and a string that breaks a
+/// rule ends early with a [#problem]. It reads through an array because segment access in a loop costs twice as much
+/// wherever only the first compiler runs.
+public final class RiceReader {
+
+    /// Given when there is no further number; no number is negative.
+    public static final long END = -1;
+
+    private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final int WINDOW_IN_WORDS = 512;
+
+    private final MemorySegment bytes;
+    private final RiceCode code;
+    private final int lowBits;
+    private final long lowMask;
+    private final long maxQuotient;
+
+    /// Words of the string from `windowStart` on, and one more to look ahead into; zeros beyond its end.
+    private final long[] window;
+    private long windowStart;
+    private final int windowBits;
+    /// Where the next number begins, counted from the start of the window.
+    private int bitInWindow;
+
+    private long remaining;
+    private long previous = -1;
+    private Optional<String> problem = Optional.empty();
+
+    public RiceReader(MemorySegment bytes, RiceCode code) {
+        this.bytes = bytes;
+        this.code = code;
+        this.lowBits = code.lowBits();
+        this.lowMask = (1L << lowBits) - 1;
+        this.maxQuotient = code.maxQuotient();
+        this.remaining = code.count();
+        this.window = new long[Math.clamp((bytes.byteSize() + 7) / 8, 1, WINDOW_IN_WORDS) + 1];
+        this.windowBits = (window.length - 1) * 64;
+        load(0);
+    }
+
+    /// The next number, or [#END], then and ever after.
+    public long next() {
+        if (remaining == 0) {
+            return END;
+        }
+        if (bitInWindow >= windowBits) {
+            load(bitPosition() >>> 6);
+        }
+        int index = bitInWindow >>> 6;
+        int shift = bitInWindow & 63;
+        long bits = window[index] >>> shift | window[index + 1] << 1 << (63 - shift);
+        int zeros = Long.numberOfTrailingZeros(bits);
+        int length = zeros + 1 + lowBits;
+        long gap;
+        if (length <= 64 && zeros <= maxQuotient) {
+            gap = (long) zeros << lowBits | (bits >>> zeros >>> 1 & lowMask);
+            bitInWindow += length;
+        } else {
+            gap = longGap();
+        }
+        if (gap < 0 || gap >= code.bound() - previous - 1) {
+            return stop("a number that is not below " + code.bound());
+        }
+        remaining--;
+        previous += gap + 1;
+        return previous;
+    }
+
+    /// The bit at which the next number begins.
+    public long bitPosition() {
+        return windowStart * 64 + bitInWindow;
+    }
+
+    /// What is wrong with the string, known when [#next] has given [#END]: a number too large, an end too early or too late, or
+    /// padding that is not zero.
+    public Optional<String> problem() {
+        if (problem.isPresent()) {
+            return problem;
+        }
+        long end = bitPosition();
+        if ((end + 7) / 8 != bytes.byteSize()) {
+            return Optional.of("numbers end at bit " + end + " of " + bytes.byteSize() + " bytes");
+        }
+        int rest = (int) (end & 7);
+        if (rest != 0 && (bytes.get(ValueLayout.JAVA_BYTE, end >>> 3) & 0xff) >>> rest != 0) {
+            return Optional.of("padding after bit " + end + " is not zero");
+        }
+        return Optional.empty();
+    }
+
+    private long stop(String what) {
+        problem = Optional.of(what + " near bit " + bitPosition());
+        remaining = 0;
+        return END;
+    }
+
+    /// A gap with a long unary part, zero word by zero word; -1 if it has none or a too large one.
+    private long longGap() {
+        long zeros = 0;
+        long position = bitPosition();
+        long end = bytes.byteSize() * 8;
+        while (position < end) {
+            long bits = peek(position);
+            if (bits != 0) {
+                int some = Long.numberOfTrailingZeros(bits);
+                zeros += some;
+                if (zeros > maxQuotient) {
+                    return -1;
+                }
+                position += some + 1;
+                long low = peek(position) & lowMask;
+                moveTo(position + lowBits);
+                return zeros << lowBits | low;
+            }
+            zeros += 64;
+            position += 64;
+        }
+        return -1;
+    }
+
+    /// The 64 bits from a position on, zeros beyond the end.
+    private long peek(long position) {
+        moveTo(position);
+        int index = bitInWindow >>> 6;
+        int shift = bitInWindow & 63;
+        return window[index] >>> shift | window[index + 1] << 1 << (63 - shift);
+    }
+
+    private void moveTo(long position) {
+        bitInWindow = (int) (position - windowStart * 64);
+        if (bitInWindow >= windowBits) {
+            load(position >>> 6);
+        }
+    }
+
+    /// Lets the window begin at the given word of the string, which may lie at its end.
+    private void load(long firstWord) {
+        long position = bitPosition();
+        long wholeWords = bytes.byteSize() / 8;
+        int whole = Math.clamp(wholeWords - firstWord, 0, window.length);
+        if (whole > 0) {
+            MemorySegment.copy(bytes, WORD, firstWord * 8, window, 0, whole);
+        }
+        for (int i = whole; i < window.length; i++) {
+            window[i] = firstWord + i == wholeWords ? lastBytes(wholeWords * 8) : 0;
+        }
+        windowStart = firstWord;
+        bitInWindow = (int) (position - firstWord * 64);
+    }
+
+    private long lastBytes(long from) {
+        long value = 0;
+        for (long at = bytes.byteSize() - 1; at >= from; at--) {
+            value = value << 8 | (bytes.get(ValueLayout.JAVA_BYTE, at) & 0xff);
+        }
+        return value;
+    }
+}
