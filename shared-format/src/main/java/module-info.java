@@ -8,6 +8,8 @@ module bloomward.format {
     requires static org.jspecify;
 
     exports bloomward.format;
+    exports bloomward.format.delta;
+    exports bloomward.format.file;
     exports bloomward.format.filter;
     exports bloomward.format.key;
     exports bloomward.format.url;

@@ -1,0 +1,175 @@
+package bloomward.format.delta;
+
+import bloomward.format.FormatException;
+import bloomward.format.FormatException.Reason;
+import bloomward.format.file.Envelope;
+import bloomward.format.file.Envelope.Written;
+import bloomward.format.file.FileType;
+import bloomward.format.file.FilterFile;
+import bloomward.format.file.ListFields;
+import bloomward.format.filter.PackedFilter;
+import bloomward.format.rice.RiceCode;
+import bloomward.format.rice.RiceReader;
+import bloomward.format.rice.RiceWriter;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+
+/// What makes a newer packed file from an older one of the same list. Immutable.
+///
+/// Removed keys are named by their position, which costs log2(n / removed) bits and not the width of a key; added keys by
+/// themselves. Both rows are Golomb-Rice coded, and for random keys nothing can be much smaller: a general tool makes
+/// three times as much of the same change, because a key more moves all bits that follow.
+///
+/// Applying is one merge of sorted rows, streamed in bounded memory into a file beside the old one.
+public final class Delta {
+
+    private static final int BASE_ENTRIES_AT = ListFields.END;
+    private static final int BASE_CHECKSUMS_AT = 64;
+    private static final int RESULT_CHECKSUMS_AT = 72;
+    private static final int REMOVED_AT = 80;
+    private static final int ADDED_AT = 88;
+    private static final int REMOVED_LENGTH_AT = 96;
+    private static final int END = 104;
+
+    private final ListFields result;
+    private final long resultChecksums;
+    private final long baseEntries;
+    private final long baseChecksums;
+    private final CodedRow removed;
+    private final CodedRow added;
+
+    /// A row of coded numbers in the body.
+    private record CodedRow(RiceCode code, MemorySegment bytes) {
+
+        RiceReader reader() {
+            return new RiceReader(bytes, code);
+        }
+
+        void requireRoom(String name) throws FormatException {
+            if (code.minSizeInBytes() > bytes.byteSize()) {
+                throw new FormatException(Reason.MALFORMED, code.count() + " " + name + " need at least "
+                        + code.minSizeInBytes() + " bytes, there are " + bytes.byteSize());
+            }
+        }
+    }
+
+    private Delta(Envelope envelope) throws FormatException {
+        ByteBuffer header = envelope.header();
+        this.result = ListFields.read(envelope);
+        long bound = 1L << result.spec().width();
+        this.baseEntries = count(header, BASE_ENTRIES_AT, bound);
+        this.baseChecksums = header.getLong(BASE_CHECKSUMS_AT);
+        this.resultChecksums = header.getLong(RESULT_CHECKSUMS_AT);
+        long removedCount = count(header, REMOVED_AT, baseEntries);
+        long addedCount = count(header, ADDED_AT, result.entries());
+        if (baseEntries - removedCount + addedCount != result.entries()) {
+            throw new FormatException(Reason.MALFORMED, "header: " + baseEntries + " entries less " + removedCount
+                    + " and " + addedCount + " more are not " + result.entries());
+        }
+        MemorySegment body = envelope.body();
+        long removedLength = count(header, REMOVED_LENGTH_AT, body.byteSize());
+        envelope.requireZerosFrom(END);
+        this.removed = new CodedRow(RiceCode.of(removedCount, baseEntries), body.asSlice(0, removedLength));
+        this.added = new CodedRow(RiceCode.of(addedCount, bound), body.asSlice(removedLength));
+        removed.requireRoom("removed positions");
+        added.requireRoom("added keys");
+    }
+
+    /// Opens a delta and checks what can be checked without its base and without reading its rows.
+    ///
+    /// @param bytes the whole file; the delta reads it for as long as it is used
+    public static Delta open(MemorySegment bytes) throws FormatException {
+        Envelope envelope = Envelope.open(bytes);
+        if (envelope.type() != FileType.DELTA) {
+            throw new FormatException(Reason.NOT_OUR_FILE,
+                    "a delta is needed here, this is a file of type " + envelope.type());
+        }
+        return new Delta(envelope);
+    }
+
+    /// Writes the delta that makes `to` from `from`.
+    ///
+    /// @throws FormatException if the two are no packed files of one list
+    public static Written cut(FilterFile from, FilterFile to, FileChannel out) throws IOException, FormatException {
+        PackedFilter oldFilter = from.packed();
+        PackedFilter newFilter = to.packed();
+        if (!oldFilter.spec().equals(newFilter.spec())) {
+            throw new FormatException(Reason.WRONG_BASE, "keys differ in kind, old " + oldFilter.spec() + ", new "
+                    + newFilter.spec() + ": both need the same width and seed");
+        }
+        Changes changes = Changes.between(oldFilter.keys(), newFilter.keys());
+        byte[] removed = encode(changes.removed(), oldFilter.entries());
+        byte[] added = encode(changes.added(), 1L << newFilter.spec().width());
+        ByteBuffer header = ListFields.of(newFilter).toHeader(FileType.DELTA)
+                .putLong(BASE_ENTRIES_AT, oldFilter.entries())
+                .putLong(BASE_CHECKSUMS_AT, from.envelope().checksums())
+                .putLong(RESULT_CHECKSUMS_AT, to.envelope().checksums())
+                .putLong(REMOVED_AT, changes.removed().count()).putLong(ADDED_AT, changes.added().count())
+                .putLong(REMOVED_LENGTH_AT, removed.length);
+        return Envelope.write(out, FileType.DELTA, header, body -> {
+            body.write(removed);
+            body.write(added);
+        });
+    }
+
+    /// Writes the file that this delta makes from its base.
+    ///
+    /// @return what was written, and that is what the delta was cut for
+    /// @throws FormatException if the base is another than the one it was cut from, or the delta breaks a rule, or the result
+    ///     is not what it was cut for; then what was written is worthless
+    public Written apply(FilterFile base, FileChannel out) throws IOException, FormatException {
+        PackedFilter filter = base.packed();
+        long checksums = base.envelope().checksums();
+        if (checksums != baseChecksums || filter.entries() != baseEntries || !filter.spec().equals(result.spec())) {
+            throw new FormatException(Reason.WRONG_BASE,
+                    "delta is for a file of %d entries with checksums %016x, this one has %d and %016x"
+                            .formatted(baseEntries, baseChecksums, filter.entries(), checksums));
+        }
+        Merge merge = new Merge(filter.keys(), removed.reader(), added.reader());
+        RiceCode code = RiceCode.of(result.entries(), 1L << result.spec().width());
+        Written written = FilterFile.writePacked(out, result, body -> merge.writeTo(new RiceWriter(code, body)));
+        if (written.checksums() != resultChecksums) {
+            throw new FormatException(Reason.CHECKSUM, "result: checksums %016x, the delta was cut for %016x"
+                    .formatted(written.checksums(), resultChecksums));
+        }
+        return written;
+    }
+
+    /// The header of the file that [#apply] writes.
+    public ListFields result() {
+        return result;
+    }
+
+    public long baseEntries() {
+        return baseEntries;
+    }
+
+    public long removedCount() {
+        return removed.code().count();
+    }
+
+    public long addedCount() {
+        return added.code().count();
+    }
+
+    private static long count(ByteBuffer header, int at, long most) throws FormatException {
+        long count = header.getLong(at);
+        if (count < 0 || count > most) {
+            throw new FormatException(Reason.MALFORMED, "header at " + at + ": " + count + ", possible are 0.." + most);
+        }
+        return count;
+    }
+
+    private static byte[] encode(Changes.Row row, long bound) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        RiceWriter writer = new RiceWriter(RiceCode.of(row.count(), bound), bytes);
+        for (int i = 0; i < row.count(); i++) {
+            writer.write(row.at(i));
+        }
+        writer.finish();
+        return bytes.toByteArray();
+    }
+}

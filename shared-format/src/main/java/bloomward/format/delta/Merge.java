@@ -1,0 +1,48 @@
+package bloomward.format.delta;
+
+import bloomward.format.FormatException;
+import bloomward.format.FormatException.Reason;
+import bloomward.format.key.KeyCursor;
+import bloomward.format.rice.RiceReader;
+import bloomward.format.rice.RiceWriter;
+import java.io.IOException;
+
+/// Merges three sorted rows into one: base keys without those at removed positions, and added keys. Used once.
+record Merge(KeyCursor base, RiceReader removed, RiceReader added) {
+
+    /// Writes the merged keys.
+    ///
+    /// @throws FormatException if a row breaks its code, or a key is added that is there already
+    void writeTo(RiceWriter out) throws IOException, FormatException {
+        long removedPosition = removed.next();
+        long addedKey = added.next();
+        long position = 0;
+        for (long key = base.next(); key != KeyCursor.END; key = base.next()) {
+            while (addedKey != RiceReader.END && addedKey < key) {
+                out.write(addedKey);
+                addedKey = added.next();
+            }
+            if (addedKey == key) {
+                throw new FormatException(Reason.MALFORMED, "added key " + key + " is in the base already");
+            }
+            if (position++ == removedPosition) {
+                removedPosition = removed.next();
+            } else {
+                out.write(key);
+            }
+        }
+        while (addedKey != RiceReader.END) {
+            out.write(addedKey);
+            addedKey = added.next();
+        }
+        requireSound(removed, "removed positions");
+        requireSound(added, "added keys");
+        out.finish();
+    }
+
+    private static void requireSound(RiceReader row, String name) throws FormatException {
+        if (row.problem().isPresent()) {
+            throw new FormatException(Reason.MALFORMED, name + ": " + row.problem().get());
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package bloomward.format.file;
+
+/// The types of file.
+///
+/// Their magic numbers follow PNG's: a byte that is no text, letters, and line ends that a transfer as text would change.
+public enum FileType {
+
+    /// A packed filter.
+    PACKED('P', 64),
+    /// A flat filter; its header fills a page, so that its blocks lie on cache lines when the file is mapped.
+    FLAT('F', 4096),
+    /// One of the other kinds of filter.
+    LIBRARY('L', 128),
+    /// What makes a packed filter from an older one.
+    DELTA('D', 128);
+
+    private final char letter;
+    private final int headerLength;
+
+    FileType(char letter, int headerLength) {
+        this.letter = letter;
+        this.headerLength = headerLength;
+    }
+
+    /// Length of the header in bytes.
+    public int headerLength() {
+        return headerLength;
+    }
+
+    byte[] magic() {
+        return magicOf(letter);
+    }
+
+    static byte[] magicOf(char letter) {
+        return new byte[] {(byte) 0x89, 'B', 'W', (byte) letter, '\r', '\n', 0x1a, '\n'};
+    }
+}

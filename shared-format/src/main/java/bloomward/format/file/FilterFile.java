@@ -1,0 +1,140 @@
+package bloomward.format.file;
+
+import bloomward.format.FormatException;
+import bloomward.format.FormatException.Reason;
+import bloomward.format.file.Envelope.BodyWriter;
+import bloomward.format.file.Envelope.Written;
+import bloomward.format.filter.Filter;
+import bloomward.format.filter.FlatFilter;
+import bloomward.format.filter.PackedFilter;
+import bloomward.format.key.KeyHash;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Locale;
+import java.util.Optional;
+
+/// The one door through which a filter comes out of a file.
+///
+/// Opening maps the file, checks every byte of it, and gives a filter over the mapping; closing unmaps it, after which the
+/// filter throws IllegalStateException. A file must not change while it is open: publish a new one and rename it into place.
+/// Safe for all threads.
+///
+/// Not trusted: whoever can change a file can recompute its checksums. Where it matters who made it, compare its digest with
+/// a signed one before opening.
+public final class FilterFile implements AutoCloseable {
+
+    /// Empty where the bytes belong to somebody else.
+    private final Optional<Arena> arena;
+    private final Envelope envelope;
+    private final Filter filter;
+    private final int canonical;
+    private final KeyHash keyHash;
+
+    private FilterFile(Optional<Arena> arena, Envelope envelope) throws FormatException {
+        this.arena = arena;
+        this.envelope = envelope;
+        switch (envelope.type()) {
+            case PACKED, FLAT -> {
+                ListFields fields = ListFields.read(envelope);
+                envelope.requireZerosFrom(ListFields.END);
+                this.filter = envelope.type() == FileType.PACKED ? packed(fields, envelope) : flat(fields, envelope);
+                this.canonical = fields.spec().canonical();
+                this.keyHash = fields.spec().keyHash();
+            }
+            case LIBRARY -> throw new FormatException(Reason.NOT_OUR_FILE, "library");
+            case DELTA -> throw new FormatException(Reason.NOT_OUR_FILE,
+                    "this is a delta, which belongs between two packed files, and no filter");
+            default -> throw new AssertionError(envelope.type());
+        }
+    }
+
+    /// Maps and checks a file.
+    ///
+    /// @throws FormatException if it is no filter, is damaged, or breaks a rule
+    public static FilterFile open(Path path) throws IOException, FormatException {
+        Arena arena = Arena.ofShared();
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            MemorySegment bytes = channel.map(MapMode.READ_ONLY, 0, channel.size(), arena);
+            return new FilterFile(Optional.of(arena), Envelope.open(bytes));
+        } catch (IOException | FormatException | RuntimeException | Error e) {
+            arena.close();
+            throw e;
+        }
+    }
+
+    /// Checks a file that is in memory already.
+    public static FilterFile open(MemorySegment bytes) throws FormatException {
+        return new FilterFile(Optional.empty(), Envelope.open(bytes));
+    }
+
+    /// Writes a packed filter.
+    public static Written writePacked(FileChannel out, PackedFilter packed) throws IOException {
+        return writePacked(out, ListFields.of(packed), packed::writeCoded);
+    }
+
+    /// Writes a packed filter whose keys come one after another.
+    ///
+    /// @param keys writes exactly `fields.entries()` keys, see [PackedFilter#encode]
+    public static <E extends Exception> Written writePacked(FileChannel out, ListFields fields, BodyWriter<E> keys)
+            throws IOException, E {
+        return Envelope.write(out, FileType.PACKED, fields.toHeader(FileType.PACKED), keys);
+    }
+
+    /// Writes the flat form of a packed filter.
+    public static Written writeFlat(FileChannel out, PackedFilter packed) throws IOException {
+        return Envelope.write(out, FileType.FLAT, ListFields.of(packed).toHeader(FileType.FLAT), body -> FlatFilter
+                .write(packed, body));
+    }
+
+    public Filter filter() {
+        return filter;
+    }
+
+    /// The packed filter in this file.
+    ///
+    /// @throws FormatException if there is another kind in it
+    public PackedFilter packed() throws FormatException {
+        if (filter instanceof PackedFilter packed) {
+            return packed;
+        }
+        throw new FormatException(Reason.NOT_OUR_FILE,
+                "a packed filter is needed here, this file holds a " + filter.kind().name().toLowerCase(Locale.ROOT)
+                        + " one");
+    }
+
+    /// The number of the rules by which URLs became entries, 0 where entries are no URLs.
+    public int canonical() {
+        return canonical;
+    }
+
+    /// The hash with which this filter is to be asked.
+    public KeyHash keyHash() {
+        return keyHash;
+    }
+
+    public Envelope envelope() {
+        return envelope;
+    }
+
+    @Override
+    public void close() {
+        arena.filter(mapping -> mapping.scope().isAlive()).ifPresent(Arena::close);
+    }
+
+    private static PackedFilter packed(ListFields fields, Envelope envelope) throws FormatException {
+        return PackedFilter.open(fields.spec(), fields.entries(), fields.flatBlocks(), envelope.body());
+    }
+
+    private static FlatFilter flat(ListFields fields, Envelope envelope) throws FormatException {
+        if (fields.flatBlocks() * FlatFilter.BLOCK_IN_BYTES != envelope.body().byteSize()) {
+            throw new FormatException(Reason.MALFORMED, "header: " + fields.flatBlocks() + " blocks of "
+                    + FlatFilter.BLOCK_IN_BYTES + " bytes, the body has " + envelope.body().byteSize() + " bytes");
+        }
+        return FlatFilter.over(fields.spec(), fields.entries(), envelope.body());
+    }
+}

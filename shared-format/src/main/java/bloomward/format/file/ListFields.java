@@ -1,0 +1,67 @@
+package bloomward.format.file;
+
+import bloomward.format.FormatException;
+import bloomward.format.FormatException.Reason;
+import bloomward.format.filter.FlatFilter;
+import bloomward.format.filter.PackedFilter;
+import bloomward.format.key.KeySpec;
+import java.nio.ByteBuffer;
+
+/// What stands in the header of a packed file, of its flat form, and of a delta that makes it (FORMAT.md 4.2).
+///
+/// @param spec how text became keys
+/// @param entries number of keys
+/// @param flatBlocks number of blocks of the flat form
+public record ListFields(KeySpec spec, long entries, long flatBlocks) {
+
+    /// The only hash there is: XXH3, 64 bits.
+    static final int XXH3_64 = 1;
+
+    private static final int CANONICAL_AT = Envelope.FIRST_FIELD;
+    private static final int HASH_AT = 26;
+    private static final int WIDTH_AT = 27;
+    private static final int RESERVED_AT = 28;
+    private static final int SEED_AT = 32;
+    private static final int ENTRIES_AT = 40;
+    private static final int BLOCKS_AT = 48;
+    /// Behind the last of these fields.
+    public static final int END = 56;
+
+    public static ListFields of(PackedFilter packed) {
+        return new ListFields(packed.spec(), packed.entries(), packed.flatBlocks());
+    }
+
+    /// Reads and checks the fields; what follows from [#END] on is the caller's.
+    public static ListFields read(Envelope envelope) throws FormatException {
+        ByteBuffer header = envelope.header();
+        int hash = header.get(HASH_AT) & 0xff;
+        if (hash != XXH3_64) {
+            throw new FormatException(Reason.TOO_NEW, "header at " + HASH_AT + ": hash " + hash + ", known is 1");
+        }
+        int width = header.get(WIDTH_AT) & 0xff;
+        if (width < KeySpec.MIN_WIDTH || width > KeySpec.MAX_WIDTH) {
+            throw new FormatException(Reason.MALFORMED, "header at " + WIDTH_AT + ": key width " + width
+                    + ", possible are " + KeySpec.MIN_WIDTH + ".." + KeySpec.MAX_WIDTH);
+        }
+        long entries = header.getLong(ENTRIES_AT);
+        if (entries < 0 || entries > 1L << width) {
+            throw new FormatException(Reason.MALFORMED,
+                    "header at " + ENTRIES_AT + ": " + entries + " keys of " + width + " bits");
+        }
+        long blocks = header.getLong(BLOCKS_AT);
+        if (blocks < 1 || blocks > FlatFilter.MAX_BLOCKS) {
+            throw new FormatException(Reason.MALFORMED, "header at " + BLOCKS_AT + ": " + blocks
+                    + " blocks, possible are 1.." + FlatFilter.MAX_BLOCKS);
+        }
+        envelope.requireZeros(RESERVED_AT, SEED_AT);
+        int canonical = Short.toUnsignedInt(header.getShort(CANONICAL_AT));
+        return new ListFields(new KeySpec(canonical, width, header.getLong(SEED_AT)), entries, blocks);
+    }
+
+    /// A header with these fields; the rest is the caller's.
+    public ByteBuffer toHeader(FileType type) {
+        return Envelope.newHeader(type).putShort(CANONICAL_AT, (short) spec.canonical())
+                .put(HASH_AT, (byte) XXH3_64).put(WIDTH_AT, (byte) spec.width()).putLong(SEED_AT, spec.seed())
+                .putLong(ENTRIES_AT, entries).putLong(BLOCKS_AT, flatBlocks);
+    }
+}
