@@ -15,14 +15,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The launcher as a real process, in a folder laid out like the project.
 ///
 /// Instead of the agent it mostly starts a program of a few lines, which prints its arguments: what the launcher hands
 /// over is then seen whatever the agent does with it.
+@Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 final class LauncherIT {
 
     private static final Path MODULE = Path.of("").toAbsolutePath();
@@ -35,6 +39,7 @@ final class LauncherIT {
     private Path project;
     private Path archives;
     private final Map<String, String> environment = new HashMap<>();
+    private final List<Process> processes = new ArrayList<>();
     private String label = "";
 
     private record Ended(int code, String out, String err) {}
@@ -51,6 +56,11 @@ final class LauncherIT {
         environment.put("LANG", "C");
         environment.put("BLOOMWARD_JAVA_HOME", System.getProperty("java.home"));
         writeApp("first");
+    }
+
+    @AfterEach
+    void leaveNoProcessBehind() {
+        processes.forEach(Process::destroyForcibly);
     }
 
     @Test
@@ -154,12 +164,12 @@ final class LauncherIT {
 
     @Test
     void manyFirstStartsAtOnceMakeOneArchive() throws Exception {
-        List<Process> processes = new ArrayList<>();
+        List<Process> starts = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
-            processes.add(process(folder, project.resolve(PROGRAM).toString()));
+            starts.add(process(folder, project.resolve(PROGRAM).toString()));
         }
-        for (Process process : processes) {
-            assertThat(end(process)).isEqualTo(new Ended(0, "first\n", ""));
+        for (Process start : starts) {
+            assertThat(end(start)).isEqualTo(new Ended(0, "first\n", ""));
         }
         try (Stream<Path> files = Files.list(archives)) {
             assertThat(files).containsExactly(archive());
@@ -245,6 +255,7 @@ final class LauncherIT {
         builder.environment().clear();
         builder.environment().putAll(environment);
         Process process = builder.start();
+        processes.add(process);
         process.getOutputStream().close();
         return process;
     }
