@@ -40,6 +40,11 @@ final class ByteKind {
         return !isPlain(b) || b == '/' || b == '\\' || b == '?' || b == '@' || b == ':' || b == '[' || b == ']';
     }
 
+    /// Browsers read a backslash before the query as a slash.
+    static boolean isSlash(byte b) {
+        return b == '/' || b == '\\';
+    }
+
     static boolean isDigit(byte b) {
         return b >= '0' && b <= '9';
     }

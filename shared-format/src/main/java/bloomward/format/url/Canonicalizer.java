@@ -57,8 +57,7 @@ final class Canonicalizer {
         scheme = Scheme.HTTP;
         if (colon > 0) {
             Optional<Scheme> named = Scheme.named(text, 0, colon);
-            boolean port = colon + 1 < length && ByteKind.isDigit(text[colon + 1]);
-            if (named.isEmpty() && !port) {
+            if (named.isEmpty() && !isPort(colon + 1, length)) {
                 return UNKNOWN_SCHEME;
             }
             scheme = named.orElse(Scheme.HTTP);
@@ -73,7 +72,7 @@ final class Canonicalizer {
 
     private Optional<Unjudgeable> readFrom(int authority, int length) {
         int authorityEnd = authority;
-        while (authorityEnd < length && !isSlash(text[authorityEnd]) && text[authorityEnd] != '?') {
+        while (authorityEnd < length && !ByteKind.isSlash(text[authorityEnd]) && text[authorityEnd] != '?') {
             authorityEnd++;
         }
         int query = authorityEnd;
@@ -87,7 +86,7 @@ final class Canonicalizer {
             return problem;
         }
         hostEnd = end;
-        if (!writePath(authorityEnd, Escapes.unescape(text, authorityEnd, query))) {
+        if (!writePath(authorityEnd, resolvePath(authorityEnd, query))) {
             return TOO_LONG;
         }
         pathEnd = end;
@@ -126,16 +125,22 @@ final class Canonicalizer {
         return -1;
     }
 
+    /// Whether nothing but digits stands there before the host ends or, where it was user info, begins.
+    private boolean isPort(int from, int length) {
+        int at = from;
+        while (at < length && ByteKind.isDigit(text[at])) {
+            at++;
+        }
+        return at > from
+                && (at == length || ByteKind.isSlash(text[at]) || text[at] == '?' || text[at] == '@');
+    }
+
     private int skipSlashes(int from, int length) {
         int at = from;
-        while (at < length && isSlash(text[at])) {
+        while (at < length && ByteKind.isSlash(text[at])) {
             at++;
         }
         return at;
-    }
-
-    private static boolean isSlash(byte b) {
-        return b == '/' || b == '\\';
     }
 
     /// Drops user info and port and writes the host.
@@ -230,51 +235,29 @@ final class Canonicalizer {
         return stop > from && host[stop - 1] == '.' ? stop - 1 : stop;
     }
 
-    /// Writes the path segment by segment, so that what is written never needs a second look. Between segments the output
-    /// ends in a slash.
-    private boolean writePath(int from, int to) {
-        int root = end;
-        write((byte) '/', false);
-        int at = from;
-        while (at < to) {
-            int segment = at;
-            while (at < to && !isSlash(text[at])) {
-                at++;
-            }
-            int length = at - segment;
-            boolean dot = length == 1 && text[segment] == '.';
-            boolean dotDot = length == 2 && text[segment] == '.' && text[segment + 1] == '.';
-            if (dotDot) {
-                dropSegment(root);
-            } else if (length > 0 && !dot && !writeSegment(segment, at, at < to)) {
-                return false;
-            }
-            at++;
-        }
-        return hasRoom();
+    /// Resolves dot segments twice: first those that a browser sees, so that `/x%2Fy/../z` is the `/z` that it asks for; then
+    /// those that unescaping brought.
+    ///
+    /// @return the end of the path, which is now as meant but for runs of slashes
+    private int resolvePath(int from, int to) {
+        int seen = DotSegments.resolve(text, from, to);
+        return DotSegments.resolve(text, from, Escapes.unescape(text, from, seen));
     }
 
-    private boolean writeSegment(int from, int to, boolean slashFollows) {
+    private boolean writePath(int from, int to) {
+        write((byte) '/', false);
         for (int at = from; at < to; at++) {
             if (!hasRoom()) {
                 return false;
             }
-            write(text[at], !ByteKind.isPlain(text[at]) || text[at] == '?');
+            byte b = text[at];
+            if (!ByteKind.isSlash(b)) {
+                write(b, !ByteKind.isPlain(b) || b == '?');
+            } else if (out[end - 1] != '/') {
+                write((byte) '/', false);
+            }
         }
-        if (slashFollows) {
-            write((byte) '/', false);
-        }
-        return true;
-    }
-
-    private void dropSegment(int root) {
-        if (end == root + 1) {
-            return;
-        }
-        end--;
-        while (out[end - 1] != '/') {
-            end--;
-        }
+        return hasRoom();
     }
 
     private boolean writeQuery(int from, int to) {

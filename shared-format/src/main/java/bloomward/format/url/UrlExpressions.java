@@ -193,8 +193,9 @@ public final class UrlExpressions {
         return new String(buffer, from, to - from, StandardCharsets.US_ASCII);
     }
 
+    /// What browsers strip from both ends: the blank and all controls below it.
     private static boolean isBlank(byte b) {
-        return b == ' ' || b == '\t' || b == '\r' || b == '\n';
+        return b >= 0 && b <= ' ';
     }
 
     /// Reads a URL that needs nothing but lower-case letters, a dropped port and a first slash.

@@ -6,7 +6,7 @@
 ///
 /// ```
 /// text -> clean -> split -> host  (unescape, UTS #46, dots, IPv4, IPv6)  --+
-///                        -> path  (unescape, slashes, dots)              --+-> " host/path?query" -> ranges
+///                        -> path  (dots, unescape, dots, slashes)        --+-> " host/path?query" -> ranges
 ///                        -> query (unescape)                             --+
 /// ```
 ///
