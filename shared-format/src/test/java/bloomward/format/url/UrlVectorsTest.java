@@ -1,0 +1,141 @@
+package bloomward.format.url;
+
+import static bloomward.format.url.UrlExpressions.MAX_LENGTH;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Every rule of the canonical form by written examples, the published ones of Safe Browsing first.
+final class UrlVectorsTest {
+
+    private final UrlExpressions urls = new UrlExpressions();
+
+    static List<List<String>> safeBrowsing() throws IOException {
+        return Vectors.read("safe-browsing.tsv");
+    }
+
+    static List<List<String>> canonical() throws IOException {
+        return Vectors.read("canonical.tsv");
+    }
+
+    static List<List<String>> expressions() throws IOException {
+        return Vectors.read("expressions.tsv");
+    }
+
+    @Test
+    void noTableHasLostItsRows() throws IOException {
+        assertThat(safeBrowsing()).hasSize(33);
+        assertThat(canonical()).hasSizeGreaterThan(350);
+        assertThat(expressions()).hasSizeGreaterThan(55);
+        assertThat(Stream.of(safeBrowsing(), canonical(), expressions()).flatMap(List::stream))
+                .allSatisfy(row -> assertThat(row).hasSize(2));
+        assertThat(Stream.of(safeBrowsing(), canonical()).flatMap(List::stream).map(List::getFirst))
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void everyReasonHasARow() throws IOException {
+        assertThat(canonical().stream().map(List::getLast).filter(column -> column.startsWith("!")).distinct())
+                .containsExactlyInAnyOrderElementsOf(Stream.of(Unjudgeable.values())
+                        .filter(reason -> reason != Unjudgeable.TOO_LONG).map(reason -> "!" + reason).toList());
+    }
+
+    @ParameterizedTest
+    @MethodSource({"safeBrowsing", "canonical"})
+    void hasThisCanonicalForm(List<String> row) {
+        String expected = row.getLast();
+        Optional<Unjudgeable> refused = urls.read(Vectors.bytes(row.getFirst()));
+        assertThat(refused.map(reason -> "!" + reason).orElseGet(urls::canonical)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @MethodSource("expressions")
+    void hasTheseExpressions(List<String> row) {
+        assertThat(urls.read(Vectors.bytes(row.getFirst()))).isEmpty();
+        assertThat(IntStream.range(0, urls.count()).mapToObj(urls::expression))
+                .containsExactly(row.getLast().split(" "));
+        assertThat(urls.exact()).isEqualTo(" " + urls.expression(0));
+    }
+
+    @Test
+    void anUnjudgeableUrlLeavesNoExpressionsOfTheOneBefore() {
+        assertThat(urls.read("http://a.b.test/c/d?e")).isEmpty();
+        for (String url : List.of("", "mailto:a@b", "http://", "http://[/", "x".repeat(MAX_LENGTH + 1))) {
+            assertThat(urls.read(url)).isPresent();
+            assertThat(urls.count()).isZero();
+            assertThat(urls.exact()).isEqualTo(" ");
+        }
+    }
+
+    @Test
+    void everyReasonSaysSomethingOfItsOwn() {
+        assertThat(Stream.of(Unjudgeable.values()).map(Unjudgeable::reason)).doesNotHaveDuplicates()
+                .allSatisfy(reason -> assertThat(reason).isNotBlank());
+    }
+
+    @Test
+    void judgesSixteenKibibytesAsGivenAndNotOneMore() {
+        String fragment = "http://example.test/#";
+        assertThat(urls.read(fragment + "f".repeat(MAX_LENGTH - fragment.length()))).isEmpty();
+        assertThat(urls.canonical()).isEqualTo("http://example.test/");
+        assertThat(urls.read(fragment + "f".repeat(MAX_LENGTH - fragment.length() + 1)))
+                .contains(Unjudgeable.TOO_LONG);
+        assertThat(urls.read(" ".repeat(MAX_LENGTH + 1))).contains(Unjudgeable.TOO_LONG);
+        // Ninety bytes too long, though not in characters.
+        assertThat(urls.read(fragment + "\u00fc".repeat((MAX_LENGTH - fragment.length() + 90) / 2)))
+                .contains(Unjudgeable.TOO_LONG);
+    }
+
+    @Test
+    void judgesSixteenKibibytesInCanonicalFormAndNotOneMore() {
+        for (String scheme : List.of("http", "https", "ws", "wss", "ftp")) {
+            for (String part : List.of("/", "/?", "/a/../", "//?")) {
+                String start = scheme + "://example.test" + part;
+                assertThat(urls.read(start)).isEmpty();
+                int room = MAX_LENGTH - urls.canonical().length();
+                // Escaped, this is three times as long.
+                String raw = "\u0001".repeat(room / 3);
+                assertThat(urls.read(start + raw + "a".repeat(room % 3))).as(start).isEmpty();
+                assertThat(urls.canonical()).hasSize(MAX_LENGTH);
+                assertThat(urls.read(start + raw + "a".repeat(room % 3 + 1))).as(start).contains(Unjudgeable.TOO_LONG);
+            }
+        }
+        for (int length = MAX_LENGTH - 40; length <= MAX_LENGTH; length++) {
+            String noSlash = "http://" + "a".repeat(length - 7);
+            assertThat(urls.read(noSlash).isEmpty()).isEqualTo(length < MAX_LENGTH);
+            assertThat(urls.read("http://example.test/" + "a".repeat(length - 20))).isEmpty();
+            String noScheme = "a".repeat(length);
+            assertThat(urls.read(noScheme).isEmpty()).isEqualTo(length + 8 <= MAX_LENGTH);
+        }
+    }
+
+    @Test
+    void whatDotsTakeAwayDoesNotCount() {
+        String escaped = "\u0001".repeat(6000);
+        assertThat(urls.read("http://example.test/" + escaped + "/../a")).isEmpty();
+        assertThat(urls.canonical()).isEqualTo("http://example.test/a");
+        assertThat(urls.read("http://example.test/" + escaped + "%2f..%2Fa")).isEmpty();
+        assertThat(urls.canonical()).isEqualTo("http://example.test/a");
+    }
+
+    @Test
+    void aRangeOfAnArrayIsReadAsIfItWereTheWhole() {
+        byte[] within = Vectors.bytes("http://wrong.test/http://example.test/a?b#/wrong");
+        assertThat(urls.read(within, 18, 23)).isEmpty();
+        assertThat(urls.canonical()).isEqualTo("http://example.test/a?b");
+        assertThat(urls.read(within, 18, 0)).contains(Unjudgeable.EMPTY);
+    }
+
+    @Test
+    void halfASurrogatePairIsAReplacementCharacter() {
+        assertThat(urls.read("http://example.test/\ud800x\udc00")).isEmpty();
+        assertThat(urls.canonical()).isEqualTo("http://example.test/%EF%BF%BDx%EF%BF%BD");
+    }
+}
