@@ -1,6 +1,7 @@
 package bloomward.format.url;
 
 import com.ibm.icu.text.IDNA;
+import com.ibm.icu.util.ICUInputTooLongException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +34,11 @@ final class Idn {
         }
         IDNA.Info info = new IDNA.Info();
         StringBuilder ascii = new StringBuilder();
-        UTS46.nameToASCII(name, ascii, info);
+        try {
+            UTS46.nameToASCII(name, ascii, info);
+        } catch (ICUInputTooLongException e) {
+            return Optional.empty(); // a label of more than a thousand characters; a name has 63
+        }
         if (!OVERLOOKED.containsAll(info.getErrors())) {
             return Optional.empty();
         }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.ibm.icu.text.IDNA;
+import com.ibm.icu.util.ICUInputTooLongException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.ArrayDeque;
@@ -184,7 +185,12 @@ record ReferenceUrl(Optional<Unjudgeable> refused, String scheme, String host, b
             return Optional.empty();
         }
         IDNA.Info info = new IDNA.Info();
-        StringBuilder ascii = UTS46.nameToASCII(name, new StringBuilder(), info);
+        StringBuilder ascii = new StringBuilder();
+        try {
+            UTS46.nameToASCII(name, ascii, info);
+        } catch (ICUInputTooLongException e) {
+            return Optional.empty();
+        }
         Set<IDNA.Error> errors = EnumSet.noneOf(IDNA.Error.class);
         errors.addAll(info.getErrors());
         errors.removeAll(HARMLESS);

@@ -100,11 +100,12 @@ final class UrlVectorsTest {
                 String start = scheme + "://example.test" + part;
                 assertThat(urls.read(start)).isEmpty();
                 int room = MAX_LENGTH - urls.canonical().length();
-                // Escaped, this is three times as long.
-                String raw = "\u0001".repeat(room / 3);
-                assertThat(urls.read(start + raw + "a".repeat(room % 3))).as(start).isEmpty();
+                // Escaped, the first part is three times as long.
+                int controls = (room - 1) / 3;
+                String rest = "\u0001".repeat(controls) + "a".repeat(room - 3 * controls);
+                assertThat(urls.read(start + rest)).as(start).isEmpty();
                 assertThat(urls.canonical()).hasSize(MAX_LENGTH);
-                assertThat(urls.read(start + raw + "a".repeat(room % 3 + 1))).as(start).contains(Unjudgeable.TOO_LONG);
+                assertThat(urls.read(start + rest + "a")).as(start).contains(Unjudgeable.TOO_LONG);
             }
         }
         for (int length = MAX_LENGTH - 40; length <= MAX_LENGTH; length++) {

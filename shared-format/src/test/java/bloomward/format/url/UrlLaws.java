@@ -1,0 +1,147 @@
+package bloomward.format.url;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/// What holds for every input whatsoever. A law that is broken is an assertion error that says nothing of the input; who calls
+/// knows it.
+final class UrlLaws {
+
+    private final UrlExpressions urls = new UrlExpressions();
+    private final UrlExpressions others = new UrlExpressions();
+    private final byte[] buffer = new byte[UrlExpressions.BUFFER_LENGTH];
+    private final Canonicalizer allRules = new Canonicalizer(buffer);
+
+    /// All laws.
+    ///
+    /// @return what kind of answer the input has: the refusal, or numbers of expressions and properties of the form
+    Object hold(byte[] url) {
+        Optional<Unjudgeable> refused = aFormOrAReason(url);
+        readAgainGivesTheSame(url);
+        bothPassesAgree(url);
+        textAndBytesAgree(url);
+        expressionsAreAsDefined(url);
+        return refused.isPresent()
+                ? refused.get()
+                : List.of(urls.suffixes(), urls.prefixes(), urls.schemePrefix(), urls.canonical().contains("%"));
+    }
+
+    /// Anything can be read; what comes of it is one line of visible ASCII within the limit, or a reason.
+    Optional<Unjudgeable> aFormOrAReason(byte[] url) {
+        byte[] before = url.clone();
+        Optional<Unjudgeable> refused = urls.read(url);
+        assertThat(url).as("the input").isEqualTo(before);
+        if (refused.isEmpty()) {
+            assertThat(urls.canonical()).matches("(https?|wss?|ftp)://[!-~&&[^/\\\\?@#]]+/[!-~&&[^#]]*");
+            assertThat(urls.canonical().length()).isLessThanOrEqualTo(UrlExpressions.MAX_LENGTH);
+            assertThat(urls.canonical()).isEqualTo(urls.schemePrefix() + urls.exact().substring(1));
+        } else {
+            assertThat(urls.count()).isZero();
+        }
+        return refused;
+    }
+
+    void readAgainGivesTheSame(byte[] url) {
+        if (urls.read(url).isEmpty()) {
+            String canonical = urls.canonical();
+            assertThat(others.read(canonical.getBytes(US_ASCII))).as(canonical).isEmpty();
+            assertThat(others.canonical()).isEqualTo(canonical);
+            assertThat(expressions(others)).isEqualTo(expressions(urls));
+            // The exact form without its mark has no scheme, and means the same page.
+            assertThat(others.read(urls.buffer(), 1, urls.end() - 1)).isEmpty();
+            assertThat(others.exact()).isEqualTo(urls.exact());
+        }
+    }
+
+    /// [UrlExpressions] decides by itself which pass to take; [Canonicalizer] is the one with all rules.
+    void bothPassesAgree(byte[] url) {
+        Optional<Unjudgeable> refused = urls.read(url);
+        int from = 0;
+        int to = url.length;
+        while (from < to && url[from] >= 0 && url[from] <= ' ') {
+            from++;
+        }
+        while (from < to && url[to - 1] >= 0 && url[to - 1] <= ' ') {
+            to--;
+        }
+        if (refused.isEmpty()) {
+            assertThat(allRules.read(url, from, to)).isEmpty();
+            assertThat(allRules.scheme().prefix()).isEqualTo(urls.schemePrefix());
+            assertThat(allRules.end()).isEqualTo(urls.end());
+            assertThat(Arrays.equals(buffer, 1, allRules.end(), urls.buffer(), 1, urls.end())).as("same bytes")
+                    .isTrue();
+        } else if (refused.get() != Unjudgeable.TOO_LONG) {
+            assertThat(allRules.read(url, from, to)).isEqualTo(refused);
+        }
+    }
+
+    void textAndBytesAgree(byte[] url) {
+        String text;
+        try {
+            text = UTF_8.newDecoder().decode(ByteBuffer.wrap(url)).toString();
+        } catch (CharacterCodingException e) {
+            text = new String(url, ISO_8859_1);
+        }
+        Optional<Unjudgeable> refused = urls.read(text.getBytes(UTF_8));
+        assertThat(others.read(text)).isEqualTo(refused);
+        assertThat(others.exact()).isEqualTo(urls.exact());
+        assertThat(expressions(others)).isEqualTo(expressions(urls));
+    }
+
+    /// Every expression is a suffix of the host, cut at a dot, with a prefix of path and query, cut at a slash or the question
+    /// mark.
+    void expressionsAreAsDefined(byte[] url) {
+        if (urls.read(url).isPresent()) {
+            return;
+        }
+        List<String> expressions = expressions(urls);
+        String whole = urls.exact().substring(1);
+        String host = whole.substring(0, whole.indexOf('/'));
+        String path = whole.substring(host.length());
+        String pathOnly = path.contains("?") ? path.substring(0, path.indexOf('?')) : path;
+        assertThat(expressions).hasSize(urls.suffixes() * urls.prefixes()).hasSizeBetween(1, 30)
+                .doesNotHaveDuplicates();
+        assertThat(expressions.getFirst()).isEqualTo(whole);
+        assertThat(expressions).contains(host + "/", host + pathOnly);
+        Set<String> suffixes = new HashSet<>();
+        for (String expression : expressions) {
+            String suffix = expression.substring(0, expression.indexOf('/'));
+            String prefix = expression.substring(suffix.length());
+            suffixes.add(suffix);
+            assertThat(suffix.equals(host) || (host.endsWith("." + suffix) && suffix.contains(".")))
+                    .as("host of " + expression).isTrue();
+            assertThat(path).startsWith(prefix);
+            assertThat(prefix.equals(path) || prefix.equals(pathOnly) || (prefix.endsWith("/") && !prefix.contains(
+                    "?")))
+                    .as("path of " + expression).isTrue();
+        }
+        assertThat(suffixes).hasSize(urls.suffixes());
+        if (host.startsWith("[") || isIpv4(host)) {
+            assertThat(suffixes).containsExactly(host);
+        } else {
+            int labels = host.split("\\.").length;
+            assertThat(suffixes).hasSize(Math.clamp(labels - 1, 1, 5));
+        }
+    }
+
+    private static boolean isIpv4(String host) {
+        return host.matches("([0-9]{1,3}\\.){3}[0-9]{1,3}") && Arrays.stream(host.split("\\."))
+                .allMatch(word -> word.equals(Integer.toString(Integer.parseInt(word))) && Integer.parseInt(
+                        word) <= 255);
+    }
+
+    private static List<String> expressions(UrlExpressions urls) {
+        return IntStream.range(0, urls.count()).mapToObj(urls::expression).toList();
+    }
+}
