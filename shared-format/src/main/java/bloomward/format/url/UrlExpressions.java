@@ -23,7 +23,7 @@ import java.util.Optional;
 ///
 /// Every expression is a host suffix with a path prefix, so it runs from a suffix start to a prefix end; from 0 to the end
 /// runs the exact form, whose leading space no canonical form contains. Nothing is copied for an expression, and nothing is
-/// allocated for a URL unless its host needs UTS #46.
+/// allocated for a URL unless its host needs UTS #46 or is an IPv6 address.
 ///
 /// Most URLs are canonical already but for letters and a missing slash. They are read in one pass that gives up at the first
 /// byte that is not plain; what it gives up goes through [Canonicalizer], which knows all rules. Both give the same result

@@ -1,0 +1,230 @@
+package bloomward.format.url;
+
+import static bloomward.format.url.UrlExpressions.MAX_LENGTH;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bloomward.format.Fuzz;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What holds for all URLs, shown on many that are made from a seed.
+final class UrlProperties {
+
+    private static final long SEED = 42;
+
+    private final UrlExpressions urls = new UrlExpressions();
+    private final UrlLaws laws = new UrlLaws();
+
+    @Test
+    void anythingGivesAFormOrAReason() {
+        forMadeUrls(laws::aFormOrAReason);
+    }
+
+    @Test
+    void readingACanonicalFormGivesTheSame() {
+        forMadeUrls(laws::readAgainGivesTheSame);
+    }
+
+    @Test
+    void theFastPassAgreesWithTheFullOne() {
+        forMadeUrls(laws::bothPassesAgree);
+    }
+
+    @Test
+    void textAndBytesGiveTheSame() {
+        forMadeUrls(laws::textAndBytesAgree);
+    }
+
+    @Test
+    void expressionsAreSuffixesWithPrefixes() {
+        forMadeUrls(laws::expressionsAreAsDefined);
+    }
+
+    private static void forMadeUrls(Consumer<byte[]> law) {
+        UrlMaker maker = new UrlMaker(Fuzz.random(SEED));
+        for (int i = 0; i < 10_000; i++) {
+            byte[] url = maker.url();
+            try {
+                law.accept(url);
+            } catch (AssertionError | RuntimeException e) {
+                throw new AssertionError("seed " + SEED + ", URL " + i + ": " + Vectors.escape(url), e);
+            }
+        }
+    }
+
+    @Test
+    void randomBytesBreakNoLaw() {
+        RandomGenerator random = Fuzz.random(SEED);
+        for (int i = 0; i < 5_000; i++) {
+            byte[] bytes = new byte[random.nextInt(1 << random.nextInt(1, 10))];
+            random.nextBytes(bytes);
+            byte[] behindAScheme = ("http://" + new String(bytes, ISO_8859_1)).getBytes(ISO_8859_1);
+            assertThat(laws.hold(bytes)).as("seed %d: %s", SEED, Vectors.escape(bytes)).isNotNull();
+            assertThat(laws.hold(behindAScheme)).as("seed %d: %s", SEED, Vectors.escape(bytes)).isNotNull();
+        }
+    }
+
+    @Test
+    void anotherSpellingIsTheSameUrl() {
+        RandomGenerator random = Fuzz.random(SEED);
+        for (int i = 0; i < 20_000; i++) {
+            Spelling spelling = new Spelling(random);
+            String plain = spelling.plain();
+            String other = spelling.respelt();
+            assertThat(urls.read(plain)).isEmpty();
+            String canonical = urls.canonical();
+            assertThat(urls.read(other)).as(other).isEmpty();
+            assertThat(urls.canonical()).as("seed %d, round %d: %s for %s", SEED, i,
+                    Vectors.escape(other.getBytes(UTF_8)), plain).isEqualTo(canonical);
+        }
+    }
+
+    /// One page, and the many ways to write its address so that a browser loads it.
+    private static final class Spelling {
+
+        private static final List<String> LABELS = List.of("a", "www", "example", "x-y_1", "b\u00fccher", "xn--fa-hia",
+                "\u65e5\u672c", "\u043f\u0440\u0438");
+        private static final List<String> SEGMENTS = List.of("a", "index.html", "A b", "%25", "..a", "\u00fc", "a;b=c",
+                "~",
+                "%3F", "x%23y", "=", "@", ":8", "%2500", "%ff");
+        private static final List<String> SLASHES = List.of("/", "/", "//", "\\", "/./", "\\.\\", "/zz/../", "/%2E/",
+                "/z%2Fz/..\\", "/zz/%2e./", "///", "/..a/.%2E/", "/%2e%2e/z/../../");
+        private static final List<String> QUERIES = List.of("", "?", "?q=1&r=%20", "?a/../b//c", "?\u00fc?%23\\");
+        private static final List<String> SCHEMES = List.of("http://", "HTTP://", "hTTp:", "http:/", "http:\\\\",
+                "http:/\\/");
+        private static final List<String> USER_INFOS = List.of("", "", "u@", "u:p@", "other.test@", "a@b@",
+                "other.test:80@", "%2F@");
+        private static final List<String> PORTS = List.of("", "", ":", ":80", ":65535");
+
+        private final RandomGenerator random;
+        private final List<String> labels;
+        private final List<String> segments;
+        private final String query;
+
+        Spelling(RandomGenerator random) {
+            this.random = random;
+            labels = some(LABELS, 1 + random.nextInt(6));
+            segments = some(SEGMENTS, random.nextInt(6));
+            query = any(QUERIES);
+        }
+
+        String plain() {
+            return "http://" + String.join(".", labels) + "/" + String.join("/", segments) + query;
+        }
+
+        String respelt() {
+            StringBuilder url = new StringBuilder(any(SCHEMES)).append(any(USER_INFOS));
+            url.append(random.nextInt(4) == 0 ? "." : "");
+            for (int i = 0; i < labels.size(); i++) {
+                url.append(i == 0 ? "" : any(List.of(".", ".", "%2e", "..", "\u3002", "\uff0e")))
+                        .append(escapedHere(anyCase(labels.get(i))));
+            }
+            url.append(random.nextInt(4) == 0 ? "." : "").append(any(PORTS));
+            for (int i = 0; i < segments.size(); i++) {
+                // A parent of the root is the root; elsewhere it would take a segment with it.
+                url.append(any(SLASHES.subList(0, i == 0 ? SLASHES.size() : SLASHES.size() - 1)))
+                        .append(escapedHere(segments.get(i)));
+            }
+            if (segments.isEmpty() && (query.isEmpty() || random.nextBoolean())) {
+                url.append(random.nextBoolean() ? "/" : "");
+            }
+            if (!query.isEmpty()) {
+                url.append('?').append(escapedHere(query.substring(1)));
+            }
+            url.append(random.nextInt(4) == 0 ? any(List.of("#", "#f", "#/../?x#")) : "");
+            for (int i = random.nextInt(4); i > 0; i--) {
+                insert(url, any(List.of("\t", "\r", "\n", "\r\n")));
+            }
+            return any(List.of("", " ", "\0 ", "\t\u001f")) + url + any(List.of("", " ", "\n\u0001"));
+        }
+
+        private void insert(StringBuilder url, String piece) {
+            int at = random.nextInt(url.length() + 1);
+            url.insert(at, piece);
+        }
+
+        /// Some bytes escaped, of those some again.
+        private String escapedHere(String text) {
+            StringBuilder escaped = new StringBuilder();
+            int often = random.nextInt(4);
+            for (int point : text.codePoints().toArray()) {
+                String character = Character.toString(point);
+                if (often > 0 && random.nextInt(8) < often) {
+                    for (byte b : character.getBytes(UTF_8)) {
+                        escaped.append(random.nextBoolean() ? "%" : any(List.of("%25", "%2525", "%%32%35")))
+                                .append(String.format(random.nextBoolean() ? "%02x" : "%02X", b));
+                    }
+                } else {
+                    escaped.append(character);
+                }
+            }
+            return escaped.toString();
+        }
+
+        private String anyCase(String label) {
+            return label.chars().map(c -> random.nextBoolean() ? Character.toUpperCase(c) : c)
+                    .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append).toString();
+        }
+
+        private List<String> some(List<String> pieces, int count) {
+            return random.ints(count, 0, pieces.size()).mapToObj(pieces::get).toList();
+        }
+
+        private String any(List<String> pieces) {
+            return pieces.get(random.nextInt(pieces.size()));
+        }
+    }
+
+    /// Work in proportion to the length: these take 20 ms together, and with the square of the length would take minutes.
+    @ParameterizedTest
+    @ValueSource(strings = {"%25", "%2525", "%2", "%", "%%32%35", "/..", "/.", "/a/..", "/%2e%2e", "%2f..", "//", "\\",
+        "a.",
+        "%2e", "a..", "@", ":", "?", "1.", "0", "a@", "?%25", "\t", " ", "%00", "%20", "[", ":0"})
+    @Timeout(value = 20, unit = TimeUnit.SECONDS)
+    void costsNoMoreTheLongerItRepeats(String piece) {
+        for (String start : List.of("", "http://", "http://example.test/", "http://example.test/?", "http://[")) {
+            byte[] url = start.concat(piece.repeat((MAX_LENGTH - start.length()) / piece.length())).getBytes(UTF_8);
+            for (int i = 0; i < 100; i++) {
+                urls.read(url);
+            }
+            long before = Allocation.ofThisThread();
+            urls.read(url);
+            assertThat(Allocation.ofThisThread() - before).as(start).isLessThan(2 * MAX_LENGTH);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http://example.test", "https://www.example.test:8443/a/b/c/d/e.html?f=g#h",
+        "http://user@EXAMPLE.test/a/../%7eb/%2525?%20", "example.test:80//x\\y", "http://0x7f.1/a b", "mailto:a@b",
+        "http://"})
+    void allocatesNothing(String text) {
+        byte[] url = text.getBytes(UTF_8);
+        long sum = 0;
+        for (int warm = 0; warm < 3; warm++) {
+            sum += readOften(url);
+        }
+        long before = Allocation.ofThisThread();
+        sum += readOften(url);
+        assertThat(Allocation.ofThisThread() - before).isLessThan(1000);
+        assertThat(sum).isPositive();
+    }
+
+    private long readOften(byte[] url) {
+        long sum = 0;
+        for (int i = 0; i < 10_000; i++) {
+            sum += urls.read(url).isEmpty() ? 1 : 2;
+            for (int e = 0; e < urls.count(); e++) {
+                sum += urls.end(e) - urls.start(e);
+            }
+        }
+        return sum;
+    }
+}
