@@ -51,9 +51,9 @@ record ReferenceUrl(Optional<Unjudgeable> refused, String scheme, String host, b
         if (url.length > LIMIT) {
             return refused(Unjudgeable.TOO_LONG);
         }
-        String text = new String(url, ISO_8859_1).replaceAll("^[\\x00-\\x20]+|[\\x00-\\x20]+$", "").replaceAll(
+        String text = new String(url, ISO_8859_1).replaceAll("^[\\x00-\\x20]+|[\\x00-\\x20]+\\z", "").replaceAll(
                 "[\t\r\n]", "")
-                .replaceAll("(?s)#.*$", "");
+                .replaceAll("(?s)#.*", "");
         if (text.isEmpty()) {
             return refused(Unjudgeable.EMPTY);
         }
@@ -156,7 +156,7 @@ record ReferenceUrl(Optional<Unjudgeable> refused, String scheme, String host, b
             return new Host(Optional.of(Unjudgeable.BAD_HOST), "", false);
         }
         String raw = unescape(authority.replaceAll("(?s):.*", ""));
-        String name = lowerCase(uts46(raw).orElse(raw)).replaceAll("\\.{2,}", ".").replaceAll("^\\.|\\.$", "");
+        String name = lowerCase(uts46(raw).orElse(raw)).replaceAll("\\.{2,}", ".").replaceAll("^\\.|\\.\\z", "");
         if (name.isEmpty()) {
             return new Host(Optional.of(Unjudgeable.NO_HOST), "", false);
         }

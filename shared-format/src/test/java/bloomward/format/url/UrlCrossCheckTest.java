@@ -34,11 +34,22 @@ final class UrlCrossCheckTest {
     @Test
     void agreesOnMadeUrls() {
         UrlMaker maker = new UrlMaker(Fuzz.random(SEED));
-        for (int i = 0; i < 20_000; i++) {
+        for (int i = 0; i < 10_000; i++) {
             byte[] url = maker.url();
             assertThat(byProduct(url)).as("seed %d, URL %d: %s", SEED, i, Vectors.escape(url))
                     .isEqualTo(byReference(url));
         }
+    }
+
+    @Test
+    void agreesOnDamagedUrls() throws IOException {
+        Fuzz fuzz = Fuzz.seeded(SEED, 200);
+        Vectors.read("canonical.tsv").forEach(row -> fuzz.startingFrom(Vectors.bytes(row.getFirst())));
+        fuzz.run(15_000, url -> {
+            Reading reading = byProduct(url);
+            assertThat(reading).isEqualTo(byReference(url));
+            return reading.refused();
+        });
     }
 
     @Test

@@ -50,7 +50,7 @@ final class UrlProperties {
 
     private static void forMadeUrls(Consumer<byte[]> law) {
         UrlMaker maker = new UrlMaker(Fuzz.random(SEED));
-        for (int i = 0; i < 10_000; i++) {
+        for (int i = 0; i < 5_000; i++) {
             byte[] url = maker.url();
             try {
                 law.accept(url);
@@ -63,7 +63,7 @@ final class UrlProperties {
     @Test
     void randomBytesBreakNoLaw() {
         RandomGenerator random = Fuzz.random(SEED);
-        for (int i = 0; i < 5_000; i++) {
+        for (int i = 0; i < 2_000; i++) {
             byte[] bytes = new byte[random.nextInt(1 << random.nextInt(1, 10))];
             random.nextBytes(bytes);
             byte[] behindAScheme = ("http://" + new String(bytes, ISO_8859_1)).getBytes(ISO_8859_1);
@@ -75,7 +75,7 @@ final class UrlProperties {
     @Test
     void anotherSpellingIsTheSameUrl() {
         RandomGenerator random = Fuzz.random(SEED);
-        for (int i = 0; i < 20_000; i++) {
+        for (int i = 0; i < 10_000; i++) {
             Spelling spelling = new Spelling(random);
             String plain = spelling.plain();
             String other = spelling.respelt();
@@ -183,16 +183,16 @@ final class UrlProperties {
         }
     }
 
-    /// Work in proportion to the length: these take 20 ms together, and with the square of the length would take minutes.
+    /// Work in proportion to the length: one of these takes 10 ms, and would take 13 s and more with the square of the length.
     @ParameterizedTest
     @ValueSource(strings = {"%25", "%2525", "%2", "%", "%%32%35", "/..", "/.", "/a/..", "/%2e%2e", "%2f..", "//", "\\",
         "a.",
         "%2e", "a..", "@", ":", "?", "1.", "0", "a@", "?%25", "\t", " ", "%00", "%20", "[", ":0"})
-    @Timeout(value = 20, unit = TimeUnit.SECONDS)
+    @Timeout(value = 8, unit = TimeUnit.SECONDS)
     void costsNoMoreTheLongerItRepeats(String piece) {
         for (String start : List.of("", "http://", "http://example.test/", "http://example.test/?", "http://[")) {
             byte[] url = start.concat(piece.repeat((MAX_LENGTH - start.length()) / piece.length())).getBytes(UTF_8);
-            for (int i = 0; i < 100; i++) {
+            for (int i = 0; i < 40; i++) {
                 urls.read(url);
             }
             long before = Allocation.ofThisThread();
