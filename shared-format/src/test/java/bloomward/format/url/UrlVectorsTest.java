@@ -1,6 +1,7 @@
 package bloomward.format.url;
 
 import static bloomward.format.url.UrlExpressions.MAX_LENGTH;
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -87,7 +88,12 @@ final class UrlVectorsTest {
         assertThat(urls.canonical()).isEqualTo("http://example.test/");
         assertThat(urls.read(fragment + "f".repeat(MAX_LENGTH - fragment.length() + 1)))
                 .contains(Unjudgeable.TOO_LONG);
-        assertThat(urls.read(" ".repeat(MAX_LENGTH + 1))).contains(Unjudgeable.TOO_LONG);
+        byte[] oneMore = (fragment + "f".repeat(MAX_LENGTH)).getBytes(US_ASCII);
+        assertThat(urls.read(oneMore, 0, MAX_LENGTH)).isEmpty();
+        assertThat(urls.read(oneMore, 0, MAX_LENGTH + 1)).contains(Unjudgeable.TOO_LONG);
+        byte[] blanks = " ".repeat(MAX_LENGTH + 1).getBytes(US_ASCII);
+        assertThat(urls.read(blanks)).contains(Unjudgeable.TOO_LONG);
+        assertThat(urls.read(blanks, 1, MAX_LENGTH)).contains(Unjudgeable.EMPTY);
         // Ninety bytes too long, though not in characters.
         assertThat(urls.read(fragment + "\u00fc".repeat((MAX_LENGTH - fragment.length() + 90) / 2)))
                 .contains(Unjudgeable.TOO_LONG);
