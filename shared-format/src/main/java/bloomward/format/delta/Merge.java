@@ -12,14 +12,15 @@ record Merge(KeyCursor base, RiceReader removed, RiceReader added) {
 
     /// Writes the merged keys.
     ///
-    /// @throws FormatException if a row breaks its code, or a key is added that is there already
+    /// @throws FormatException if a row breaks its code, a key is added that is there already, or there are more keys than
+    ///     promised: before a row has been read to its end it may name fewer positions than its count
     void writeTo(RiceWriter out) throws IOException, FormatException {
         long removedPosition = removed.next();
         long addedKey = added.next();
         long position = 0;
         for (long key = base.next(); key != KeyCursor.END; key = base.next()) {
             while (addedKey != RiceReader.END && addedKey < key) {
-                out.write(addedKey);
+                write(addedKey, out);
                 addedKey = added.next();
             }
             if (addedKey == key) {
@@ -28,16 +29,23 @@ record Merge(KeyCursor base, RiceReader removed, RiceReader added) {
             if (position++ == removedPosition) {
                 removedPosition = removed.next();
             } else {
-                out.write(key);
+                write(key, out);
             }
         }
         while (addedKey != RiceReader.END) {
-            out.write(addedKey);
+            write(addedKey, out);
             addedKey = added.next();
         }
         requireSound(removed, "removed positions");
         requireSound(added, "added keys");
         out.finish();
+    }
+
+    private static void write(long key, RiceWriter out) throws IOException, FormatException {
+        if (out.isFull()) {
+            throw new FormatException(Reason.MALFORMED, "key " + key + " is one more than the header promises");
+        }
+        out.write(key);
     }
 
     private static void requireSound(RiceReader row, String name) throws FormatException {

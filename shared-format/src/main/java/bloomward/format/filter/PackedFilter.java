@@ -89,7 +89,8 @@ public final class PackedFilter implements Filter {
 
     /// Writes keys in their coded form.
     ///
-    /// @throws IllegalArgumentException if the keys are not increasing, too large, or not `entries` many
+    /// @throws IllegalArgumentException if the keys are not increasing or too large
+    /// @throws IllegalStateException if they are not `entries` many
     public static void encode(KeySpec spec, long entries, KeyCursor keys, OutputStream out) throws IOException {
         RiceWriter writer = new RiceWriter(RiceCode.of(entries, 1L << spec.width()), out);
         for (long key = keys.next(); key != KeyCursor.END; key = keys.next()) {

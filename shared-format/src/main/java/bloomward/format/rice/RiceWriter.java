@@ -26,7 +26,20 @@ public final class RiceWriter {
         this.out = out;
     }
 
+    /// All numbers are written that were promised, and no further one is taken.
+    public boolean isFull() {
+        return written == code.count();
+    }
+
+    /// Writes the next number.
+    ///
+    /// @throws IllegalArgumentException if it is not above the one before, or not below the bound
+    /// @throws IllegalStateException if it is one too many: it would be written in a code that is not for it, and one with
+    ///     a large gap in a code for none would take gigabytes
     public void write(long number) throws IOException {
+        if (isFull()) {
+            throw new IllegalStateException(number + " is one more than the " + code.count() + " numbers promised");
+        }
         if (number <= previous || number >= code.bound()) {
             throw new IllegalArgumentException(number + " after " + previous + ", below " + code.bound());
         }
@@ -46,7 +59,7 @@ public final class RiceWriter {
 
     /// Writes what is left, the last byte filled up with zero bits.
     public void finish() throws IOException {
-        if (written != code.count()) {
+        if (!isFull()) {
             throw new IllegalStateException(written + " numbers written, " + code.count() + " promised");
         }
         int lastBytes = (bitsInWord + 7) / 8;
