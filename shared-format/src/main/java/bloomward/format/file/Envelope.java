@@ -60,7 +60,7 @@ public record Envelope(FileType type, ByteBuffer header, MemorySegment body, Mem
     public static Envelope open(MemorySegment file) throws FormatException {
         FileType type = typeOf(file);
         if (file.byteSize() < type.headerLength()) {
-            throw truncated(file, type.headerLength(), "the header of " + type.headerLength() + " bytes");
+            throw truncated(file, "the header of " + type.headerLength() + " bytes");
         }
         ByteBuffer header = checkedHeader(file, type);
         long bodyLength = header.getLong(BODY_LENGTH_AT);
@@ -69,7 +69,7 @@ public record Envelope(FileType type, ByteBuffer header, MemorySegment body, Mem
             throw new FormatException(Reason.MALFORMED, "header at " + BODY_LENGTH_AT + ": body length " + bodyLength);
         }
         if (bodyLength > afterHeader) {
-            throw truncated(file, type.headerLength() + bodyLength + CHECKSUM_IN_BYTES, "the body");
+            throw truncated(file, "the body of " + bodyLength + " bytes or its checksum");
         }
         MemorySegment signature = signature(file, type.headerLength() + bodyLength + CHECKSUM_IN_BYTES);
         MemorySegment body = file.asSlice(type.headerLength(), bodyLength);
@@ -144,7 +144,7 @@ public record Envelope(FileType type, ByteBuffer header, MemorySegment body, Mem
                 return type;
             }
             if (start.length < 8 && Arrays.equals(Arrays.copyOf(type.magic(), start.length), start)) {
-                throw truncated(file, type.headerLength(), "the magic number");
+                throw truncated(file, "the magic number");
             }
         }
         throw new FormatException(Reason.NOT_OUR_FILE, "begins with " + HexFormat.of().formatHex(start)
@@ -193,9 +193,8 @@ public record Envelope(FileType type, ByteBuffer header, MemorySegment body, Mem
         return file.asSlice(end, extra - TRAILER_IN_BYTES);
     }
 
-    private static FormatException truncated(MemorySegment file, long needed, String what) {
-        return new FormatException(Reason.TRUNCATED,
-                "ends after " + file.byteSize() + " bytes, inside " + what + "; expected " + needed);
+    private static FormatException truncated(MemorySegment file, String what) {
+        return new FormatException(Reason.TRUNCATED, "ends after " + file.byteSize() + " bytes, inside " + what);
     }
 
     private static int checksum(MemorySegment bytes) {
