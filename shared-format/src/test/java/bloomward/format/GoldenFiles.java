@@ -1,0 +1,124 @@
+package bloomward.format;
+
+import bloomward.format.key.KeySpec;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/// Made the golden files of version 1, once. It refuses to write over a file that is there: what is published is frozen.
+///
+/// `java ... bloomward.format.GoldenFiles shared-format/src/test/resources/golden/v1`
+final class GoldenFiles {
+
+    static final KeySpec SPEC = new KeySpec(1, 36, 0x626c_6f6f_6d77_6172L);
+
+    static final List<String> TEN = List.of("evil.example/", "www.evil.example/", "evil.example/a/",
+            "evil.example/a/b.html",
+            "evil.example/login?user=1", " evil.example/only-this-page", "xn--e1afmkfd.evil.example/", "malware.test/",
+            "192.0.2.1/", "[2001:db8::1]/");
+
+    /// Two of the ten are gone, three are new.
+    static final List<String> ELEVEN = Stream.concat(TEN.stream().skip(2), Stream.of("phish.invalid/",
+            "evil.example/new/", "198.51.100.7/payload.bin")).toList();
+
+    static final byte[] NOTE = "bloomward manifest 1\nevil.example\nA dummy: no signature follows.\n".getBytes(
+            StandardCharsets.UTF_8);
+
+    static final long BLOCKS_OF_TEN = 3;
+    static final long BLOCKS_OF_ELEVEN = 4;
+
+    private GoldenFiles() {}
+
+    public static void main(String[] arguments) throws Exception {
+        writeInto(Path.of(arguments[0]));
+    }
+
+    static void writeInto(Path folder) throws IOException, FormatException {
+        for (Map.Entry<String, byte[]> file : files().entrySet()) {
+            Path path = folder.resolve(file.getKey());
+            Files.createDirectories(path.getParent());
+            Files.write(path, file.getValue(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        }
+    }
+
+    /// The increasing keys of expressions.
+    static long[] keysOf(List<String> expressions) {
+        return expressions.stream().mapToLong(text -> SPEC.keyOf(SPEC.keyHash().of(text))).sorted().distinct()
+                .toArray();
+    }
+
+    /// Path below the folder, and content.
+    private static Map<String, byte[]> files() throws FormatException {
+        byte[] ten = Samples.packedFile(SPEC, BLOCKS_OF_TEN, keysOf(TEN));
+        byte[] eleven = Samples.packedFile(SPEC, BLOCKS_OF_ELEVEN, keysOf(ELEVEN));
+        byte[] flat = Samples.flatFile(SPEC, BLOCKS_OF_TEN, keysOf(TEN));
+        byte[] delta = Samples.deltaFile(ten, eleven);
+        Map<String, byte[]> files = new TreeMap<>();
+        files.put("ten.packed", ten);
+        files.put("eleven.packed", eleven);
+        files.put("empty.packed", Samples.packedFile(SPEC, 1));
+        files.put("ten.flat", flat);
+        files.put("ten-to-eleven.delta", delta);
+        files.put("ten.packed.bloom", Samples.signed(ten, NOTE));
+        files.put("ten.flat.bloom", Samples.signed(flat, NOTE));
+
+        files.put("bad/not-ours.packed", "evil.example/\n".getBytes(StandardCharsets.UTF_8));
+        files.put("bad/empty-file.packed", new byte[0]);
+        files.put("bad/cut-in-the-header.packed", Arrays.copyOf(ten, 40));
+        files.put("bad/cut-in-the-body.packed", Arrays.copyOf(ten, ten.length - 9));
+        files.put("bad/flipped-in-the-header.packed", flipped(ten, 40));
+        files.put("bad/flipped-in-the-body.packed", flipped(ten, 70));
+        files.put("bad/flipped-in-a-block.flat", flipped(flat, 4100));
+        files.put("bad/too-new.packed", Mutations.withField(ten, 8, 2, 2));
+        files.put("bad/too-old.packed", Mutations.withField(ten, 8, 2, 0));
+        files.put("bad/unknown-hash.packed", Mutations.withField(ten, 26, 1, 2));
+        files.put("bad/reserved-byte.packed", Mutations.withField(ten, 28, 1, 1));
+        files.put("bad/wide-key.packed", Mutations.withField(ten, 27, 1, 57));
+        files.put("bad/one-key-more.packed", Mutations.withField(ten, 40, 8, 11));
+        files.put("bad/padding.packed", withLastBodyBit(ten));
+        files.put("bad/no-blocks.flat", Mutations.withField(flat, 48, 8, 0));
+        files.put("bad/byte-behind-the-end.packed", Arrays.copyOf(ten, ten.length + 1));
+        files.put("bad/cut-in-the-trailer.packed.bloom", Arrays.copyOf(files.get("ten.packed.bloom"), ten.length
+                + NOTE.length + 15));
+        files.put("bad/cut.delta", Arrays.copyOf(delta, delta.length - 1));
+        files.put("bad/sum-of-entries.delta", Mutations.withField(delta, 80, 8, 1));
+        files.put("bad/wrong-base.delta", Samples.deltaFile(eleven, ten));
+        files.put("bad/other-result.delta", Mutations.withField(delta, 72, 8, 0));
+        files.put("bad/adds-what-is-there.delta", addsWhatIsThere(ten));
+        files.put("bad/row-cut.delta", Mutations.withBody(delta, Arrays.copyOf(Mutations.body(delta), Mutations.body(
+                delta).length - 1)));
+        return files;
+    }
+
+    private static byte[] flipped(byte[] file, int at) {
+        byte[] flipped = file.clone();
+        flipped[at] ^= 1;
+        return flipped;
+    }
+
+    private static byte[] withLastBodyBit(byte[] file) {
+        byte[] body = Mutations.body(file);
+        body[body.length - 1] |= (byte) 0x80;
+        return Mutations.withBody(file, body);
+    }
+
+    /// A delta for ten keys that adds one of them, and says that it is for them.
+    private static byte[] addsWhatIsThere(byte[] ten) throws FormatException {
+        long[] keys = keysOf(TEN);
+        long[] without = LongStream.concat(Arrays.stream(keys, 1, keys.length), LongStream.of(keys[keys.length - 1]
+                + 1))
+                .toArray();
+        long[] with = LongStream.concat(LongStream.of(keys[0]), Arrays.stream(without)).toArray();
+        byte[] delta = Samples.deltaFile(Samples.packedFile(SPEC, BLOCKS_OF_TEN, without), Samples.packedFile(SPEC,
+                BLOCKS_OF_TEN, with));
+        return Mutations.withField(delta, 64, 8, Samples.open(ten).envelope().checksums());
+    }
+}
