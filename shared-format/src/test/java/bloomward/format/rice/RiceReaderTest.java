@@ -97,6 +97,14 @@ final class RiceReaderTest {
         refuses(RiceCode.of(1, 1L << 56), oneAtTheEnd, "");
     }
 
+    /// 512 zeros times 2^55 is 2^64, which as a long is nothing at all: a gap of zero in another form.
+    @Test
+    void refusesAUnaryPartWhoseGapOverflows() {
+        byte[] bytes = new byte[(512 + 1 + 55) / 8];
+        bytes[64] = 1;
+        refuses(RiceCode.of(1, 1L << 56), bytes, "");
+    }
+
     @Test
     void refusesOnesWithoutEnd() {
         byte[] ones = new byte[100_000];
