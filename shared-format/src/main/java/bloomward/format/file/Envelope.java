@@ -27,7 +27,7 @@ import java.util.zip.CheckedOutputStream;
 public record Envelope(FileType type, ByteBuffer header, MemorySegment body, MemorySegment signature) {
 
     /// Format version that this program writes, and the only one that it reads.
-    static final int VERSION = 1;
+    public static final int VERSION = 1;
 
     /// Where the fields of a type begin in its header.
     public static final int FIRST_FIELD = 24;

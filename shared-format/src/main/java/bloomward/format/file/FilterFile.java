@@ -6,8 +6,9 @@ import bloomward.format.file.Envelope.BodyWriter;
 import bloomward.format.file.Envelope.Written;
 import bloomward.format.filter.Filter;
 import bloomward.format.filter.FlatFilter;
+import bloomward.format.filter.MutableFilter;
 import bloomward.format.filter.PackedFilter;
-import bloomward.format.key.KeyHash;
+import bloomward.format.key.HashSpec;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -32,26 +33,26 @@ public final class FilterFile implements AutoCloseable {
     private final Optional<Arena> arena;
     private final Envelope envelope;
     private final Filter filter;
-    private final int canonical;
-    private final KeyHash keyHash;
+    private final HashSpec hash;
 
     private FilterFile(Optional<Arena> arena, Envelope envelope) throws FormatException {
         this.arena = arena;
         this.envelope = envelope;
-        switch (envelope.type()) {
-            case PACKED, FLAT -> {
-                ListFields fields = ListFields.read(envelope);
-                envelope.requireZerosFrom(ListFields.END);
-                this.filter = envelope.type() == FileType.PACKED ? packed(fields, envelope) : flat(fields, envelope);
-                this.canonical = fields.spec().canonical();
-                this.keyHash = fields.spec().keyHash();
+        Content content = switch (envelope.type()) {
+            case PACKED -> packed(envelope);
+            case FLAT -> flat(envelope);
+            case LIBRARY -> {
+                LibraryFile library = LibraryFile.read(envelope);
+                yield new Content(library.filter(), library.hash());
             }
-            case LIBRARY -> throw new FormatException(Reason.NOT_OUR_FILE, "library");
             case DELTA -> throw new FormatException(Reason.NOT_OUR_FILE,
                     "this is a delta, which belongs between two packed files, and no filter");
-            default -> throw new AssertionError(envelope.type());
-        }
+        };
+        this.filter = content.filter();
+        this.hash = content.hash();
     }
+
+    private record Content(Filter filter, HashSpec hash) {}
 
     /// Maps and checks a file.
     ///
@@ -91,6 +92,11 @@ public final class FilterFile implements AutoCloseable {
                 .write(packed, body));
     }
 
+    /// Writes a filter of one of the other kinds.
+    public static Written writeLibrary(FileChannel out, HashSpec hash, MutableFilter filter) throws IOException {
+        return new LibraryFile(hash, filter).writeTo(out);
+    }
+
     public Filter filter() {
         return filter;
     }
@@ -107,14 +113,9 @@ public final class FilterFile implements AutoCloseable {
                         + " one");
     }
 
-    /// The number of the rules by which URLs became entries, 0 where entries are no URLs.
-    public int canonical() {
-        return canonical;
-    }
-
-    /// The hash with which this filter is to be asked.
-    public KeyHash keyHash() {
-        return keyHash;
+    /// How text becomes the hashes with which this filter is to be asked.
+    public HashSpec hash() {
+        return hash;
     }
 
     public Envelope envelope() {
@@ -126,15 +127,25 @@ public final class FilterFile implements AutoCloseable {
         arena.filter(mapping -> mapping.scope().isAlive()).ifPresent(Arena::close);
     }
 
-    private static PackedFilter packed(ListFields fields, Envelope envelope) throws FormatException {
-        return PackedFilter.open(fields.spec(), fields.entries(), fields.flatBlocks(), envelope.body());
+    private static Content packed(Envelope envelope) throws FormatException {
+        ListFields fields = listFields(envelope);
+        PackedFilter packed = PackedFilter.open(fields.spec(), fields.entries(), fields.flatBlocks(), envelope.body());
+        return new Content(packed, fields.spec().hash());
     }
 
-    private static FlatFilter flat(ListFields fields, Envelope envelope) throws FormatException {
+    private static Content flat(Envelope envelope) throws FormatException {
+        ListFields fields = listFields(envelope);
         if (fields.flatBlocks() * FlatFilter.BLOCK_IN_BYTES != envelope.body().byteSize()) {
             throw new FormatException(Reason.MALFORMED, "header: " + fields.flatBlocks() + " blocks of "
                     + FlatFilter.BLOCK_IN_BYTES + " bytes, the body has " + envelope.body().byteSize() + " bytes");
         }
-        return FlatFilter.over(fields.spec(), fields.entries(), envelope.body());
+        FlatFilter flat = FlatFilter.over(fields.spec(), fields.entries(), envelope.body());
+        return new Content(flat, fields.spec().hash());
+    }
+
+    private static ListFields listFields(Envelope envelope) throws FormatException {
+        ListFields fields = ListFields.read(envelope);
+        envelope.requireZerosFrom(ListFields.END);
+        return fields;
     }
 }

@@ -5,7 +5,7 @@ package bloomward.format.filter;
 /// All kinds take the same 64-bit hash ([bloomward.format.key.KeyHash]); each uses of it what it needs. Reading is safe for
 /// all threads as long as nobody writes ([MutableFilter]) and nothing is unmapped (a filter opened from a file lives as
 /// long as what opened it).
-public sealed interface Filter permits PackedFilter, FlatFilter {
+public sealed interface Filter permits PackedFilter, FlatFilter, MutableFilter {
 
     FilterKind kind();
 

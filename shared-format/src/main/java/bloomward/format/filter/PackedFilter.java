@@ -99,6 +99,11 @@ public final class PackedFilter implements Filter {
         writer.finish();
     }
 
+    /// The bytes that so many keys will probably take in their coded form.
+    public static long expectedSizeInBytes(KeySpec spec, long entries) {
+        return RiceCode.of(entries, 1L << spec.width()).expectedSizeInBytes();
+    }
+
     private void readThrough() throws FormatException {
         RiceReader reader = new RiceReader(coded, code);
         int points = 0;

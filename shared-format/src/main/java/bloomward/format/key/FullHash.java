@@ -1,7 +1,5 @@
 package bloomward.format.key;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 
@@ -18,9 +16,9 @@ public final class FullHash implements Comparable<FullHash> {
 
     /// The full hash of the expression in `length` bytes from `offset` on.
     public static FullHash of(byte[] expression, int offset, int length) {
-        MessageDigest sha256 = sha256();
-        sha256.update(expression, offset, length);
-        return new FullHash(sha256.digest());
+        byte[] bytes = new byte[SIZE_IN_BYTES];
+        new FullHasher().hash(expression, offset, length, bytes);
+        return new FullHash(bytes);
     }
 
     /// A full hash read from somewhere; the array is copied.
@@ -29,15 +27,6 @@ public final class FullHash implements Comparable<FullHash> {
             throw new IllegalArgumentException("a full hash has 32 bytes, these are " + digest.length);
         }
         return new FullHash(digest.clone());
-    }
-
-    /// A SHA-256 of the platform; every Java platform must have one.
-    static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this Java platform has no SHA-256", e);
-        }
     }
 
     public byte[] toBytes() {

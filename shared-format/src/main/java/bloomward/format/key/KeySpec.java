@@ -17,13 +17,11 @@ public record KeySpec(int canonical, int width, long seed) {
     private static final long KEYS_PER_ENTRY = 50_000;
 
     public KeySpec {
-        if (canonical < 0 || canonical > 0xffff) {
-            throw new IllegalArgumentException("canonical number " + canonical + ", possible are 0..65535");
-        }
         if (width < MIN_WIDTH || width > MAX_WIDTH) {
             throw new IllegalArgumentException(
                     "key width " + width + ", possible are " + MIN_WIDTH + ".." + MAX_WIDTH);
         }
+        HashSpec.requireCanonical(canonical);
     }
 
     /// The width for a list planned to hold so many entries.
@@ -52,7 +50,12 @@ public record KeySpec(int canonical, int width, long seed) {
         return hash >>> (64 - width);
     }
 
+    /// The part of it that is about hashes.
+    public HashSpec hash() {
+        return new HashSpec(canonical, seed);
+    }
+
     public KeyHash keyHash() {
-        return KeyHash.seeded(seed);
+        return hash().keyHash();
     }
 }

@@ -30,6 +30,15 @@ public record RiceCode(long count, long bound, int lowBits) {
         return bound >>> lowBits;
     }
 
+    /// The bytes that random numbers will probably take.
+    public long expectedSizeInBytes() {
+        if (count == 0) {
+            return 0;
+        }
+        double unary = 1 / StrictMath.expm1((double) (1L << lowBits) * count / bound);
+        return (long) Math.ceil(count * (lowBits + 1 + unary) / 8);
+    }
+
     /// The fewest bytes in which so many numbers can stand: a check before anything is allocated for them.
     public long minSizeInBytes() {
         return (count * (lowBits + 1L) + 7) / 8;

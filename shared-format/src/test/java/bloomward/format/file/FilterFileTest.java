@@ -42,8 +42,8 @@ final class FilterFileTest {
             assertThat(packed.flatBlocks()).isEqualTo(40);
             assertThat(Samples.all(packed.keys())).isEqualTo(KEYS);
             assertThat(file.filter()).isSameAs(packed);
-            assertThat(file.canonical()).isEqualTo(3);
-            assertThat(file.keyHash().seed()).isEqualTo(99);
+            assertThat(file.hash().canonical()).isEqualTo(3);
+            assertThat(file.hash().seed()).isEqualTo(99);
         }
     }
 
@@ -56,8 +56,8 @@ final class FilterFileTest {
             assertThat(flat.spec()).isEqualTo(SPEC);
             assertThat(flat.entries()).isEqualTo(1000);
             assertThat(flat.blocks()).isEqualTo(40);
-            assertThat(file.canonical()).isEqualTo(3);
-            assertThat(file.keyHash().seed()).isEqualTo(99);
+            assertThat(file.hash().canonical()).isEqualTo(3);
+            assertThat(file.hash().seed()).isEqualTo(99);
             assertThat(flat.words().address() % FlatFilter.BLOCK_IN_BYTES).as("on cache lines").isZero();
             assertThat(flat.words().toArray(ValueLayout.JAVA_BYTE)).isEqualTo(FlatFilter.of(Samples.packed(SPEC, 40,
                     KEYS), arena).words().toArray(ValueLayout.JAVA_BYTE));
