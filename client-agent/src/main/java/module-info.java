@@ -1,4 +1,9 @@
 /// From a published version to a verdict about a URL: the agent on each client.
 module bloomward.agent {
+    requires bloomward.format;
+    requires com.fasterxml.jackson.core;
+    requires info.picocli;
     requires static org.jspecify;
+
+    opens bloomward.agent.cli to info.picocli; // it sets the fields of commands
 }

@@ -11,12 +11,11 @@ set -u
 root=${module%/*}
 app=$module/target/app
 jvm_options='-XX:+UseSerialGC -XX:TieredStopAtLevel=1' # short runs: no second compiler, no threads for collecting
-training='--version'                                   # loads what most runs load, for the class-data archive
 # shellcheck disable=SC2154
 case $program in
-  bloomward) main=bloomward.agent.Main ;;
-  bloomward-server) main=bloomward.server.Main jvm_options='-XX:+UseSerialGC' ;;
-  bloomward-admin) main=bloomward.server.AdminMain ;;
+  bloomward) main=bloomward.agent.Main training='url -o jsonl http://www.a.example/b?c' ;;
+  bloomward-server) main=bloomward.server.Main jvm_options='-XX:+UseSerialGC' training=--version ;;
+  bloomward-admin) main=bloomward.server.AdminMain training=--version ;;
   *)
     echo "$program: not one of Bloomward's programs; call them by a link, not by a renamed copy" >&2
     exit 2

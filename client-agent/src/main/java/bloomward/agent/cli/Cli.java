@@ -1,0 +1,130 @@
+package bloomward.agent.cli;
+
+import static java.util.Objects.requireNonNull;
+import static java.util.Objects.requireNonNullElse;
+
+import bloomward.format.FormatException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+
+/// The command line of `bloomward`.
+///
+/// | exit code | meaning |
+/// |---|---|
+/// | 0 | done; nothing found, where something was looked for |
+/// | 1 | something found; or refused by a rule |
+/// | 2 | an error: wrong command line, unreadable input, a URL that cannot be judged |
+public final class Cli {
+
+    static final int DONE = 0;
+    static final int FOUND = 1;
+    static final int REFUSED = 1;
+    static final int ERROR = 2;
+
+    private static final List<String> NOT_BUILT_YET = List.of("check", "agent", "quickstart", "completion");
+
+    private Cli() {}
+
+    @Command(name = "bloomward", mixinStandardHelpOptions = true, versionProvider = Version.class, usageHelpWidth = 100, description = "Checks URLs against published block lists, on this machine.")
+    static final class Root {}
+
+    /// Carries out one command line.
+    ///
+    /// @return the exit code
+    public static int run(Io io, String... args) {
+        CommandLine line = new CommandLine(new Root());
+        line.addSubcommand(new UrlCommand(io));
+        line.addSubcommand(filterCommands(io));
+        NOT_BUILT_YET.forEach(name -> line.addSubcommand(name, notBuiltYet()));
+        return line.setCaseInsensitiveEnumValuesAllowed(true)
+                .setOut(new PrintWriter(io.out(), true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(io.err(), true, StandardCharsets.UTF_8))
+                .setParameterExceptionHandler((e, _) -> wrongCommandLine(io, e))
+                .setExecutionExceptionHandler((e, command, _) -> failed(io, command.getCommandSpec(), e))
+                .execute(args);
+    }
+
+    private static CommandLine filterCommands(Io io) {
+        CommandLine filter = new CommandLine(new FilterCommands());
+        filter.addSubcommand(new BuildCommand(io));
+        filter.addSubcommand(new InspectCommand(io));
+        filter.addSubcommand(new LookupCommand(io));
+        filter.addSubcommand(new FlattenCommand());
+        filter.addSubcommand(new DeltaCommand());
+        filter.addSubcommand(new ApplyCommand());
+        filter.addSubcommand(new PlanCommand(io));
+        return filter;
+    }
+
+    /// The commands around filter files; without one of them, the command line is wrong.
+    @Command(name = "filter", mixinStandardHelpOptions = true, description = "Makes, shows, asks and patches filter files.")
+    static final class FilterCommands {}
+
+    private static CommandSpec notBuiltYet() {
+        CommandSpec spec = CommandSpec.wrapWithoutInspection((Callable<Integer>) () -> {
+            throw CommandException.error("not built yet in this version");
+        });
+        spec.parser().unmatchedArgumentsAllowed(true);
+        spec.usageMessage().description("Not built yet in this version.");
+        return spec;
+    }
+
+    private static int wrongCommandLine(Io io, ParameterException e) {
+        String name = e.getCommandLine().getCommandSpec().qualifiedName();
+        String message = requireNonNullElse(e.getMessage(), "wrong command line");
+        io.err().println(name + ": " + message.lines().findFirst().orElse(message));
+        io.err().println("Try '" + name + " --help'.");
+        return ERROR;
+    }
+
+    /// The one place where what went wrong becomes a line and an exit code.
+    private static int failed(Io io, CommandSpec command, Exception e) {
+        if (e instanceof OutputClosedException) {
+            return DONE; // whoever reads has read enough
+        }
+        String message = switch (e) {
+            case CommandException known -> requireNonNull(known.getMessage());
+            case FormatException bad -> words(bad.reason().name()) + ": " + bad.getMessage();
+            case NoSuchFileException missing -> missing.getFile() + ": no such file";
+            case FileAlreadyExistsException there -> there.getFile() + ": exists already";
+            case AccessDeniedException denied -> denied.getFile() + ": access denied";
+            case FileSystemException file -> file.getMessage();
+            case IOException io2 -> requireNonNullElse(io2.getMessage(), io2.getClass().getSimpleName());
+            case IllegalArgumentException argument -> String.valueOf(argument.getMessage());
+            default -> "internal error: " + e;
+        };
+        io.err().println(command.qualifiedName() + ": " + message);
+        return e instanceof CommandException known ? known.exitCode() : ERROR;
+    }
+
+    private static String words(String constant) {
+        return constant.toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    /// What `--version` answers.
+    static final class Version implements CommandLine.IVersionProvider {
+
+        @Override
+        public String[] getVersion() {
+            try (InputStream text = requireNonNull(Cli.class.getResourceAsStream("version.txt"))) {
+                return new String[] {"bloomward " + new String(text.readAllBytes(), StandardCharsets.UTF_8).strip()};
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package bloomward.agent.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// Named values in order, to be shown to a person or given to a program.
+final class Facts {
+
+    enum Format {
+        HUMAN, JSON
+    }
+
+    /// A value that can be shown.
+    private sealed interface Value {}
+
+    private record Whole(long value) implements Value {}
+
+    private record Real(double value) implements Value {}
+
+    private record Text(String value) implements Value {}
+
+    private record Truth(boolean value) implements Value {}
+
+    private record Table(List<Facts> rows) implements Value {}
+
+    private final Map<String, Value> values = new LinkedHashMap<>();
+
+    Facts put(String name, long value) {
+        values.put(name, new Whole(value));
+        return this;
+    }
+
+    Facts put(String name, double value) {
+        values.put(name, new Real(value));
+        return this;
+    }
+
+    Facts put(String name, String value) {
+        values.put(name, new Text(value));
+        return this;
+    }
+
+    Facts put(String name, boolean value) {
+        values.put(name, new Truth(value));
+        return this;
+    }
+
+    /// Rows that all have the same names.
+    Facts put(String name, List<Facts> rows) {
+        values.put(name, new Table(List.copyOf(rows)));
+        return this;
+    }
+
+    void write(Io io, Format format) throws IOException {
+        try (Output out = new Output(io.out())) {
+            switch (format) {
+                case HUMAN -> out.write(toText().getBytes(StandardCharsets.UTF_8));
+                case JSON -> {
+                    try (JsonLines lines = new JsonLines(out)) {
+                        writeTo(lines.generator());
+                        lines.endLine();
+                    }
+                }
+            }
+        }
+    }
+
+    private void writeTo(JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        for (Map.Entry<String, Value> fact : values.entrySet()) {
+            json.writeFieldName(fact.getKey());
+            switch (fact.getValue()) {
+                case Whole(long value) -> json.writeNumber(value);
+                case Real(double value) -> json.writeNumber(value);
+                case Text(String value) -> json.writeString(value);
+                case Truth(boolean value) -> json.writeBoolean(value);
+                case Table(List<Facts> rows) -> {
+                    json.writeStartArray();
+                    for (Facts row : rows) {
+                        row.writeTo(json);
+                    }
+                    json.writeEndArray();
+                }
+            }
+        }
+        json.writeEndObject();
+    }
+
+    private String toText() {
+        StringBuilder text = new StringBuilder();
+        int width = values.keySet().stream().mapToInt(String::length).max().orElse(0);
+        values.forEach((name, value) -> {
+            if (value instanceof Table(List<Facts> rows)) {
+                text.append('\n').append(name).append('\n');
+                appendTable(text, rows);
+            } else {
+                text.append(name).append(" ".repeat(width - name.length() + 2)).append(shown(value)).append('\n');
+            }
+        });
+        return text.toString();
+    }
+
+    private static void appendTable(StringBuilder text, List<Facts> rows) {
+        if (rows.isEmpty()) {
+            return;
+        }
+        rows.getFirst().values.keySet().forEach(name -> text.append(String.format("%20s", name)));
+        text.append('\n');
+        for (Facts row : rows) {
+            row.values.values().forEach(value -> text.append(String.format("%20s", shown(value))));
+            text.append('\n');
+        }
+    }
+
+    private static String shown(Value value) {
+        return switch (value) {
+            case Whole(long whole) -> String.format(Locale.ROOT, "%,d", whole);
+            case Real(double real) -> String.format(Locale.ROOT, real != 0 && real < 0.01 ? "%.3e" : "%.3f", real);
+            case Text(String words) -> words;
+            case Truth(boolean truth) -> truth ? "yes" : "no";
+            case Table _ -> "";
+        };
+    }
+}

@@ -1,0 +1,60 @@
+package bloomward.agent.cli;
+
+import bloomward.format.FormatException;
+import bloomward.format.delta.Delta;
+import bloomward.format.file.FilterFile;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/// Opens the files that a user names, and says of a bad one which it is.
+final class InputFile {
+
+    private InputFile() {}
+
+    static FilterFile filter(Path path) throws IOException, CommandException {
+        requireRegular(path);
+        try {
+            return FilterFile.open(path);
+        } catch (FormatException e) {
+            throw bad(path, e);
+        }
+    }
+
+    /// @param arena the delta is mapped for as long as it is open
+    static Delta delta(Path path, Arena arena) throws IOException, CommandException {
+        MemorySegment bytes = bytes(path, arena);
+        try {
+            return Delta.open(bytes);
+        } catch (FormatException e) {
+            throw bad(path, e);
+        }
+    }
+
+    static MemorySegment bytes(Path path, Arena arena) throws IOException, CommandException {
+        requireRegular(path);
+        try (FileChannel channel = FileChannel.open(path)) {
+            return channel.map(MapMode.READ_ONLY, 0, channel.size(), arena);
+        }
+    }
+
+    static CommandException bad(Path path, FormatException e) {
+        String reason = e.reason().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        return CommandException.error(path + ": " + reason + ": " + e.getMessage());
+    }
+
+    private static void requireRegular(Path path) throws IOException, CommandException {
+        if (!Files.exists(path)) {
+            throw new NoSuchFileException(path.toString());
+        }
+        if (!Files.isRegularFile(path)) {
+            throw CommandException.error(path + ": is no regular file, and only such a one can be mapped");
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package bloomward.agent.cli;
+
+import com.fasterxml.jackson.core.JsonEncoding;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+
+/// JSON to standard output, written as bytes as far as may be. Closing it flushes.
+final class JsonLines implements AutoCloseable {
+
+    private final JsonGenerator json;
+
+    JsonLines(OutputStream out) throws IOException {
+        this.json = new JsonFactory().createGenerator(out, JsonEncoding.UTF8);
+        json.setRootValueSeparator(null); // lines end themselves
+    }
+
+    JsonGenerator generator() {
+        return json;
+    }
+
+    void endLine() throws IOException {
+        json.writeRaw('\n');
+    }
+
+    /// Writes bytes that somebody gave us as text; what is no UTF-8 becomes the replacement character.
+    void writeInput(String field, Inputs input) throws IOException {
+        json.writeFieldName(field);
+        if (isAscii(input)) {
+            json.writeUTF8String(input.buffer, input.start, input.length);
+        } else {
+            json.writeString(text(input));
+        }
+    }
+
+    static String text(Inputs input) {
+        return new String(input.buffer, input.start, input.length, StandardCharsets.UTF_8);
+    }
+
+    private static boolean isAscii(Inputs input) {
+        for (int at = input.start; at < input.start + input.length; at++) {
+            if (input.buffer[at] < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    void flush() throws IOException {
+        json.flush();
+    }
+
+    @Override
+    public void close() throws IOException {
+        json.close();
+    }
+}

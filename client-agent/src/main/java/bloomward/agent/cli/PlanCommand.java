@@ -1,0 +1,75 @@
+package bloomward.agent.cli;
+
+import bloomward.format.filter.FlatFilter;
+import bloomward.format.filter.FlatSizing;
+import bloomward.format.filter.PackedFilter;
+import bloomward.format.filter.Sizing;
+import bloomward.format.key.KeySpec;
+import bloomward.format.url.UrlExpressions;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.DoubleStream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `bloomward filter plan`: what a list will cost.
+@Command(name = "plan", mixinStandardHelpOptions = true, sortOptions = false, description = {
+    "Says what a filter for so many entries at such a rate needs: the textbook's Bloom filter (bits, bytes, k), "
+            + "our flat form in memory and our packed form on the wire, and what happens as the list grows."})
+final class PlanCommand implements Callable<Integer> {
+
+    private static final double[] GROWTH = {0.5, 1, 1.1, 1.25, 1.5, 2, 4};
+
+    private final Io io;
+
+    @Option(names = "--entries", required = true, paramLabel = "N", description = "How many entries.")
+    private long entries;
+
+    @Option(names = "--rate", paramLabel = "P", defaultValue = "1e-3", description = "Probability that a stranger is taken for an entry (default: ${DEFAULT-VALUE}).")
+    private double rate;
+
+    @Option(names = "--width", paramLabel = "BITS", description = "Bits of a key (default: by the number of entries).")
+    private Optional<Integer> width = Optional.empty();
+
+    @Option(names = {"-o",
+        "--output"}, paramLabel = "human|json", defaultValue = "human", description = "For a person, or one JSON object (default: ${DEFAULT-VALUE}).")
+    private Facts.Format format = Facts.Format.HUMAN;
+
+    PlanCommand(Io io) {
+        this.io = io;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        plan().write(io, format);
+        return Cli.DONE;
+    }
+
+    private Facts plan() {
+        KeySpec spec = new KeySpec(UrlExpressions.CANONICAL, width.orElse(KeySpec.widthFor(entries)), 0);
+        long bits = Sizing.bits(entries, rate);
+        long blocks = FlatSizing.blocksFor(spec, entries, rate);
+        long flatBytes = blocks * FlatFilter.BLOCK_IN_BYTES;
+        long wireBytes = PackedFilter.expectedSizeInBytes(spec, entries);
+        List<Facts> growth = DoubleStream.of(GROWTH).mapToObj(factor -> grown(spec, blocks, factor)).toList();
+        return new Facts().put("entries", entries).put("rate", rate)
+                .put("bits", bits).put("bytes", (bits + 7) / 8).put("bitsPerEntry", (double) bits / entries)
+                .put("k", Sizing.hashes(bits, entries))
+                .put("flatBytes", flatBytes).put("flatBitsPerEntry", flatBytes * 8.0 / entries)
+                .put("flatBlocks", blocks)
+                .put("wireBytes", wireBytes).put("wireBitsPerEntry", wireBytes * 8.0 / entries)
+                .put("width", spec.width()).put("capacity", spec.capacity())
+                .put("growth", growth);
+    }
+
+    /// What becomes of this plan when the list has grown: with the blocks as planned, and with those it then should have.
+    private Facts grown(KeySpec spec, long blocks, double factor) {
+        long then = Math.max(1, Math.round(entries * factor));
+        return new Facts().put("entries", then)
+                .put("wireBytes", PackedFilter.expectedSizeInBytes(spec, then))
+                .put("rateIfNotResized", FlatSizing.rate(spec, then, blocks))
+                .put("flatBytesIfResized", FlatSizing.blocksFor(spec, then, rate) * FlatFilter.BLOCK_IN_BYTES);
+    }
+}

@@ -1,0 +1,138 @@
+package bloomward.agent.cli;
+
+import bloomward.format.key.FullHash;
+import bloomward.format.key.FullHasher;
+import bloomward.format.url.Unjudgeable;
+import bloomward.format.url.UrlExpressions;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `bloomward url`: what the rules make of a URL.
+@Command(name = "url", mixinStandardHelpOptions = true, sortOptions = false, description = {
+    "Shows the canonical form of URLs, and the expressions under which each could be listed.",
+    "Exit code: 0, or 2 if any could not be judged."})
+final class UrlCommand implements Callable<Integer> {
+
+    enum Format {
+        HUMAN, JSONL
+    }
+
+    private static final HexFormat HEX = HexFormat.of();
+
+    private final Io io;
+    private final UrlExpressions url = new UrlExpressions();
+    private final FullHasher hasher = new FullHasher();
+    private final byte[] hash = new byte[FullHash.SIZE_IN_BYTES];
+    private final byte[] hexHash = new byte[2 * FullHash.SIZE_IN_BYTES];
+    private boolean allJudged = true;
+
+    @Option(names = {"-o",
+        "--output"}, paramLabel = "human|jsonl", defaultValue = "human", description = "For a person, or one JSON object a line (default: ${DEFAULT-VALUE}).")
+    private Format format = Format.HUMAN;
+
+    @Parameters(paramLabel = "URL", arity = "0..*", description = "URLs; without any, or with '-' alone, each line of standard input is one.")
+    private List<String> urls = List.of();
+
+    @Mixin
+    private UrlArguments arguments = new UrlArguments();
+
+    UrlCommand(Io io) {
+        this.io = io;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        try (Output out = new Output(io.out())) {
+            if (format == Format.JSONL) {
+                writeJson(out);
+            } else {
+                writeText(out);
+            }
+        }
+        return allJudged ? Cli.DONE : Cli.ERROR;
+    }
+
+    private void writeJson(Output out) throws IOException {
+        try (JsonLines lines = new JsonLines(out)) {
+            Inputs inputs = arguments.inputs(urls, io, lines::flush);
+            while (inputs.next()) {
+                Optional<Unjudgeable> problem = url.read(inputs.buffer, inputs.start, inputs.length);
+                allJudged &= problem.isEmpty();
+                writeJson(lines, inputs, problem);
+            }
+        }
+    }
+
+    private void writeJson(JsonLines lines, Inputs inputs, Optional<Unjudgeable> problem) throws IOException {
+        JsonGenerator json = lines.generator();
+        json.writeStartObject();
+        lines.writeInput("input", inputs);
+        if (problem.isPresent()) {
+            json.writeNullField("canonical");
+            json.writeStringField("error", problem.get().reason());
+        } else {
+            json.writeStringField("canonical", url.canonical());
+            json.writeNullField("error");
+        }
+        json.writeArrayFieldStart("expressions");
+        for (int i = 0; i < url.count(); i++) {
+            json.writeUTF8String(url.buffer(), url.start(i), url.end(i) - url.start(i));
+        }
+        json.writeEndArray();
+        json.writeFieldName("exact");
+        if (problem.isPresent()) {
+            json.writeNull();
+        } else {
+            json.writeUTF8String(url.buffer(), 0, url.end());
+        }
+        json.writeArrayFieldStart("hashes");
+        for (int i = 0; i < url.count(); i++) {
+            hashToHex(i);
+            json.writeRawUTF8String(hexHash, 0, hexHash.length);
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+        lines.endLine();
+    }
+
+    private void hashToHex(int expression) {
+        hasher.hash(url.buffer(), url.start(expression), url.end(expression) - url.start(expression), hash);
+        for (int i = 0; i < hash.length; i++) {
+            hexHash[2 * i] = (byte) HEX.toHighHexDigit(hash[i]);
+            hexHash[2 * i + 1] = (byte) HEX.toLowHexDigit(hash[i]);
+        }
+    }
+
+    private void writeText(Output out) throws IOException {
+        PrintStream text = new PrintStream(out, false, StandardCharsets.UTF_8);
+        Inputs inputs = arguments.inputs(urls, io, out);
+        while (inputs.next()) {
+            Optional<Unjudgeable> problem = url.read(inputs.buffer, inputs.start, inputs.length);
+            allJudged &= problem.isEmpty();
+            text.println(Printable.of(JsonLines.text(inputs)));
+            if (problem.isPresent()) {
+                text.println("  cannot be judged: " + problem.get().reason());
+            } else {
+                text.println("  canonical   " + url.canonical());
+                text.println("  exact      " + url.exact());
+                for (int i = 0; i < url.count(); i++) {
+                    text.println((i == 0 ? "  expressions " : "              ") + url.expression(i));
+                }
+            }
+            text.flush();
+            if (text.checkError()) {
+                out.flush(); // says what went wrong
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package bloomward.agent.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class CliTest {
+
+    @Test
+    void saysItsVersion() {
+        Run run = Run.of("--version");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).matches("bloomward \\d+\\.\\d+\\.\\d+(-SNAPSHOT)?\\R");
+        assertThat(run.err()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"check", "agent", "quickstart", "completion"})
+    void saysThatAPlannedCommandIsNotBuiltYet(String command) {
+        Run run = Run.of(command, "--some-option", "https://a.example/");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).isEqualTo("bloomward " + command + ": not built yet in this version\n");
+    }
+
+    @Test
+    void answersAWrongCommandLineWithOneLineAndAHint() {
+        for (String[] args : new String[][] {{}, {"chekc"}, {"filter"}, {"filter", "built"}, {"url", "--nonsense"},
+            {"filter", "plan"}, {"filter", "build", "x"}, {"url", "-o", "xml", "a.example"},
+            {"filter", "plan", "--entries", "many"}}) {
+            Run run = Run.of(args);
+            assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
+            assertThat(run.out()).isEmpty();
+            assertThat(run.err().lines()).hasSize(2);
+            assertThat(run.err()).startsWith("bloomward").contains("--help");
+        }
+    }
+
+    @Test
+    void takesAClosedPipeForTheEnd() {
+        assertThat(exitCodeWhenWritingFailsWith("Broken pipe")).isEqualTo("0");
+    }
+
+    @Test
+    void reportsAnyOtherFailureToWrite() {
+        assertThat(exitCodeWhenWritingFailsWith("No space left on device"))
+                .isEqualTo("2bloomward url: No space left on device\n");
+    }
+
+    private static String exitCodeWhenWritingFailsWith(String message) {
+        OutputStream failing = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException(message);
+            }
+        };
+        StringBuilder results = new StringBuilder();
+        for (String format : new String[] {"human", "jsonl"}) {
+            ByteArrayOutputStream err = new ByteArrayOutputStream();
+            byte[] input = "a.example\n".repeat(10_000).getBytes(UTF_8);
+            Io io = new Io(new ByteArrayInputStream(input), failing, new PrintStream(err, true, UTF_8), false);
+            String result = Cli.run(io, "url", "-o", format) + err.toString(UTF_8);
+            assertThat(results.isEmpty() || results.toString().equals(result)).isTrue();
+            results.replace(0, results.length(), result);
+        }
+        return results.toString();
+    }
+}

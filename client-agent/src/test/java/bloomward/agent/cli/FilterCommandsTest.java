@@ -1,0 +1,211 @@
+package bloomward.agent.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// A list becomes a file, the file is asked, flattened and patched: what a person would type.
+final class FilterCommandsTest {
+
+    private static final String LIST = """
+            # a comment, then a blank line
+
+            evil.example
+            http://Shop.Example:8080/cart/../steal?step=1
+             example.test/only/this?page
+            mailto:nobody@evil.example
+            """;
+
+    @TempDir
+    Path folder;
+
+    private String file(String name) {
+        return folder.resolve(name).toString();
+    }
+
+    private Run build(String list, String name, String... options) {
+        String[] start = {"filter", "build", "-", "--out", file(name)};
+        return Run.withInput(list, Stream.of(start, options).flatMap(Stream::of).toArray(String[]::new));
+    }
+
+    @Test
+    void buildsWhatLookupFinds() {
+        Run built = build(LIST, "list.packed");
+        assertThat(built.exitCode()).isZero();
+        assertThat(built.out()).isEmpty();
+        assertThat(built.err()).contains("line 6: scheme is not http")
+                .contains("packed, 3 entries from 4 lines, 1 left out");
+
+        Run found = Run.withInput("""
+                https://www.evil.example/any/page
+                ftp://shop.example/steal?step=1
+                shop.example/steal?step=2
+                example.test/only/this?page
+                sub.example.test/only/this?page
+                """, "filter", "lookup", file("list.packed"), "-o", "jsonl");
+        assertThat(found.exitCode()).isEqualTo(1);
+        assertThat(found.lines()).containsExactly(
+                """
+                {"input":"https://www.evil.example/any/page","hit":true,"expression":"evil.example/","error":null}""",
+                """
+                {"input":"ftp://shop.example/steal?step=1","hit":true,"expression":"shop.example/steal?step=1",\
+                "error":null}""",
+                """
+                {"input":"shop.example/steal?step=2","hit":false,"expression":null,"error":null}""",
+                """
+                {"input":"example.test/only/this?page","hit":true,"expression":" example.test/only/this?page",\
+                "error":null}""",
+                """
+                {"input":"sub.example.test/only/this?page","hit":false,"expression":null,"error":null}""");
+    }
+
+    @Test
+    void lookupTellsByItsExitCode() {
+        build("evil.example", "list.packed");
+        assertThat(Run.of("filter", "lookup", file("list.packed"), "good.example").exitCode()).isZero();
+        assertThat(Run.of("filter", "lookup", file("list.packed"), "good.example", "evil.example").exitCode())
+                .isEqualTo(1);
+        Run unjudgeable = Run.of("filter", "lookup", file("list.packed"), "evil.example", "x:y");
+        assertThat(unjudgeable.exitCode()).isEqualTo(2);
+        assertThat(unjudgeable.out()).contains("hit: evil.example/").contains("x:y  cannot be judged: scheme");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"flat", "classic", "blocked", "partitioned", "counting", "scalable", "cuckoo"})
+    void everyKindIsBuiltShownAndAsked(String kind) {
+        String list = String.join("\n", IntStream.range(0, 1000).mapToObj(i -> "host" + i + ".example").toList());
+        assertThat(build(list, kind, "--kind", kind, "--seed", "7").exitCode()).isZero();
+        Run shown = Run.of("filter", "inspect", file(kind), "-o", "json");
+        assertThat(shown.exitCode()).isZero();
+        assertThat(shown.out()).contains("\"kind\":\"" + kind + "\"", "\"seed\":7", "\"canonical\":1");
+        Run found = Run.withInput(list, "filter", "lookup", file(kind), "-o", "jsonl");
+        assertThat(found.lines()).hasSize(1000).allMatch(line -> line.contains("\"hit\":true"));
+    }
+
+    @Test
+    void readsAGzippedListFromAFile() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+            gzip.write("evil.example\n".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        }
+        Files.write(folder.resolve("list.gz"), bytes.toByteArray());
+        assertThat(Run.of("filter", "build", file("list.gz"), "--out", file("packed")).exitCode()).isZero();
+        assertThat(Run.of("filter", "lookup", file("packed"), "evil.example").exitCode()).isEqualTo(1);
+    }
+
+    @Test
+    void strictWritesNothingWhenALineIsLeftOut() {
+        Run run = build(LIST, "list.packed", "--strict");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("1 line cannot be judged; nothing written");
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void flattensToTheFileThatBuildMakes() throws IOException {
+        build(LIST, "packed", "--rate", "0.01");
+        build(LIST, "flat", "--rate", "0.01", "--form", "flat");
+        assertThat(Run.of("filter", "flatten", file("packed"), "--out", file("flattened")).exitCode()).isZero();
+        assertThat(Files.mismatch(folder.resolve("flat"), folder.resolve("flattened"))).isEqualTo(-1);
+    }
+
+    @Test
+    void aDeltaMakesTheNewFileFromTheOldOne() throws IOException {
+        build("a.example\nb.example\nc.example\n", "old");
+        build("b.example\nc.example\nd.example\ne.example\n", "new");
+        assertThat(Run.of("filter", "delta", file("old"), file("new"), "--out", file("delta")).exitCode()).isZero();
+        assertThat(Run.of("filter", "inspect", file("delta"), "-o", "json").out())
+                .contains("\"type\":\"delta\"", "\"removed\":1", "\"added\":2", "\"baseEntries\":3", "\"entries\":4");
+        assertThat(Run.of("filter", "apply", file("old"), file("delta"), "--out", file("made")).exitCode()).isZero();
+        assertThat(Files.mismatch(folder.resolve("new"), folder.resolve("made"))).isEqualTo(-1);
+    }
+
+    @Test
+    void aDeltaOnTheWrongFileWritesNothing() throws IOException {
+        build("a.example\n", "old");
+        build("b.example\n", "new");
+        Run.of("filter", "delta", file("old"), file("new"), "--out", file("delta"));
+        byte[] before = Files.readAllBytes(folder.resolve("new"));
+        Run run = Run.of("filter", "apply", file("new"), file("delta"), "--out", file("new"));
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("wrong base");
+        assertThat(Files.readAllBytes(folder.resolve("new"))).isEqualTo(before);
+        assertThat(folder).isDirectoryContaining(p -> p.endsWith("delta"))
+                .isDirectoryNotContaining(p -> p.toString().endsWith(".part"));
+    }
+
+    @Test
+    void saysWhichFileIsBadAndWhy() throws IOException {
+        Files.writeString(folder.resolve("text"), "no filter at all");
+        build("a.example\n", "packed");
+        byte[] bytes = Files.readAllBytes(folder.resolve("packed"));
+        bytes[bytes.length - 5] ^= 1;
+        Files.write(folder.resolve("flipped"), bytes);
+        assertFails("inspect", "text", "not our file");
+        assertFails("inspect", "flipped", "checksum");
+        assertFails("lookup", "flipped", "checksum");
+        assertFails("inspect", "missing", "no such file");
+        assertFails("inspect", ".", "no regular file");
+        Run wrongKind = Run.of("filter", "apply", file("packed"), file("packed"), "--out", file("out"));
+        assertThat(wrongKind.exitCode()).isEqualTo(2);
+        assertThat(wrongKind.err()).contains("a delta is needed here");
+    }
+
+    private void assertFails(String command, String name, String reason) {
+        Run run = Run.of("filter", command, file(name));
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).startsWith("bloomward filter " + command + ": " + file(name)).contains(reason)
+                .hasLineCount(1);
+    }
+
+    @Test
+    void refusesToReplaceWhatIsNoFile() {
+        assertThat(build(LIST, ".").err()).contains("no regular file");
+    }
+
+    @Test
+    void writesThroughALinkAndLeavesItALink() throws IOException {
+        Files.writeString(folder.resolve("target"), "old");
+        Files.createSymbolicLink(folder.resolve("link"), Path.of("target"));
+        assertThat(build("a.example\n", "link").exitCode()).isZero();
+        assertThat(folder.resolve("link")).isSymbolicLink();
+        assertThat(Run.of("filter", "lookup", file("target"), "a.example").exitCode()).isEqualTo(1);
+    }
+
+    @Test
+    void plansByTheTextbookAndForBothForms() {
+        Run run = Run.of("filter", "plan", "--entries", "1000000", "--rate", "0.01", "-o", "json");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains("\"bits\":9585059", "\"bytes\":1198133", "\"k\":7", "\"width\":36");
+        assertThat(Run.of("filter", "plan", "--entries", "10").out()).contains("growth");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "1", "-1", "nan"})
+    void plansForNoImpossibleRate(String rate) {
+        Run run = Run.of("filter", "plan", "--entries", "10", "--rate", rate);
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("rate");
+        assertThat(build(LIST, "x", "--rate", rate).exitCode()).isEqualTo(2);
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void refusesOptionsThatMakeNoFilter() {
+        assertThat(build(LIST, "x", "--width", "15").err()).contains("key width 15");
+        assertThat(build(LIST, "x", "--width", "16", "--rate", "1e-9").err()).contains("cannot be reached");
+        assertThat(Run.of("filter", "plan", "--entries", "-5").err()).contains("-5 entries");
+        assertThat(folder).isEmptyDirectory();
+    }
+}

@@ -1,0 +1,35 @@
+package bloomward.agent.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.util.List;
+
+/// One run of `bloomward` inside this process.
+///
+/// @param exitCode what the process would end with
+/// @param out standard output
+/// @param err the error stream
+record Run(int exitCode, String out, String err) {
+
+    static Run of(String... args) {
+        return withInput(new byte[0], args);
+    }
+
+    static Run withInput(String input, String... args) {
+        return withInput(input.getBytes(UTF_8), args);
+    }
+
+    static Run withInput(byte[] input, String... args) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Io io = new Io(new ByteArrayInputStream(input), out, new PrintStream(err, true, UTF_8), false);
+        return new Run(Cli.run(io, args), out.toString(UTF_8), err.toString(UTF_8));
+    }
+
+    List<String> lines() {
+        return out.lines().toList();
+    }
+}
