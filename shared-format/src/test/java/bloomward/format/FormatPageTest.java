@@ -1,0 +1,114 @@
+package bloomward.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bloomward.format.file.FilterFile;
+import bloomward.format.filter.FlatFilter;
+import bloomward.format.filter.PackedFilter;
+import bloomward.format.key.KeyCursor;
+import bloomward.format.key.KeyHash;
+import bloomward.format.url.UrlExpressions;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/// FORMAT.md and the code say the same: its worked examples are read out of the page and opened.
+final class FormatPageTest {
+
+    /// An offset and up to sixteen bytes; what follows is for people.
+    private static final Pattern HEX_LINE = Pattern.compile("(?m)^[0-9a-f]{4}  ((?:[0-9a-f]{2}(?: {1,2}|$)){1,16})");
+    private static final Pattern KEY_ROW = Pattern.compile(
+            "(?m)^\\| `([^`]+)` \\| ([0-9a-f]{16}) \\| ([0-9a-f]{9}) \\|$");
+
+    private final String page = read();
+
+    private static String read() {
+        try {
+            return Files.readString(Path.of("FORMAT.md"));
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private String section(String title) {
+        int from = page.indexOf("\n## " + title);
+        assertThat(from).as(title).isPositive();
+        int to = page.indexOf("\n## ", from + 1);
+        return page.substring(from, to < 0 ? page.length() : to);
+    }
+
+    private static byte[] hex(String section) {
+        StringBuilder digits = new StringBuilder();
+        HEX_LINE.matcher(section).results().forEach(line -> digits.append(line.group(1).replace(" ", "")));
+        return HexFormat.of().parseHex(digits);
+    }
+
+    @Test
+    void thePackedExampleHoldsWhatThePageSays() throws FormatException {
+        String section = section("10 Worked example");
+        byte[] bytes = hex(section);
+        assertThat(bytes).hasSize(82);
+        FilterFile file = FilterFile.open(MemorySegment.ofArray(bytes));
+        PackedFilter packed = file.packed();
+        KeyHash hash = file.hash().keyHash();
+        assertThat(file.hash().canonical()).isEqualTo(UrlExpressions.CANONICAL);
+
+        List<MatchResult> rows = KEY_ROW.matcher(section).results().toList();
+        assertThat(rows).hasSize(3);
+        List<Long> keys = new ArrayList<>();
+        for (MatchResult row : rows) {
+            assertThat(hash.of(row.group(1))).as(row.group(1)).isEqualTo(Long.parseUnsignedLong(row.group(2), 16));
+            assertThat(packed.mightContain(hash.of(row.group(1)))).as(row.group(1)).isTrue();
+            keys.add(Long.parseLong(row.group(3), 16));
+        }
+        KeyCursor cursor = packed.keys();
+        for (long key : keys) {
+            assertThat(cursor.next()).isEqualTo(key);
+        }
+        assertThat(cursor.next()).isEqualTo(KeyCursor.END);
+    }
+
+    @Test
+    void theFlatFormHasTheBitsThatThePageNames() throws FormatException {
+        String section = section("10 Worked example");
+        MatchResult sentence = Pattern.compile("the bits of `evil\\.example/` are ([0-9, and]+) in words 0 to 7")
+                .matcher(section).results().findFirst().orElseThrow();
+        PackedFilter packed = FilterFile.open(MemorySegment.ofArray(hex(section))).packed();
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment words = FlatFilter.of(packed, arena).words();
+            String[] bits = sentence.group(1).split(", | and ");
+            assertThat(bits).hasSize(8);
+            for (int word = 0; word < 8; word++) {
+                long value = words.get(ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN), word * 8L);
+                assertThat(value >>> Integer.parseInt(bits[word]) & 1).as("word " + word).isEqualTo(1);
+            }
+        }
+    }
+
+    @Test
+    void theLibraryExampleHoldsWhatThePageSays() throws FormatException {
+        FilterFile file = FilterFile.open(MemorySegment.ofArray(hex(section("9 Library file"))));
+        assertThat(file.filter().mightContain(file.hash().keyHash().of("bloom"))).isTrue();
+        assertThat(file.filter().mightContain(file.hash().keyHash().of("stranger"))).isFalse();
+    }
+
+    @Test
+    void theExpressionsOfTheExampleAreThoseOfThePage() {
+        String section = section("2 From URL to expressions");
+        UrlExpressions url = new UrlExpressions();
+        assertThat(url.read("http://a.b.c.d.example.test/1/2.html?x")).isEmpty();
+        assertThat(section).contains(url.count() + " expressions, of which the first is\n`" + url.expression(0) + "`")
+                .contains("the last `" + url.expression(url.count() - 1) + "`")
+                .contains("the exact form `" + url.exact() + "`");
+    }
+}
