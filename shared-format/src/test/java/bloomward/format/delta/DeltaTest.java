@@ -68,6 +68,13 @@ final class DeltaTest {
         refusesBase(Samples.packedFile(SPEC, 3));
     }
 
+    /// Base checksums and entries fit, by a sender who made them fit: keys of another width would not fit the result.
+    @ParameterizedTest
+    @CsvSource({"24, 2, 2", "27, 1, 16", "27, 1, 35", "32, 8, 0"})
+    void refusesABaseWithKeysOfAnotherKind(int at, int size, long value) {
+        refusesApplying(Mutations.withField(DELTA, at, size, value), Reason.WRONG_BASE, "");
+    }
+
     @Test
     void goesOneWayOnly() throws FormatException {
         byte[] back = Samples.deltaFile(NEW, OLD);
@@ -187,6 +194,19 @@ final class DeltaTest {
         Arrays.fill(ones, (byte) 0xff);
         refusesApplying(Mutations.withBody(DELTA, ones), Reason.MALFORMED, "");
         refusesApplying(Mutations.withBody(DELTA, new byte[body.length]), Reason.MALFORMED, "");
+    }
+
+    /// All positions are there, and so is a byte that means nothing: a delta has one form.
+    @Test
+    void refusesAByteBetweenTheRows() {
+        byte[] body = Mutations.body(DELTA);
+        int border = (int) MemorySegment.ofArray(DELTA).get(ValueLayout.JAVA_LONG_UNALIGNED.withOrder(
+                ByteOrder.LITTLE_ENDIAN), 96);
+        byte[] longer = new byte[body.length + 1];
+        System.arraycopy(body, 0, longer, 0, border);
+        System.arraycopy(body, border, longer, border + 1, body.length - border);
+        refusesApplying(Mutations.withField(Mutations.withBody(DELTA, longer), 96, 8, border + 1L), Reason.MALFORMED,
+                "removed positions");
     }
 
     /// Keys come in so large a row that the first of them are written before the row turns out to be broken.
