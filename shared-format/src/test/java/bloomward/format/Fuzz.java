@@ -17,7 +17,7 @@ import java.util.random.RandomGeneratorFactory;
 /// In the build it runs a fixed number of rounds from a fixed seed. For longer:
 ///
 /// ```
-/// mvn -pl shared-format test -Dtest='*Fuzz' -Dfuzz.rounds=50000000 -Dfuzz.seed=7
+/// mvn -pl shared-format test -Dtest='*Fuzz' -Dfuzz.rounds=50000000 -Dfuzz.seed=7 -Dsurefire.timeout=0
 /// ```
 public final class Fuzz {
 

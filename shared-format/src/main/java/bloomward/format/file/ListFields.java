@@ -49,9 +49,9 @@ public record ListFields(KeySpec spec, long entries, long flatBlocks) {
                     "header at " + ENTRIES_AT + ": " + entries + " keys of " + width + " bits");
         }
         long blocks = header.getLong(BLOCKS_AT);
-        if (blocks < 1 || blocks > FlatFilter.MAX_BLOCKS) {
+        if (blocks < 1 || blocks > FlatFilter.maxBlocks(entries)) {
             throw new FormatException(Reason.MALFORMED, "header at " + BLOCKS_AT + ": " + blocks
-                    + " blocks, possible are 1.." + FlatFilter.MAX_BLOCKS);
+                    + " blocks, possible are 1.." + FlatFilter.maxBlocks(entries));
         }
         envelope.requireZeros(RESERVED_AT, SEED_AT);
         int canonical = Short.toUnsignedInt(header.getShort(CANONICAL_AT));

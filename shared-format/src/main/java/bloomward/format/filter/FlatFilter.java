@@ -24,8 +24,6 @@ import java.util.Arrays;
 public final class FlatFilter implements Filter {
 
     public static final int BLOCK_IN_BYTES = 64;
-    /// Sixty-four terabytes: a bound for what a header may claim.
-    public static final long MAX_BLOCKS = 1L << 40;
 
     static final int WORDS_IN_BLOCK = BLOCK_IN_BYTES / 8;
     /// 2^64 divided by the golden ratio, odd: spreads the low bits of a key, those that did not choose the block, upwards.
@@ -47,6 +45,12 @@ public final class FlatFilter implements Filter {
         this.blocks = words.byteSize() / BLOCK_IN_BYTES;
         this.keyShift = 64 - spec.width();
         this.keyMask = -1L << keyShift;
+    }
+
+    /// A bound for what a header may claim, so that a small hostile file does not become a flat form that fills the disk: a
+    /// gigabyte for a list that is still to grow, and 64 bytes for each entry.
+    public static long maxBlocks(long entries) {
+        return (1L << 24) + entries;
     }
 
     /// A filter over its blocks, which it reads for as long as it is used.

@@ -25,15 +25,16 @@ public final class FlatSizing {
             throw new IllegalArgumentException("rate " + rate + " cannot be reached: of " + entries + " keys of "
                     + spec.width() + " bits one in " + Math.round(1 / keyRate(spec, entries)) + " is met by chance");
         }
+        long most = FlatFilter.maxBlocks(entries);
         long few = 0;
         long enough = 1;
         while (rate(spec, entries, enough) > rate) {
-            few = enough;
-            enough *= 2;
-            if (enough > FlatFilter.MAX_BLOCKS) {
+            if (enough == most) {
                 throw new IllegalArgumentException("rate " + rate + " for " + entries
                         + " entries needs too many blocks");
             }
+            few = enough;
+            enough = Math.min(2 * enough, most);
         }
         while (enough - few > 1) {
             long middle = (few + enough) >>> 1;

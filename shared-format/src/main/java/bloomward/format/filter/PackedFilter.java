@@ -65,9 +65,9 @@ public final class PackedFilter implements Filter {
         if (entries < 0 || entries > 1L << spec.width()) {
             throw new FormatException(Reason.MALFORMED, entries + " keys of " + spec.width() + " bits");
         }
-        if (flatBlocks < 1 || flatBlocks > FlatFilter.MAX_BLOCKS) {
+        if (flatBlocks < 1 || flatBlocks > FlatFilter.maxBlocks(entries)) {
             throw new FormatException(Reason.MALFORMED,
-                    "flat block count " + flatBlocks + ", possible are 1.." + FlatFilter.MAX_BLOCKS);
+                    "flat block count " + flatBlocks + ", possible are 1.." + FlatFilter.maxBlocks(entries));
         }
         return new PackedFilter(spec, entries, flatBlocks, coded);
     }

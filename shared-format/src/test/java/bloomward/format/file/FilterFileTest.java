@@ -150,11 +150,13 @@ final class FilterFileTest {
         refuses(Mutations.withField(FLAT, 4091, 1, 0x80), Reason.MALFORMED, "header at 4091");
     }
 
-    /// A header can promise 64 terabytes of flat form: opening does not ask for them.
+    /// A header can promise a gigabyte of flat form to a list of few: opening does not ask for it.
     @Test
     void takesTheLargestFlatFormAsANumberOnly() throws FormatException {
-        byte[] file = Mutations.withField(PACKED, 48, 8, FlatFilter.MAX_BLOCKS);
-        assertThat(Samples.open(file).packed().flatBlocks()).isEqualTo(FlatFilter.MAX_BLOCKS);
+        long most = FlatFilter.maxBlocks(Samples.open(PACKED).packed().entries());
+        byte[] file = Mutations.withField(PACKED, 48, 8, most);
+        assertThat(Samples.open(file).packed().flatBlocks()).isEqualTo(most);
+        refuses(Mutations.withField(PACKED, 48, 8, most + 1), Reason.MALFORMED, "header at 48");
         Mutations.requireFrugal(Mutations.allowedFor(file), () -> {
             try {
                 Samples.open(file);

@@ -82,7 +82,10 @@ final class FlatSizingTest {
     @Test
     void refusesFewerEntriesThanNoneAndMoreBlocksThanAFileMayHave() {
         assertThatIllegalArgumentException().isThrownBy(() -> FlatSizing.blocksFor(spec(36), -1, 1e-3));
-        assertThatIllegalArgumentException().isThrownBy(() -> FlatSizing.blocksFor(spec(56), 1L << 46, 1e-2));
+        double hardlyMoreThanKeysMeetByChance = 9.3133e-10; // 2^26 / 2^56 = 9.31323e-10
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> FlatSizing.blocksFor(spec(56), 1L << 26, hardlyMoreThanKeysMeetByChance))
+                .withMessageContaining("too many blocks");
     }
 
     private static KeySpec spec(int width) {

@@ -13,32 +13,18 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.foreign.ValueLayout;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.Timeout.ThreadMode;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /// Packed and flat files by a sender who computes checksums: refused as a FormatException, or a filter that answers.
-final class FilterFileFuzzTest {
+final class FilterFileFuzz {
 
     private static final byte[][] SEEDS = {Samples.packedFile(Samples.SPEC, 1), Samples.packedFile(Samples.SPEC, 1, 77),
         packed(16, 200), packed(36, 60), packed(36, 1000), packed(56, 300),
         Samples.flatFile(Samples.SPEC, 5, Samples.randomKeys(new Random(4), 36, 100))};
 
     @Test
-    @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
     void survivesHostileFiles() {
-        FuzzLoop.runShort(1, 30_000, FilterFileFuzzTest::openOne);
-    }
-
-    /// See [FuzzLoop] for how to run it.
-    @Test
-    @Tag("long")
-    @EnabledIfSystemProperty(named = "bloomward.fuzz.minutes", matches = "\\d+")
-    void survivesHostileFilesForLong() {
-        FuzzLoop.runLong(FilterFileFuzzTest::openOne);
+        FuzzLoop.run(30_000, FilterFileFuzz::openOne);
     }
 
     private static void openOne(Random random) throws IOException {

@@ -19,17 +19,12 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.Timeout.ThreadMode;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Deltas by a sender who computes checksums and knows the base: refused as a FormatException, before or while applied.
-final class DeltaFuzzTest {
+final class DeltaFuzz {
 
     private static final int END_OF_FIELDS = 104;
     private static final int RESULT_CHECKSUMS_AT = 72;
@@ -56,17 +51,8 @@ final class DeltaFuzzTest {
     }
 
     @Test
-    @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
     void survivesHostileDeltas() {
-        FuzzLoop.runShort(1, 10_000, DeltaFuzzTest::applyOne);
-    }
-
-    /// See [FuzzLoop] for how to run it.
-    @Test
-    @Tag("long")
-    @EnabledIfSystemProperty(named = "bloomward.fuzz.minutes", matches = "\\d+")
-    void survivesHostileDeltasForLong() {
-        FuzzLoop.runLong(DeltaFuzzTest::applyOne);
+        FuzzLoop.run(10_000, DeltaFuzz::applyOne);
     }
 
     private static void applyOne(Random random) throws IOException, FormatException {
