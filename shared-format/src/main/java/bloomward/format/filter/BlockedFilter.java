@@ -4,10 +4,10 @@ import bloomward.format.FormatException;
 
 /// A Bloom filter whose entries set all their k bits in one line of 512 bits.
 ///
-/// A look-up reads one line instead of k, for 8 % more bits an entry at 0.1 % (15.5 instead of 14.4) and little more at 1 %
-/// (Putze, Sanders, Singler, "Cache-, Hash- and Space-Efficient Bloom Filters", 2007). A line is as long as a cache line; a Java
-/// array does not begin at one, so it mostly lies in two neighbours, which processors fetch together. [FlatFilter], whose memory is
-/// aligned, has it in one.
+/// A look-up reads one line instead of k, for 8 % more bits an entry at 0.1 % (15.5 instead of 14.4) and little more at
+/// 1 % (Putze, Sanders, Singler, "Cache-, Hash- and Space-Efficient Bloom Filters", 2007). A line is as long as a cache
+/// line; a Java array does not begin at one, so it mostly lies in two neighbours, which processors fetch together.
+/// [FlatFilter], whose memory is aligned, has it in one.
 ///
 /// The line is chosen by the top bits of the hash, the bits in it by slices of nine bits of further numbers: double
 /// hashing among only 512 places would repeat itself too often. The sizes come from [BlockedSizing]. FORMAT.md 9.4.

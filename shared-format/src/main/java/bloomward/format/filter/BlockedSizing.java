@@ -2,9 +2,10 @@ package bloomward.format.filter;
 
 /// How many lines of 512 bits a blocked filter needs, and how many bits an entry should set in its line.
 ///
-/// Entries fall into lines by chance, so the load of a line is Poisson distributed and the rate is the mean over all loads
-/// (Putze, Sanders, Singler 2007): crowded lines answer strangers much worse than the mean line does, and the textbook formula
-/// would promise too much. Crowded lines like fewer bits an entry, so the best number is smaller than the textbook's.
+/// Entries fall into lines by chance, so the load of a line is Poisson distributed and the rate is the mean over all
+/// loads (Putze, Sanders, Singler 2007): crowded lines answer strangers much worse than the mean line does, and the
+/// textbook formula would promise too much. Crowded lines like fewer bits an entry, so the best number is smaller than
+/// the textbook's.
 ///
 /// @param blocks how many lines
 /// @param hashes bits that an entry sets

@@ -4,9 +4,9 @@ import bloomward.format.FormatException;
 
 /// Bloom's own filter: an entry sets k bits anywhere.
 ///
-/// The fewest bits of all kinds that set bits, 9.6 an entry at 1 % and 14.4 at 0.1 %, paid with k cache lines for a member and
-/// about two for a stranger. The k positions come from two numbers by double hashing ([HashMix#probe]), each scaled to the
-/// number of bits. FORMAT.md 9.3.
+/// The fewest bits of all kinds that set bits, 9.6 an entry at 1 % and 14.4 at 0.1 %, paid with k cache lines for a
+/// member and about two for a stranger. The k positions come from two numbers by double hashing ([HashMix#probe]), each
+/// scaled to the number of bits. FORMAT.md 9.3.
 public final class ClassicFilter implements MutableFilter {
 
     private final FilterShape shape;

@@ -5,14 +5,14 @@ import java.util.Arrays;
 
 /// A Bloom filter with a counter of four bits in place of each bit, so that entries can be removed.
 ///
-/// Four times the bits of [PartitionedFilter], whose layout it has: in partitions an entry never meets the same counter twice, and
-/// adding and removing are exact opposites. Four bits are enough (Fan, Cao, Almeida, Broder, "Summary Cache", 2000): at the
-/// capacity the chance that any of m counters is asked to count to 16 is below 1.4e-15 times m. A counter that reached 15 has
-/// lost count and stays full for ever, neither adding nor removing changes it: the filter may then keep what was removed, but
-/// never loses what was not.
+/// Four times the bits of [PartitionedFilter], whose layout it has: in partitions an entry never meets the same counter
+/// twice, and adding and removing are exact opposites. Four bits are enough (Fan, Cao, Almeida, Broder, "Summary
+/// Cache", 2000): at the capacity the chance that any of m counters is asked to count to 16 is below 1.4e-15 times m. A
+/// counter that reached 15 has lost count and stays full for ever, neither adding nor removing changes it: the filter
+/// may then keep what was removed, but never loses what was not.
 ///
-/// It counts like a bag: what was added twice is there until it was removed twice, and what was added fifteen times is there
-/// for good. FORMAT.md 9.6.
+/// It counts like a bag: what was added twice is there until it was removed twice, and what was added fifteen times is
+/// there for good. FORMAT.md 9.6.
 public final class CountingFilter implements RemovableFilter {
 
     static final int FULL = 15;
@@ -79,8 +79,8 @@ public final class CountingFilter implements RemovableFilter {
 
     /// Takes a hash out once.
     ///
-    /// @return false, and nothing has changed, if the filter does not contain it, or if all its counters are full and it can
-    ///         therefore never be taken out
+    /// @return false, and nothing has changed, if the filter does not contain it, or if all its counters are full, so
+    ///         that it can never be taken out
     @Override
     public boolean remove(long hash) {
         if (!mightContain(hash)) {

@@ -7,17 +7,18 @@ import java.util.Arrays;
 /// Fingerprints in buckets of four: entries can be removed, and at low rates it is smaller than a Bloom filter.
 ///
 /// An entry is a fingerprint of f bits in one of two buckets (Fan, Andersen, Kaminsky, Mitzenmacher, "Cuckoo Filter:
-/// Practically Better Than Bloom", 2014). If both are full, entries that are there move to their other buckets, for which the
-/// fingerprint must be enough to find it. The paper takes the bucket number xor a hash of the fingerprint, which needs a power of
-/// two of buckets and so wastes up to half of them. Here the two numbers add up to a hash of the fingerprint, modulo the
-/// number of buckets: that too leads back to where it came from, and works for any number of buckets.
+/// Practically Better Than Bloom", 2014). If both are full, entries that are there move to their other buckets, for
+/// which the fingerprint must be enough to find it. The paper takes the bucket number xor a hash of the fingerprint,
+/// which needs a power of two of buckets and so wastes up to half of them. Here the two numbers add up to a hash of the
+/// fingerprint, modulo the number of buckets: that too leads back to where it came from, and works for any number of
+/// buckets.
 ///
-/// Room is searched breadth first and nothing moves before it is found, so an [#add] that fails has changed nothing, there is no
-/// victim to keep aside, and the same adds in the same order give the same bits.
+/// Room is searched breadth first and nothing moves before it is found, so an [#add] that fails has changed nothing,
+/// there is no victim to keep aside, and the same adds in the same order give the same bits.
 ///
 /// It counts like a bag: what was added twice is there until it was removed twice. More than eight of one fingerprint
-/// and bucket never fit. Counting in what seems to be there already is needed: it may be a stranger's fingerprint, which goes when
-/// the stranger is removed. FORMAT.md 9.8.
+/// and bucket never fit. Counting in what seems to be there already is needed: it may be a stranger's fingerprint,
+/// which goes when the stranger is removed. FORMAT.md 9.8.
 public final class CuckooFilter implements RemovableFilter {
 
     static final int SLOTS_IN_BUCKET = 4;

@@ -2,14 +2,15 @@ package bloomward.format.filter;
 
 /// All of a mutable filter but its words: what it was made for, and the sizes that follow from it.
 ///
-/// The sizes are a function of kind, capacity, rate and entries, the same on every machine, so a shape that does not fit itself
-/// cannot be made, and the size of a filter is known before any memory is taken for it.
+/// The sizes are a function of kind, capacity, rate and entries, the same on every machine, so a shape that does not
+/// fit itself cannot be made, and the size of a filter is known before any memory is taken for it.
 public final class FilterShape {
 
     /// Below it a rate asks more than a hash of 64 bits can give.
     public static final double MIN_RATE = 0x1p-50;
 
-    /// Textbook sizes promise too much to fewer entries, because chance does not level out: they get the bits of so many.
+    /// Textbook sizes promise too much to fewer entries, because chance does not level out: they get the bits of so
+    /// many.
     static final long MIN_SIZED_ENTRIES = 64;
 
     /// Words of the longest array that every Java machine can make: 17 GB.
@@ -117,7 +118,8 @@ public final class FilterShape {
         return units;
     }
 
-    /// Bits or counters that an entry sets, in the first layer of a scalable filter; the bits of a fingerprint in a cuckoo filter.
+    /// Bits or counters that an entry sets, in the first layer of a scalable filter; the bits of a fingerprint in a
+    /// cuckoo filter.
     public int bitsPerEntry() {
         return bitsPerEntry;
     }

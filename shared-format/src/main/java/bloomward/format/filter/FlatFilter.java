@@ -197,6 +197,7 @@ public final class FlatFilter implements Filter {
             }
             sum += hit;
         }
-        return sum / blocks;
+        double keyRate = FlatSizing.keyRate(spec, entries);
+        return keyRate + (1 - keyRate) * sum / blocks;
     }
 }

@@ -53,7 +53,8 @@ public final class FlatSizing {
         return keys + (1 - keys) * blockRate((double) entries / blocks);
     }
 
-    private static double keyRate(KeySpec spec, long entries) {
+    /// The probability that the key of a stranger is one of the keys.
+    static double keyRate(KeySpec spec, long entries) {
         return -StrictMath.expm1(-(double) entries / (1L << spec.width()));
     }
 

@@ -7,7 +7,7 @@ public sealed interface MutableFilter extends Filter
     /// Puts a hash in.
     ///
     /// @return whether the filter did not seem to contain it before
-    /// @throws FilterFullException if there is no room left, which only a [CuckooFilter] knows; nothing has changed then
+    /// @throws FilterFullException if there is no room left, only from a [CuckooFilter]; nothing has changed then
     boolean add(long hash);
 
     /// Empties it; capacity and size are again what they were at first.

@@ -4,10 +4,10 @@ import bloomward.format.FormatException;
 
 /// A Bloom filter in k equal partitions: an entry sets one bit in each.
 ///
-/// The same bits an entry and the same rate as [ClassicFilter], but for rounding. What the partitions give: an entry always sets
-/// k different bits, so no entry is answered worse than another, and the fill of each partition says by itself how many entries
-/// there are (Almeida, Baquero, Preguiça, Hutchison, "Scalable Bloom Filters", 2007). The i-th number is that of
-/// [ClassicFilter], scaled to the i-th partition. FORMAT.md 9.5.
+/// The same bits an entry and the same rate as [ClassicFilter], but for rounding. What the partitions give: an entry
+/// always sets k different bits, so no entry is answered worse than another, and the fill of each partition says by
+/// itself how many entries there are (Almeida, Baquero, Preguiça, Hutchison, "Scalable Bloom Filters", 2007). The i-th
+/// number is that of [ClassicFilter], scaled to the i-th partition. FORMAT.md 9.5.
 public final class PartitionedFilter implements MutableFilter {
 
     private final FilterShape shape;

@@ -7,13 +7,14 @@ import java.util.List;
 
 /// A row of classic filters that grows: no capacity needs to be known before.
 ///
-/// When the last layer holds what it was made for, one is added for twice as many entries and half the rate (Almeida, Baquero,
-/// Preguiça, Hutchison, "Scalable Bloom Filters", 2007). The rates of the layers are p/2, p/4, p/8 and so on, so that however many
-/// there are, all together stay below p. The price: a look-up of a stranger asks every layer, and a filter that has grown
-/// needs a few bits an entry more than one of the right size. Who knows the capacity takes a [ClassicFilter].
+/// When the last layer holds what it was made for, one is added for twice as many entries and half the rate (Almeida,
+/// Baquero, Preguiça, Hutchison, "Scalable Bloom Filters", 2007). The rates of the layers are p/2, p/4, p/8 and so on,
+/// so that however many there are, all together stay below p. The price: a look-up of a stranger asks every layer, and
+/// a filter that has grown needs a few bits an entry more than one of the right size. Who knows the capacity takes a
+/// [ClassicFilter].
 ///
-/// What seems to be there already is not put in again, so entries are counted, and the count says which layers there are.
-/// FORMAT.md 9.7.
+/// What seems to be there already is not put in again, so entries are counted, and the count says which layers there
+/// are. FORMAT.md 9.7.
 public final class ScalableFilter implements MutableFilter {
 
     private final long firstCapacity;
@@ -86,7 +87,7 @@ public final class ScalableFilter implements MutableFilter {
 
     /// Puts a hash in unless it seems to be there.
     ///
-    /// @throws IllegalArgumentException if the next layer would be longer than an array can be; nothing has changed then
+    /// @throws IllegalArgumentException if the next layer would be longer than an array; nothing has changed then
     @Override
     public boolean add(long hash) {
         if (mightContain(hash)) {

@@ -2,9 +2,9 @@ package bloomward.format.filter;
 
 /// The textbook formulas of a Bloom filter of m bits for n entries with k hashes and a rate p of false positives.
 ///
-/// Bloom, "Space/Time Trade-offs in Hash Coding with Allowable Errors", 1970; with the best k, half of the bits are set.
-/// 1,000,000 entries at 1 % need 9.6 bits each, and each tenth of the rate 4.8 bits more. The results go into files, so they are
-/// computed with operations that give the same bits on every machine.
+/// Bloom, "Space/Time Trade-offs in Hash Coding with Allowable Errors", 1970; with the best k, half of the bits are
+/// set. 1,000,000 entries at 1 % need 9.6 bits each, and each tenth of the rate 4.8 bits more. The results go into
+/// files, so they are computed with operations that give the same bits on every machine.
 public final class Sizing {
 
     /// About a trillion: up to here a double holds every result exactly.

@@ -69,7 +69,7 @@ final class FlatFilterProperties {
             try (Arena arena = Arena.ofConfined()) {
                 FlatFilter flat = FlatFilter.of(packed, arena);
                 wrong += random.longs(probes / filters).filter(flat::mightContain).count();
-                estimate += flat.currentRate() + packed.currentRate();
+                estimate += flat.currentRate();
             }
         }
         double sigma = Math.sqrt(promised * (1 - promised) * probes);
