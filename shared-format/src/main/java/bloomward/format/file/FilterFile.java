@@ -92,6 +92,12 @@ public final class FilterFile implements AutoCloseable {
                 .write(packed, body));
     }
 
+    /// Writes a flat filter that has no packed form, such as a [bloomward.format.filter.FlatBuilder] makes.
+    public static Written writeFlat(FileChannel out, FlatFilter flat) throws IOException {
+        ListFields fields = new ListFields(flat.spec(), flat.entries(), flat.blocks());
+        return Envelope.write(out, FileType.FLAT, fields.toHeader(FileType.FLAT), flat::write);
+    }
+
     /// Writes a filter of one of the other kinds.
     public static Written writeLibrary(FileChannel out, HashSpec hash, MutableFilter filter) throws IOException {
         return new LibraryFile(hash, filter).writeTo(out);

@@ -57,10 +57,14 @@ public final class FlatFilter implements Filter {
     ///
     /// @param words a whole number of blocks; aligned to 64 bytes, each look-up touches one cache line
     public static FlatFilter over(KeySpec spec, long entries, MemorySegment words) {
+        requireBlocks(words);
+        return new FlatFilter(spec, entries, words);
+    }
+
+    static void requireBlocks(MemorySegment words) {
         if (words.byteSize() == 0 || words.byteSize() % BLOCK_IN_BYTES != 0) {
             throw new IllegalArgumentException(words.byteSize() + " bytes are no whole number of blocks");
         }
-        return new FlatFilter(spec, entries, words);
     }
 
     /// The flat form of a packed filter, in memory of the given arena.
@@ -76,6 +80,16 @@ public final class FlatFilter implements Filter {
             MemorySegment.copy(window, 0, words, WORD, offset, count);
         }
         return new FlatFilter(packed.spec(), packed.entries(), words);
+    }
+
+    /// Writes the blocks.
+    public void write(OutputStream out) throws IOException {
+        byte[] chunk = new byte[WINDOW_IN_BLOCKS * BLOCK_IN_BYTES];
+        for (long at = 0; at < words.byteSize(); at += chunk.length) {
+            int count = (int) Math.min(chunk.length, words.byteSize() - at);
+            MemorySegment.copy(words, ValueLayout.JAVA_BYTE, at, chunk, 0, count);
+            out.write(chunk, 0, count);
+        }
     }
 
     /// Writes the blocks of the flat form of a packed filter.
@@ -114,13 +128,24 @@ public final class FlatFilter implements Filter {
         return KeyCursor.END;
     }
 
-    /// Sets the bits of one key in writable blocks.
-    static void set(MemorySegment words, long blocks, KeySpec spec, long key) {
-        long at = Math.unsignedMultiplyHigh(key << (64 - spec.width()), blocks) * BLOCK_IN_BYTES;
-        long bits = key * MIX;
-        for (int shift = 58; shift >= 16; shift -= 6) {
-            words.set(WORD, at, words.get(WORD, at) | 1L << (bits >>> shift));
-            at += 8;
+    /// Sets the bits of hashes in writable blocks: the first word of every block before any other, so that the processor
+    /// waits for the lines of all of them at a time and not for one after another.
+    static void setBits(MemorySegment words, KeySpec spec, long[] hashes, int count) {
+        long blocks = words.byteSize() / BLOCK_IN_BYTES;
+        int keyShift = 64 - spec.width();
+        for (int i = 0; i < count; i++) {
+            long key = hashes[i] >>> keyShift;
+            long at = Math.unsignedMultiplyHigh(key << keyShift, blocks) * BLOCK_IN_BYTES;
+            words.set(WORD, at, words.get(WORD, at) | 1L << ((key * MIX) >>> 58));
+        }
+        for (int i = 0; i < count; i++) {
+            long key = hashes[i] >>> keyShift;
+            long at = Math.unsignedMultiplyHigh(key << keyShift, blocks) * BLOCK_IN_BYTES;
+            long bits = key * MIX;
+            for (int shift = 52; shift >= 16; shift -= 6) {
+                at += 8;
+                words.set(WORD, at, words.get(WORD, at) | 1L << (bits >>> shift));
+            }
         }
     }
 
@@ -138,6 +163,34 @@ public final class FlatFilter implements Filter {
                 & words.get(WORD, at + 48) >>> (bits >>> 22)
                 & words.get(WORD, at + 56) >>> (bits >>> 16);
         return (all & 1) != 0;
+    }
+
+    /// Asks for up to 64 hashes at once.
+    ///
+    /// In a filter larger than the caches a look-up is one wait for memory. Here the first word of all blocks is loaded and
+    /// tested before any other, so that the processor waits for many lines at a time; the other seven words then lie in the
+    /// cache, and for most strangers they are not needed.
+    ///
+    /// @return bit `i` is what [#mightContain] says of `hashes[from + i]`
+    public long mightContainEach(long[] hashes, int from, int count) {
+        if (count < 0 || count > Long.SIZE) {
+            throw new IllegalArgumentException(count + " hashes, possible are 0..64");
+        }
+        long candidates = 0;
+        for (int i = 0; i < count; i++) {
+            long hash = hashes[from + i];
+            long at = Math.unsignedMultiplyHigh(hash & keyMask, blocks) * BLOCK_IN_BYTES;
+            long bits = (hash >>> keyShift) * MIX;
+            candidates |= (words.get(WORD, at) >>> (bits >>> 58) & 1) << i;
+        }
+        long found = 0;
+        for (long left = candidates; left != 0; left &= left - 1) {
+            int i = Long.numberOfTrailingZeros(left);
+            if (mightContain(hashes[from + i])) {
+                found |= 1L << i;
+            }
+        }
+        return found;
     }
 
     public KeySpec spec() {

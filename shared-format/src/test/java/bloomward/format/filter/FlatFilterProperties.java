@@ -41,9 +41,11 @@ final class FlatFilterProperties {
                     FlatFilter.write(packed, streamed);
                     assertThat(streamed.toByteArray()).as(which).isEqualTo(inMemory);
                     MemorySegment oneByOne = arena.allocate(blocks * FlatFilter.BLOCK_IN_BYTES);
-                    for (long key : keys) { // as their tests do with filters too large to be packed first
-                        FlatFilter.set(oneByOne, blocks, spec, key);
+                    FlatBuilder builder = FlatBuilder.into(spec, oneByOne);
+                    for (long key : keys) {
+                        builder.add(Samples.hashOf(random, width, key));
                     }
+                    assertThat(builder.finish().entries()).isEqualTo(keys.length);
                     assertThat(oneByOne.toArray(ValueLayout.JAVA_BYTE)).as(which).isEqualTo(inMemory);
                 }
             }

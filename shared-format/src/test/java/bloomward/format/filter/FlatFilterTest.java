@@ -111,6 +111,7 @@ final class FlatFilterTest {
                         .ofConfined()) {
             MemorySegment words = channel.map(MapMode.READ_WRITE, 0, blocks * FlatFilter.BLOCK_IN_BYTES, arena);
             FlatFilter filter = FlatFilter.over(spec, 0, words);
+            FlatBuilder builder = FlatBuilder.into(spec, words);
             assertThat(filter.sizeInBits()).isGreaterThan(1L << 35);
             // The blocks around 2^31 bits, 2^32 bits, 2^31 bytes, 2^32 bytes; and the very last.
             long[] someBlocks = {(1L << 22) - 1, 1L << 22, (1L << 23) - 1, 1L << 23, (1L << 25) - 1, 1L << 25,
@@ -121,12 +122,14 @@ final class FlatFilterTest {
                         .divide(BigInteger.valueOf(blocks)).longValueExact();
                 long hash = Samples.hashOf(random, 48, key);
                 assertThat(filter.mightContain(hash)).as("block %d before", block).isFalse();
-                FlatFilter.set(words, blocks, spec, key);
+                builder.add(hash);
+                builder.finish();
                 assertThat(filter.mightContain(hash)).as("block %d", block).isTrue();
                 assertThat(bitsIn(words.asSlice(block * FlatFilter.BLOCK_IN_BYTES, FlatFilter.BLOCK_IN_BYTES)))
                         .as("block %d", block).isEqualTo(8);
             }
-            FlatFilter.set(words, blocks, spec, last);
+            builder.add(Samples.hashOf(random, 48, last));
+            builder.finish();
             assertThat(filter.mightContain(-1)).isTrue();
         }
     }
