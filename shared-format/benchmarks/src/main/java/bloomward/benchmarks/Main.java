@@ -1,0 +1,36 @@
+package bloomward.benchmarks;
+
+import java.io.IOException;
+import org.openjdk.jmh.runner.RunnerException;
+
+/// Runs what it is asked for and prints tables.
+final class Main {
+
+    private Main() {}
+
+    static void main(String[] args) throws IOException, InterruptedException, RunnerException {
+        Options options;
+        try {
+            options = Options.parse(args);
+        } catch (IllegalArgumentException e) {
+            System.err.println(e.getMessage());
+            System.err.println(Options.USAGE);
+            System.exit(2);
+            return;
+        }
+        System.out.printf("JDK %s (%s), %d processors%n", Runtime.version(), System.getProperty("java.vm.name"),
+                Runtime.getRuntime().availableProcessors());
+        for (String part : options.parts()) {
+            System.out.println("\n## " + part);
+            switch (part) {
+                case "lookup" -> LookupRun.run(options);
+                case "url" -> UrlRun.run(options);
+                case "delta" -> DeltaRun.run(options);
+                case "build" -> BuildRun.run(options);
+                case "billion" -> BillionRun.run(options);
+                case "jmh" -> LookupBenchmark.run(options);
+                default -> throw new AssertionError(part);
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package bloomward.benchmarks;
+
+import bloomward.benchmarks.contender.Contenders;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// What the command line asks for.
+///
+/// @param parts what to run
+/// @param quick few rounds and small sizes, to see that everything works
+/// @param data folder with the real lists; without it, what needs them is left out
+/// @param keys size of the large run
+/// @param contenders names of those to compare, all unless some are named
+record Options(List<String> parts, boolean quick, Optional<Path> data, long keys, List<String> contenders) {
+
+    static final String USAGE = """
+            usage: run [--quick] [--data DIR] [--keys N] [--only NAME]... [lookup|url|delta|build|billion|jmh]...
+              lookup   our filters and their peers side by side
+              url      whole URLs, canonicalised, expanded, hashed, asked (needs --data)
+              delta    sizes of deltas beside those of general tools, and what applying costs (more with --data)
+              build    from text to file, step by step
+              billion  a billion keys at 1 % in one flat file (--keys N: so many)
+              jmh      the look-ups once more, by JMH
+            Without a part: all. --data names the folder of real lists, --only compares Guava and those of this name only.""";
+
+    private static final List<String> PARTS = List.of("lookup", "url", "delta", "build", "billion", "jmh");
+
+    static Options parse(String[] args) {
+        boolean quick = false;
+        Optional<Path> data = Optional.empty();
+        long keys = 1_000_000_000;
+        List<String> parts = new ArrayList<>();
+        List<String> only = new ArrayList<>();
+        for (Iterator<String> rest = List.of(args).iterator(); rest.hasNext();) {
+            String argument = rest.next();
+            switch (argument) {
+                case "--quick" -> {
+                    quick = true;
+                    keys = Math.min(keys, 10_000_000);
+                }
+                case "--data" -> data = Optional.of(folder(value(argument, rest)));
+                case "--keys" -> keys = Long.parseLong(value(argument, rest));
+                case "--only" -> only.add(value(argument, rest));
+                default -> {
+                    if (!PARTS.contains(argument)) {
+                        throw new IllegalArgumentException("unknown: " + argument);
+                    }
+                    parts.add(argument);
+                }
+            }
+        }
+        Set<String> wanted = Set.copyOf(only);
+        List<String> contenders = Contenders.names().stream()
+                .filter(name -> only.isEmpty() || name.equals(Contenders.GUAVA) || wanted.contains(name)).toList();
+        return new Options(parts.isEmpty() ? PARTS : List.copyOf(parts), quick, data, keys, contenders);
+    }
+
+    private static String value(String option, Iterator<String> rest) {
+        if (!rest.hasNext()) {
+            throw new IllegalArgumentException(option + " needs a value");
+        }
+        return rest.next();
+    }
+
+    private static Path folder(String name) {
+        Path folder = Path.of(name);
+        if (!Files.isRegularFile(folder.resolve("benign-urls.txt.gz"))) {
+            throw new IllegalArgumentException(folder + " holds no benign-urls.txt.gz");
+        }
+        return folder;
+    }
+}

@@ -1,0 +1,30 @@
+package bloomward.benchmarks.contender;
+
+import java.io.IOException;
+
+/// A filter of byte strings, made for a rate of 1 in 1,000 where it can be made for a rate.
+///
+/// Hashing is part of every operation: a contender that takes numbers hashes the key itself, with XXH3 as ours do.
+public interface Contender extends AutoCloseable {
+
+    double RATE = 1e-3;
+
+    /// Makes the filter of these keys.
+    @FunctionalInterface
+    interface Builder {
+        Contender build(byte[][] keys) throws IOException;
+    }
+
+    boolean mightContain(byte[] key);
+
+    /// Bits that a look-up can touch; 0 where that is not known.
+    long sizeInBits();
+
+    /// Bytes of files that are mapped and so do not count as heap.
+    default long mappedBytes() {
+        return 0;
+    }
+
+    @Override
+    default void close() {}
+}

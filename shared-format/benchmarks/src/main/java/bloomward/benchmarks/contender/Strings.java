@@ -1,0 +1,32 @@
+package bloomward.benchmarks.contender;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.Set;
+
+/// No filter but the set itself, as most programs would have it.
+final class Strings implements Contender {
+
+    private final Set<String> set;
+
+    Strings(byte[][] keys) {
+        set = HashSet.newHashSet(keys.length);
+        for (byte[] key : keys) {
+            set.add(text(key));
+        }
+    }
+
+    @Override
+    public boolean mightContain(byte[] key) {
+        return set.contains(text(key));
+    }
+
+    private static String text(byte[] key) {
+        return new String(key, StandardCharsets.ISO_8859_1);
+    }
+
+    @Override
+    public long sizeInBits() {
+        return 0;
+    }
+}
