@@ -14,13 +14,12 @@ final class ArchitectureTest {
 
     @ArchTest
     static final ArchRule PACKAGES_ARE_FREE_OF_CYCLES = slices().matching("bloomward.agent.(*)..").should()
-            .beFreeOfCycles().allowEmptyShould(true);
+            .beFreeOfCycles();
 
     @ArchTest
     static final ArchRule ONLY_MAIN_AND_CLI_KNOW_THE_CLI = noClasses().that()
             .resideOutsideOfPackage("bloomward.agent.cli..").and().doNotHaveFullyQualifiedName("bloomward.agent.Main")
-            .should().dependOnClassesThat().resideInAnyPackage("picocli..", "bloomward.agent.cli..")
-            .allowEmptyShould(true);
+            .should().dependOnClassesThat().resideInAnyPackage("picocli..", "bloomward.agent.cli..");
 
     @ArchTest
     static final ArchRule KNOWS_NO_SERVER = noClasses().should().dependOnClassesThat()

@@ -1,5 +1,5 @@
-/// The server's two front doors: [bloomward.server.Main] is the program `bloomward-server` on the machine that publishes,
-/// [bloomward.server.AdminMain] the program `bloomward-admin` of those who look after the lists.
+/// The server's two front doors: [bloomward.server.Main] is the program `bloomward-server` on the machine that
+/// publishes, [bloomward.server.AdminMain] the program `bloomward-admin` of those who look after the lists.
 @NullMarked
 package bloomward.server;
 

@@ -14,7 +14,7 @@ final class ArchitectureTest {
 
     @ArchTest
     static final ArchRule PACKAGES_ARE_FREE_OF_CYCLES = slices().matching("bloomward.server.(*)..").should()
-            .beFreeOfCycles().allowEmptyShould(true);
+            .beFreeOfCycles();
 
     @ArchTest
     static final ArchRule ONLY_CLI_KNOWS_PICOCLI = noClasses().that().resideOutsideOfPackage("bloomward.server.cli..")
