@@ -9,6 +9,8 @@ public final class FormatException extends Exception {
     public enum Reason {
         /// It does not begin as one of our files does.
         NOT_OUR_FILE,
+        /// A file of ours, of another type than is needed here.
+        OTHER_TYPE,
         /// Written by a later program: get a newer one.
         TOO_NEW,
         /// Written by a program older than any that this one can read.

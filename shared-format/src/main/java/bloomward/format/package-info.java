@@ -10,8 +10,8 @@
 ///                     delta                        old file + delta = new file
 /// ```
 ///
-/// Imports go down this drawing's arrows backwards and never otherwise; this package itself holds only the one exception
-/// with which every step refuses bytes, [bloomward.format.FormatException]. The bytes are ruled by FORMAT.md.
+/// Imports go down this drawing's arrows backwards and never otherwise; this package itself holds only the one
+/// exception with which every step refuses bytes, [bloomward.format.FormatException]. The bytes are ruled by FORMAT.md.
 @NullMarked
 package bloomward.format;
 

@@ -2,10 +2,11 @@ package bloomward.format;
 
 import java.util.Random;
 
-/// Feeds a target with inputs that it makes itself, by chance: for formats whose checksums and lengths a damaged byte alone
-/// would only break. Where damaged bytes lead deep, [Fuzz] makes the inputs.
+/// Feeds a target with inputs that it makes itself, by chance: for formats whose checksums and lengths a damaged byte
+/// alone would only break. Where damaged bytes lead deep, [Fuzz] makes the inputs.
 ///
-/// In the build it runs a fixed number of rounds. For longer, or to see a failure again, each input having its own seed:
+/// In the build it runs a fixed number of rounds. For longer, or to see a failure again, each input having its own
+/// seed:
 ///
 /// ```
 /// mvn -pl shared-format test -Dtest='*Fuzz' -Dfuzz.rounds=50000000 -Dfuzz.seed=7 -Dsurefire.timeout=0

@@ -11,8 +11,8 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
-/// What can happen to a file: a bit flipped, an end cut off, a byte more; and what somebody can do to it on purpose, who
-/// knows how to compute the checksums anew.
+/// What can happen to a file: a bit flipped, an end cut off, a byte more; and what somebody can do to it on purpose,
+/// who knows how to compute the checksums anew.
 public final class Mutations {
 
     /// Offset of a file's header length, and of its body length.
@@ -119,8 +119,8 @@ public final class Mutations {
         return Arrays.copyOfRange(file, headerLength(file), file.length - CHECKSUM_IN_BYTES);
     }
 
-    /// The file with both checksums as its bytes need them, the body ending where the file does. The header length is that
-    /// of the file's type, whatever stands in the header.
+    /// The file with both checksums as its bytes need them, the body ending where the file does. The header length is
+    /// that of the file's type, whatever stands in the header.
     public static byte[] sealed(byte[] file) {
         int headerLength = headerLength(file);
         byte[] sealed = file.clone();
@@ -164,8 +164,8 @@ public final class Mutations {
         return withBody(Arrays.copyOf(header, header.length + CHECKSUM_IN_BYTES), body);
     }
 
-    /// Fails if the calling thread allocates more than so many bytes while it runs something, twice: what the first run of
-    /// a line of code allocates may be its classes.
+    /// Fails if the calling thread allocates more than so many bytes while it runs something, twice: what the first run
+    /// of a line of code allocates may be its classes.
     public static void requireFrugal(long mostBytes, Runnable code) {
         if (allocatedBy(code) > mostBytes) {
             long allocated = allocatedBy(code);

@@ -10,7 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// Applies one delta again and again, as an agent that was just started does. Argument: folder with `old.packed` and `delta`.
+/// Applies one delta again and again, as an agent that was just started does. Argument: folder with `old.packed` and
+/// `delta`.
 final class ApplyWorker {
 
     private static final int LATER = 30;

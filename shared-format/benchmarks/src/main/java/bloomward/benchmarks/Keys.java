@@ -2,7 +2,8 @@ package bloomward.benchmarks;
 
 import java.nio.charset.StandardCharsets;
 
-/// Made-up keys of 30 to 80 bytes that look like expressions. The number of a key decides all of it, and no two are equal.
+/// Made-up keys of 30 to 80 bytes that look like expressions. The number of a key decides all of it, and no two are
+/// equal.
 final class Keys {
 
     private static final byte[] DIGITS = "abcdefghijklmnopqrstuvwxyz234567".getBytes(StandardCharsets.US_ASCII);

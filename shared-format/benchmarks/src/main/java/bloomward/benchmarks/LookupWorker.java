@@ -6,7 +6,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Measures one contender with so many keys. Arguments: its name, keys, times to build it, strangers to ask for the rate.
+/// Measures one contender with so many keys. Arguments: its name, keys, times to build it, strangers to ask for the
+/// rate.
 final class LookupWorker {
 
     private static final int SLICE = 8192;

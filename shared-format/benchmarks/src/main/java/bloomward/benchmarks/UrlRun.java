@@ -5,7 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Whole URLs, as an agent sees them: canonicalised, expanded, hashed and asked, against a filter of a million real names.
+/// Whole URLs, as an agent sees them: canonicalised, expanded, hashed and asked, against a filter of a million real
+/// names.
 final class UrlRun {
 
     private static final Map<String, Jvm> JVMS = new LinkedHashMap<>();

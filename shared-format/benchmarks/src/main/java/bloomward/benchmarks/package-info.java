@@ -6,8 +6,8 @@
 ///             Jvm -> LookupWorker, UrlWorker, ...                measure, each in a fresh JVM, and print `name value`
 /// ```
 ///
-/// Times are CPU times of the measuring thread ([bloomward.benchmarks.Cpu]), because the clock on the wall also counts what
-/// other programs do. [bloomward.benchmarks.LookupBenchmark] is the second source: the same contenders under JMH.
+/// Times are CPU times of the measuring thread ([bloomward.benchmarks.Cpu]), because the clock on the wall also counts
+/// what other programs do. [bloomward.benchmarks.LookupBenchmark] is the second source: the same contenders under JMH.
 @NullMarked
 package bloomward.benchmarks;
 

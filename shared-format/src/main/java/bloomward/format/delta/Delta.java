@@ -19,9 +19,9 @@ import java.nio.channels.FileChannel;
 
 /// What makes a newer packed file from an older one of the same list. Immutable.
 ///
-/// Removed keys are named by their position, which costs log2(n / removed) bits and not the width of a key; added keys by
-/// themselves. Both rows are Golomb-Rice coded, and for random keys nothing can be much smaller: a general tool makes
-/// three times as much of the same change, because a key more moves all bits that follow.
+/// Removed keys are named by their position, which costs log2(n / removed) bits and not the width of a key; added keys
+/// by themselves. Both rows are Golomb-Rice coded, and for random keys nothing can be much smaller: a general tool
+/// makes three times as much of the same change, because a key more moves all bits that follow.
 ///
 /// Applying is one merge of sorted rows, streamed in bounded memory into a file beside the old one.
 public final class Delta {
@@ -82,9 +82,13 @@ public final class Delta {
     ///
     /// @param bytes the whole file; the delta reads it for as long as it is used
     public static Delta open(MemorySegment bytes) throws FormatException {
-        Envelope envelope = Envelope.open(bytes);
+        return of(Envelope.open(bytes));
+    }
+
+    /// The delta in an envelope.
+    public static Delta of(Envelope envelope) throws FormatException {
         if (envelope.type() != FileType.DELTA) {
-            throw new FormatException(Reason.NOT_OUR_FILE,
+            throw new FormatException(Reason.OTHER_TYPE,
                     "a delta is needed here, this is a file of type " + envelope.type());
         }
         return new Delta(envelope);
@@ -97,8 +101,8 @@ public final class Delta {
         PackedFilter oldFilter = from.packed();
         PackedFilter newFilter = to.packed();
         if (!oldFilter.spec().equals(newFilter.spec())) {
-            throw new FormatException(Reason.WRONG_BASE, "keys differ in kind, old " + oldFilter.spec() + ", new "
-                    + newFilter.spec() + ": both need the same width and seed");
+            throw new FormatException(Reason.WRONG_BASE, "old file has " + oldFilter.spec() + ", new file "
+                    + newFilter.spec() + ": both need the same");
         }
         Changes changes = Changes.between(oldFilter.keys(), newFilter.keys());
         byte[] removed = encode(changes.removed(), oldFilter.entries());
@@ -118,8 +122,8 @@ public final class Delta {
     /// Writes the file that this delta makes from its base.
     ///
     /// @return what was written, and that is what the delta was cut for
-    /// @throws FormatException if the base is another than the one it was cut from, or the delta breaks a rule, or the result
-    ///     is not what it was cut for; then what was written is worthless
+    /// @throws FormatException if the base is another than the one it was cut from, or the delta breaks a rule, or the
+    ///     result is not what it was cut for; then what was written is worthless
     public Written apply(FilterFile base, FileChannel out) throws IOException, FormatException {
         PackedFilter filter = base.packed();
         long checksums = base.envelope().checksums();

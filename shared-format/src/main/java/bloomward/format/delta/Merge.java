@@ -12,8 +12,8 @@ record Merge(KeyCursor base, RiceReader removed, RiceReader added) {
 
     /// Writes the merged keys.
     ///
-    /// @throws FormatException if a row breaks its code, a key is added that is there already, or there are more keys than
-    ///     promised: before a row has been read to its end it may name fewer positions than its count
+    /// @throws FormatException if a row breaks its code, a key is added that is there already, or there are more keys
+    ///     than promised: before a row has been read to its end it may name fewer positions than its count
     void writeTo(RiceWriter out) throws IOException, FormatException {
         long removedPosition = removed.next();
         long addedKey = added.next();

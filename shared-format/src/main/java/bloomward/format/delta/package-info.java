@@ -1,8 +1,8 @@
 /// Old file + delta = new file, byte for byte (FORMAT.md 8).
 ///
-/// In: two packed files of one list. Out: a [bloomward.format.delta.Delta], which names the positions of the keys that go and
-/// the keys that come; and from the old file and a delta, the new file. A delta needs no signature: its result has one.
-/// May import: `file`, `filter`, `key`, `rice`. Called by: who publishes (cut), who updates (apply).
+/// In: two packed files of one list. Out: a [bloomward.format.delta.Delta], which names the positions of the keys that
+/// go and the keys that come; and from the old file and a delta, the new file. A delta needs no signature: its result
+/// has one. May import: `file`, `filter`, `key`, `rice`. Called by: who publishes (cut), who updates (apply).
 @NullMarked
 package bloomward.format.delta;
 

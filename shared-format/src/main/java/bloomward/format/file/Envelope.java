@@ -17,14 +17,15 @@ import java.util.zip.CheckedOutputStream;
 
 /// The frame that all our files share (FORMAT.md 4): magic, version, header, body, each with its checksum.
 ///
-/// Who holds an envelope knows that type and version are known, that every byte is as it was written, and that nothing is
-/// missing and nothing follows but a signature. What header and body mean is up to the type.
+/// Who holds an envelope knows that type and version are known, that every byte is as it was written, and that nothing
+/// is missing and nothing follows but a signature. What header and body mean is up to the type.
 ///
 /// @param type what kind of file
 /// @param header the whole header, read-only
 /// @param body the body, read-only
 /// @param signature bytes of the signature that follows, empty where none does; not looked at here
-public record Envelope(FileType type, ByteBuffer header, MemorySegment body, MemorySegment signature) {
+/// @param checksums the two checksums in one number: whether a delta belongs to this file
+public record Envelope(FileType type, ByteBuffer header, MemorySegment body, MemorySegment signature, long checksums) {
 
     /// Format version that this program writes, and the only one that it reads.
     public static final int VERSION = 1;
@@ -79,7 +80,8 @@ public record Envelope(FileType type, ByteBuffer header, MemorySegment body, Mem
             throw new FormatException(Reason.CHECKSUM,
                     "body: checksum %08x, written was %08x".formatted(found, expected));
         }
-        return new Envelope(type, header, body.asReadOnly(), signature.asReadOnly());
+        int headerChecksum = header.getInt(type.headerLength() - CHECKSUM_IN_BYTES);
+        return new Envelope(type, header, body.asReadOnly(), signature.asReadOnly(), checksums(headerChecksum, found));
     }
 
     /// Writes a file into an empty channel: body first, header last, so that a file cut short is no file of ours.
@@ -109,11 +111,6 @@ public record Envelope(FileType type, ByteBuffer header, MemorySegment body, Mem
         return ByteBuffer.allocate(type.headerLength()).order(ByteOrder.LITTLE_ENDIAN)
                 .put(0, type.magic()).putShort(VERSION_AT, (short) VERSION)
                 .putShort(HEADER_LENGTH_AT, (short) type.headerLength());
-    }
-
-    /// The two checksums of the file in one number: whether a delta belongs to it.
-    public long checksums() {
-        return checksums(header.getInt(type.headerLength() - CHECKSUM_IN_BYTES), checksum(body));
     }
 
     private static long checksums(int header, int body) {

@@ -2,7 +2,8 @@ package bloomward.format.file;
 
 /// The types of file.
 ///
-/// Their magic numbers follow PNG's: a byte that is no text, letters, and line ends that a transfer as text would change.
+/// Their magic numbers follow PNG's: a byte that is no text, letters, and line ends that a transfer as text would
+/// change.
 public enum FileType {
 
     /// A packed filter.

@@ -21,12 +21,12 @@ import java.util.Optional;
 
 /// The one door through which a filter comes out of a file.
 ///
-/// Opening maps the file, checks every byte of it, and gives a filter over the mapping; closing unmaps it, after which the
-/// filter throws IllegalStateException. A file must not change while it is open: publish a new one and rename it into place.
-/// Safe for all threads.
+/// Opening maps the file, checks every byte of it, and gives a filter over the mapping; closing unmaps it, after which
+/// the filter throws IllegalStateException. A file must not change while it is open: publish a new one and rename it
+/// into place. Safe for all threads.
 ///
-/// Not trusted: whoever can change a file can recompute its checksums. Where it matters who made it, compare its digest with
-/// a signed one before opening.
+/// Not trusted: whoever can change a file can recompute its checksums. Where it matters who made it, compare its digest
+/// with a signed one before opening.
 public final class FilterFile implements AutoCloseable {
 
     /// Empty where the bytes belong to somebody else.
@@ -45,7 +45,7 @@ public final class FilterFile implements AutoCloseable {
                 LibraryFile library = LibraryFile.read(envelope);
                 yield new Content(library.filter(), library.hash());
             }
-            case DELTA -> throw new FormatException(Reason.NOT_OUR_FILE,
+            case DELTA -> throw new FormatException(Reason.OTHER_TYPE,
                     "this is a delta, which belongs between two packed files, and no filter");
         };
         this.filter = content.filter();
@@ -70,7 +70,12 @@ public final class FilterFile implements AutoCloseable {
 
     /// Checks a file that is in memory already.
     public static FilterFile open(MemorySegment bytes) throws FormatException {
-        return new FilterFile(Optional.empty(), Envelope.open(bytes));
+        return of(Envelope.open(bytes));
+    }
+
+    /// The filter in an envelope.
+    public static FilterFile of(Envelope envelope) throws FormatException {
+        return new FilterFile(Optional.empty(), envelope);
     }
 
     /// Writes a packed filter.
@@ -114,7 +119,7 @@ public final class FilterFile implements AutoCloseable {
         if (filter instanceof PackedFilter packed) {
             return packed;
         }
-        throw new FormatException(Reason.NOT_OUR_FILE,
+        throw new FormatException(Reason.OTHER_TYPE,
                 "a packed filter is needed here, this file holds a " + filter.kind().name().toLowerCase(Locale.ROOT)
                         + " one");
     }

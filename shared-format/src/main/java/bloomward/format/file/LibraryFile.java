@@ -13,9 +13,9 @@ import java.nio.channels.FileChannel;
 
 /// A mutable filter in a file, with what is needed to look something up in it again (FORMAT.md 9).
 ///
-/// Capacity, rate and entries decide all sizes; the header repeats them, and a file whose sizes are not the ones that follow is
-/// refused before anything is allocated. So a filter has one form in a file: reading and writing again gives the same bytes.
-/// Not trusted: whoever changes a filter file decides what it answers.
+/// Capacity, rate and entries decide all sizes; the header repeats them, and a file whose sizes are not the ones that
+/// follow is refused before anything is allocated. So a filter has one form in a file: reading and writing again gives
+/// the same bytes. Not trusted: whoever changes a filter file decides what it answers.
 ///
 /// @param hash how the hashes in the filter came from text
 /// @param filter a filter in memory of its own; nothing of the file is used any more
@@ -40,8 +40,7 @@ record LibraryFile(HashSpec hash, MutableFilter filter) {
             throw new IllegalArgumentException("an envelope of type " + envelope.type());
         }
         ByteBuffer header = envelope.header();
-        requireEqual(HASH_NUMBER_AT, "hash number", Byte.toUnsignedLong(header.get(HASH_NUMBER_AT)),
-                ListFields.XXH3_64);
+        ListFields.requireKnownHash(header, HASH_NUMBER_AT);
         envelope.requireZerosFrom(RESERVED_AT);
         FilterShape shape = shape(header);
         requireEqual(BITS_PER_ENTRY_AT, "bits an entry", Integer.toUnsignedLong(header.getInt(BITS_PER_ENTRY_AT)),
@@ -86,7 +85,7 @@ record LibraryFile(HashSpec hash, MutableFilter filter) {
                 return kind;
             }
         }
-        throw new FormatException(Reason.MALFORMED, "header at " + KIND_AT + ": kind of filter " + number
+        throw new FormatException(Reason.TOO_NEW, "header at " + KIND_AT + ": kind of filter " + number
                 + ", known are "
                 + FilterKind.CLASSIC.number() + ".." + FilterKind.CUCKOO.number());
     }

@@ -34,10 +34,7 @@ public record ListFields(KeySpec spec, long entries, long flatBlocks) {
     /// Reads and checks the fields; what follows from [#END] on is the caller's.
     public static ListFields read(Envelope envelope) throws FormatException {
         ByteBuffer header = envelope.header();
-        int hash = header.get(HASH_AT) & 0xff;
-        if (hash != XXH3_64) {
-            throw new FormatException(Reason.TOO_NEW, "header at " + HASH_AT + ": hash " + hash + ", known is 1");
-        }
+        requireKnownHash(header, HASH_AT);
         int width = header.get(WIDTH_AT) & 0xff;
         if (width < KeySpec.MIN_WIDTH || width > KeySpec.MAX_WIDTH) {
             throw new FormatException(Reason.MALFORMED, "header at " + WIDTH_AT + ": key width " + width
@@ -56,6 +53,13 @@ public record ListFields(KeySpec spec, long entries, long flatBlocks) {
         envelope.requireZeros(RESERVED_AT, SEED_AT);
         int canonical = Short.toUnsignedInt(header.getShort(CANONICAL_AT));
         return new ListFields(new KeySpec(canonical, width, header.getLong(SEED_AT)), entries, blocks);
+    }
+
+    static void requireKnownHash(ByteBuffer header, int at) throws FormatException {
+        int hash = header.get(at) & 0xff;
+        if (hash != XXH3_64) {
+            throw new FormatException(Reason.TOO_NEW, "header at " + at + ": hash number " + hash + ", known is 1");
+        }
     }
 
     /// A header with these fields; the rest is the caller's.

@@ -2,9 +2,9 @@ package bloomward.format.filter;
 
 /// A set of hashes that never says no to a member and seldom says yes to a stranger.
 ///
-/// All kinds take the same 64-bit hash ([bloomward.format.key.KeyHash]); each uses of it what it needs. Reading is safe for
-/// all threads as long as nobody writes ([MutableFilter]) and nothing is unmapped (a filter opened from a file lives as
-/// long as what opened it).
+/// All kinds take the same 64-bit hash ([bloomward.format.key.KeyHash]); each uses of it what it needs. Reading is safe
+/// for all threads as long as nobody writes ([MutableFilter]) and nothing is unmapped (a filter opened from a file
+/// lives as long as what opened it).
 public sealed interface Filter permits PackedFilter, FlatFilter, MutableFilter {
 
     FilterKind kind();
@@ -15,7 +15,7 @@ public sealed interface Filter permits PackedFilter, FlatFilter, MutableFilter {
     /// How many entries it is meant for.
     long capacity();
 
-    /// How many different entries it holds, counted where the kind counts and else estimated from its fill.
+    /// How many entries it holds: counted where the kind counts, else how many different ones its fill speaks of.
     long estimatedCount();
 
     /// Size of what a look-up can touch.

@@ -5,13 +5,14 @@ import java.lang.foreign.MemorySegment;
 
 /// Fills the blocks of a flat filter from hashes in any order and in bounded memory. For one thread.
 ///
-/// [FlatFilter#of] wants sorted keys, and to sort a billion of them takes eight gigabytes. Bits can be set in any order, but
-/// in a filter larger than the caches each hash then waits for its line of memory. So hashes are collected and set a row at
-/// a time, in two passes: the first touches all their lines and waits for many at once, the second finds them in the cache.
+/// [FlatFilter#of] wants sorted keys, and to sort a billion of them takes eight gigabytes. Bits can be set in any
+/// order, but in a filter larger than the caches each hash then waits for its line of memory. So hashes are collected
+/// and set a row at a time, in two passes: the first touches all their lines and waits for many at once, the second
+/// finds them in the cache.
 ///
-/// The textbook way deals the hashes out to buffers first, one for each stretch of blocks that fits a cache, and sets buffer by
-/// buffer (Putze, Sanders and Singler, "Cache-, Hash- and Space-Efficient Bloom Filters", 2007). It was tried with up to
-/// 2,048 buffers: with two passes it gains nothing any more, and without them it is slower (BENCHMARKS.md).
+/// The textbook way deals the hashes out to buffers first, one for each stretch of blocks that fits a cache, and sets
+/// buffer by buffer (Putze, Sanders and Singler, "Cache-, Hash- and Space-Efficient Bloom Filters", 2007). It was tried
+/// with up to 2,048 buffers: with two passes it gains nothing any more, and without them it is slower (BENCHMARKS.md).
 public final class FlatBuilder {
 
     private static final int ROW = 128;

@@ -14,19 +14,21 @@ import java.util.Arrays;
 /// The form in memory: a split-block Bloom filter with k = 8. Immutable and safe for all threads.
 ///
 /// A block is one cache line of eight 64-bit words, and a key sets one bit in each of the eight words of one block
-/// (FORMAT.md 7). A look-up touches one cache line and takes no branch: the memory is loaded while the bits are computed, and
-/// nothing is mispredicted. Putze, Sanders and Singler ("Cache-, Hash- and Space-Efficient Bloom Filters", 2007) have the
-/// blocks; Apache Impala and Parquet have the split words, there 32 bits wide. With 64-bit words the filter needs 15.7 bits an
-/// entry at a rate of 1 in 1,000 instead of 16.9; an unblocked one would need 14.4 and ten cache lines.
+/// (FORMAT.md 7). A look-up touches one cache line and takes no branch: the memory is loaded while the bits are
+/// computed, and nothing is mispredicted. Putze, Sanders and Singler ("Cache-, Hash- and Space-Efficient Bloom
+/// Filters", 2007) have the blocks; Apache Impala and Parquet have the split words, there 32 bits wide. With 64-bit
+/// words the filter needs 15.7 bits an entry at a rate of 1 in 1,000 instead of 16.9; an unblocked one would need 14.4
+/// and ten cache lines.
 ///
-/// The block is chosen by the top bits of the key, so sorted keys fill the filter from front to back, and the filter is a pure
-/// function of the packed keys and the block count. The bits come from the key by one multiplication.
+/// The block is chosen by the top bits of the key, so sorted keys fill the filter from front to back, and the filter is
+/// a pure function of the packed keys and the block count. The bits come from the key by one multiplication.
 public final class FlatFilter implements Filter {
 
     public static final int BLOCK_IN_BYTES = 64;
 
     static final int WORDS_IN_BLOCK = BLOCK_IN_BYTES / 8;
-    /// 2^64 divided by the golden ratio, odd: spreads the low bits of a key, those that did not choose the block, upwards.
+    /// 2^64 divided by the golden ratio, odd: spreads the low bits of a key, those that did not choose the block,
+    /// upwards.
     private static final long MIX = 0x9E3779B97F4A7C15L;
     private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int WINDOW_IN_BLOCKS = 256;
@@ -47,8 +49,8 @@ public final class FlatFilter implements Filter {
         this.keyMask = -1L << keyShift;
     }
 
-    /// A bound for what a header may claim, so that a small hostile file does not become a flat form that fills the disk: a
-    /// gigabyte for a list that is still to grow, and 64 bytes for each entry.
+    /// A bound for what a header may claim, so that a small hostile file does not become a flat form that fills the
+    /// disk: a gigabyte for a list that is still to grow, and 64 bytes for each entry.
     public static long maxBlocks(long entries) {
         return (1L << 24) + entries;
     }
@@ -128,8 +130,8 @@ public final class FlatFilter implements Filter {
         return KeyCursor.END;
     }
 
-    /// Sets the bits of hashes in writable blocks: the first word of every block before any other, so that the processor
-    /// waits for the lines of all of them at a time and not for one after another.
+    /// Sets the bits of hashes in writable blocks: the first word of every block before any other, so that the
+    /// processor waits for the lines of all of them at a time and not for one after another.
     static void setBits(MemorySegment words, KeySpec spec, long[] hashes, int count) {
         long blocks = words.byteSize() / BLOCK_IN_BYTES;
         int keyShift = 64 - spec.width();
@@ -167,10 +169,10 @@ public final class FlatFilter implements Filter {
 
     /// Asks for up to 64 hashes at once: the faster way where there are several, as for the expressions of one URL.
     ///
-    /// In a filter larger than the caches a look-up is one wait for memory. Here the first word of all blocks is loaded and
-    /// tested before any other, so that the processor waits for many lines at a time; the other words then lie in the cache,
-    /// and for most strangers few of them are needed. That is why it gains too where only the first compiler (C1) runs, for
-    /// which reading a word is dear.
+    /// In a filter larger than the caches a look-up is one wait for memory. Here the first word of all blocks is loaded
+    /// and tested before any other, so that the processor waits for many lines at a time; the other words then lie in
+    /// the cache, and for most strangers few of them are needed. That is why it gains too where only the first compiler
+    /// (C1) runs, for which reading a word is dear.
     ///
     /// @return bit `i` is what [#mightContain] says of `hashes[from + i]`
     public long mightContainEach(long[] hashes, int from, int count) {

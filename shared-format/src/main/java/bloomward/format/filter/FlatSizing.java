@@ -4,9 +4,9 @@ import bloomward.format.key.KeySpec;
 
 /// How many blocks a flat filter needs for a rate.
 ///
-/// Keys fall into blocks by chance, so the load of a block is Poisson distributed and the rate is the mean over all loads: a
-/// formula for the average load alone would promise too much. The result goes into files whose digests are signed, so it is
-/// computed with operations that give the same bits on every machine.
+/// Keys fall into blocks by chance, so the load of a block is Poisson distributed and the rate is the mean over all
+/// loads: a formula for the average load alone would promise too much. The result goes into files whose digests are
+/// signed, so it is computed with operations that give the same bits on every machine.
 public final class FlatSizing {
 
     private FlatSizing() {}
@@ -45,6 +45,11 @@ public final class FlatSizing {
             }
         }
         return enough;
+    }
+
+    /// Whether there is a number of blocks with which so many keys are answered wrongly at no more than the rate.
+    public static boolean isReachable(KeySpec spec, long entries, double rate) {
+        return rate(spec, entries, FlatFilter.maxBlocks(entries)) <= rate;
     }
 
     /// The expected rate of a flat filter of so many blocks: its key collides, or its eight bits are set by others.

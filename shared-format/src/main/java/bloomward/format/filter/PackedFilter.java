@@ -15,12 +15,13 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
-/// The form on disk and on the wire: a Bloom filter with one hash function and 2^width bits, stored compressed as its sorted
-/// distinct keys, Golomb-Rice coded. Immutable and safe for all threads.
+/// The form on disk and on the wire: a Bloom filter with one hash function and 2^width bits, stored compressed as its
+/// sorted distinct keys, Golomb-Rice coded. Immutable and safe for all threads.
 ///
-/// A compressed Bloom filter is smallest with few hash functions (Mitzenmacher, "Compressed Bloom Filters", 2002), and with
-/// one it is a Golomb-coded set (Putze, Sanders, Singler 2007): about log2(2^width / n) + 1.5 bits an entry. It is also the
-/// only form from which small patches can be cut, because an entry more or less changes one gap and moves the rest.
+/// A compressed Bloom filter is smallest with few hash functions (Mitzenmacher, "Compressed Bloom Filters", 2002), and
+/// with one it is a Golomb-coded set (Putze, Sanders, Singler 2007): about log2(2^width / n) + 1.5 bits an entry. It is
+/// also the only form from which small patches can be cut, because an entry more or less changes one gap and moves the
+/// rest.
 ///
 /// A look-up decodes from the nearest point of an index that is derived when the filter is opened: one point for 64
 /// to 128 keys, found by the top bits of the key. It costs some 0.3 µs: it stands behind a [FlatFilter].
@@ -140,6 +141,9 @@ public final class PackedFilter implements Filter {
             long bits = bitsAt(bit);
             long zeros = 0;
             while (bits == 0) {
+                if (bit >= end) {
+                    throw new IllegalStateException("the packed keys changed while they were in use");
+                }
                 zeros += 56;
                 bit += 56;
                 bits = bitsAt(bit);

@@ -151,7 +151,7 @@ public final class ScalableFilter implements MutableFilter {
         for (ClassicFilter layer : layers) {
             logOfRight += Math.log1p(-layer.currentRate());
         }
-        return -Math.expm1(logOfRight);
+        return 0 - Math.expm1(logOfRight); // and not -0.0 where nothing is in
     }
 
     /// How many layers a look-up asks.

@@ -1,6 +1,6 @@
 package bloomward.format.key;
 
-/// How text became the hashes of a library filter: by the [KeyHash] of this seed over expressions of these canonical rules.
+/// How text became the hashes of a filter: by the [KeyHash] of this seed over expressions of these canonical rules.
 ///
 /// A filter knows hashes only. Whoever stores one stores this with it, or nothing could be looked up in it again.
 ///

@@ -1,7 +1,7 @@
 package bloomward.format.key;
 
-/// How a list turns text into keys: a key is the top `width` bits of the [KeyHash] with this `seed` over an expression by
-/// the canonical rules of this number.
+/// How a list turns text into keys: a key is the top `width` bits of the [KeyHash] with this `seed` over an expression
+/// by the canonical rules of this number.
 ///
 /// All three are drawn when a list is made and stay: with any of them changed, every key is a different one.
 ///
@@ -53,6 +53,11 @@ public record KeySpec(int canonical, int width, long seed) {
     /// The part of it that is about hashes.
     public HashSpec hash() {
         return new HashSpec(canonical, seed);
+    }
+
+    @Override
+    public String toString() {
+        return "width " + width + ", seed " + Long.toUnsignedString(seed) + ", canonical " + canonical;
     }
 
     public KeyHash keyHash() {

@@ -2,10 +2,10 @@ package bloomward.format.rice;
 
 /// The code for `count` increasing numbers below `bound`: how many low bits of a gap are written as they are.
 ///
-/// A gap is the distance to the number before, less one. Gaps of random numbers are geometrically distributed, for which a
-/// Golomb code is optimal (Gallager, van Voorhis 1975); Rice's restriction to a power of two costs less than 0.03 bits a
-/// number. The best parameter is the whole part of log2 of 0.9624 times the mean gap (Kiely 2004), here in integers so that
-/// every program finds the same one: it is not stored, and so there is nothing to disagree about.
+/// A gap is the distance to the number before, less one. Gaps of random numbers are geometrically distributed, for
+/// which a Golomb code is optimal (Gallager, van Voorhis 1975); Rice's restriction to a power of two costs less than
+/// 0.03 bits a number. The best parameter is the whole part of log2 of 0.9624 times the mean gap (Kiely 2004), here in
+/// integers so that every program finds the same one: it is not stored, and so there is nothing to disagree about.
 ///
 /// @param count how many numbers
 /// @param bound all numbers are smaller; at most 2^56

@@ -7,9 +7,9 @@ import java.util.Optional;
 
 /// Reads the numbers of a bit string back (FORMAT.md 5). For one thread.
 ///
-/// The bytes may be hostile: every number it gives is above the one before and below the bound, and a string that breaks a
-/// rule ends early with a [#problem]. It reads through an array because segment access in a loop costs twice as much
-/// wherever only the first compiler runs.
+/// The bytes may be hostile: every number it gives is above the one before and below the bound, and a string that
+/// breaks a rule ends early with a [#problem]. It reads through an array because segment access in a loop costs twice
+/// as much wherever only the first compiler runs.
 public final class RiceReader {
 
     /// Given when there is no further number; no number is negative.
@@ -80,8 +80,8 @@ public final class RiceReader {
         return windowStart * 64 + bitInWindow;
     }
 
-    /// What is wrong with the string, known when [#next] has given [#END]: a number too large, an end too early or too late, or
-    /// padding that is not zero.
+    /// What is wrong with the string, known when [#next] has given [#END]: a number too large, an end too early or too
+    /// late, or padding that is not zero.
     public Optional<String> problem() {
         if (problem.isPresent()) {
             return problem;

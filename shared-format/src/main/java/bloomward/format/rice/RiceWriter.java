@@ -5,7 +5,8 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/// Writes increasing numbers as a bit string (FORMAT.md 5). For one thread; [#finish] ends it and does not close the stream.
+/// Writes increasing numbers as a bit string (FORMAT.md 5). For one thread; [#finish] ends it and does not close the
+/// stream.
 public final class RiceWriter {
 
     private static final int CHUNK_IN_WORDS = 1024;
@@ -34,8 +35,8 @@ public final class RiceWriter {
     /// Writes the next number.
     ///
     /// @throws IllegalArgumentException if it is not above the one before, or not below the bound
-    /// @throws IllegalStateException if it is one too many: it would be written in a code that is not for it, and one with
-    ///     a large gap in a code for none would take gigabytes
+    /// @throws IllegalStateException if it is one too many: it would be written in a code that is not for it, and one
+    ///     with a large gap in a code for none would take gigabytes
     public void write(long number) throws IOException {
         if (isFull()) {
             throw new IllegalStateException(number + " is one more than the " + code.count() + " numbers promised");

@@ -2,7 +2,8 @@ package bloomward.format.url;
 
 import java.util.Optional;
 
-/// All rules of the canonical form (FORMAT.md 2), step by step. Writes into the buffer it was given, behind its first byte.
+/// All rules of the canonical form (FORMAT.md 2), step by step. Writes into the buffer it was given, behind its first
+/// byte.
 final class Canonicalizer {
 
     private static final Optional<Unjudgeable> DONE = Optional.empty();
@@ -235,8 +236,8 @@ final class Canonicalizer {
         return stop > from && host[stop - 1] == '.' ? stop - 1 : stop;
     }
 
-    /// Resolves dot segments twice: first those that a browser sees, so that `/x%2Fy/../z` is the `/z` that it asks for; then
-    /// those that unescaping brought.
+    /// Resolves dot segments twice: first those that a browser sees, so that `/x%2Fy/../z` is the `/z` that it asks
+    /// for; then those that unescaping brought.
     ///
     /// @return the end of the path, which is now as meant but for runs of slashes
     private int resolvePath(int from, int to) {

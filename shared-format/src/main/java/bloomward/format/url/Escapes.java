@@ -9,9 +9,9 @@ final class Escapes {
 
     /// Unescapes in place until nothing is left to unescape.
     ///
-    /// Bytes are pushed one by one; when the last three are an escape they become one, which may itself complete an escape.
-    /// No two escapes can overlap, so this gives what unescaping over and over would give, in one pass: `%25` repeated costs
-    /// no more than any other text.
+    /// Bytes are pushed one by one; when the last three are an escape they become one, which may itself complete an
+    /// escape. No two escapes can overlap, so this gives what unescaping over and over would give, in one pass: `%25`
+    /// repeated costs no more than any other text.
     ///
     /// @return the new end
     static int unescape(byte[] text, int from, int to) {

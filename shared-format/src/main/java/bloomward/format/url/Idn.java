@@ -9,8 +9,8 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 
-/// Host names beyond ASCII, by UTS #46 as browsers apply it: non-transitional, joiners and writing direction checked, lengths
-/// and hyphens not.
+/// Host names beyond ASCII, by UTS #46 as browsers apply it: non-transitional, joiners and writing direction checked,
+/// lengths and hyphens not.
 ///
 /// A class of its own because loading its tables costs tens of milliseconds, which only those pay who meet such a name.
 final class Idn {

@@ -11,7 +11,8 @@ record Ipv6(long high, long low) {
 
     private static final long NAT64_PREFIX = 0x0064_ff9b_0000_0000L;
 
-    /// Reads what stands between the brackets. A zone (`%eth0`) belongs to the machine and not to the address; it is dropped.
+    /// Reads what stands between the brackets. A zone (`%eth0`) belongs to the machine and not to the address; it is
+    /// dropped.
     static Optional<Ipv6> parse(byte[] text, int from, int to) {
         int end = from;
         while (end < to && text[end] != '%') {
@@ -87,8 +88,8 @@ record Ipv6(long high, long low) {
         return mapped || translated ? (low & 0xffff_ffffL) : Ipv4.NONE;
     }
 
-    /// Writes it in brackets: no leading zeros, lower case, the longest run of two or more zero groups (the first of equals)
-    /// as `::`.
+    /// Writes it in brackets: no leading zeros, lower case, the longest run of two or more zero groups (the first of
+    /// equals) as `::`.
     ///
     /// @return the position behind it
     int write(byte[] out, int from) {

@@ -10,8 +10,8 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/// The canonical form and the expressions of one URL after another (FORMAT.md 2). Made once and used for many URLs, by one
-/// thread.
+/// The canonical form and the expressions of one URL after another (FORMAT.md 2). Made once and used for many URLs, by
+/// one thread.
 ///
 /// Everything stands in one buffer, a space and then `host/path?query`:
 ///
@@ -21,13 +21,13 @@ import java.util.Optional;
 ///     suffix starts        prefix ends: directories, path, path with query
 /// ```
 ///
-/// Every expression is a host suffix with a path prefix, so it runs from a suffix start to a prefix end; from 0 to the end
-/// runs the exact form, whose leading space no canonical form contains. Nothing is copied for an expression, and nothing is
-/// allocated for a URL unless its host needs UTS #46 or is an IPv6 address.
+/// Every expression is a host suffix with a path prefix, so it runs from a suffix start to a prefix end; from 0 to the
+/// end runs the exact form, whose leading space no canonical form contains. Nothing is copied for an expression, and
+/// nothing is allocated for a URL unless its host needs UTS #46 or is an IPv6 address.
 ///
-/// Most URLs are canonical already but for letters and a missing slash. They are read in one pass that gives up at the first
-/// byte that is not plain; what it gives up goes through [Canonicalizer], which knows all rules. Both give the same result
-/// wherever the first gives one.
+/// Most URLs are canonical already but for letters and a missing slash. They are read in one pass that gives up at the
+/// first byte that is not plain; what it gives up goes through [Canonicalizer], which knows all rules. Both give the
+/// same result wherever the first gives one.
 public final class UrlExpressions {
 
     /// The number of these rules. It names the Unicode version too: UTS #46 of Unicode 18.0.
@@ -327,8 +327,8 @@ public final class UrlExpressions {
         }
     }
 
-    /// Host suffixes: the host, then up to four made from the last five labels, none of a single label. Path prefixes: path
-    /// with query, path, then the first four directories; none twice.
+    /// Host suffixes: the host, then up to four made from the last five labels, none of a single label. Path prefixes:
+    /// path with query, path, then the first four directories; none twice.
     private void expand() {
         suffixStarts[0] = 1;
         suffixes = 1;

@@ -93,16 +93,16 @@ final class DeltaTest {
     @Test
     void refusesAFlatFileOnEitherSide() throws FormatException {
         byte[] flat = Samples.flatFile(SPEC, 3, OLD_KEYS);
-        assertThat(FormatErrors.of(() -> Samples.deltaFile(flat, NEW)).reason()).isEqualTo(Reason.NOT_OUR_FILE);
-        assertThat(FormatErrors.of(() -> Samples.deltaFile(OLD, flat)).reason()).isEqualTo(Reason.NOT_OUR_FILE);
-        assertThat(FormatErrors.of(() -> Samples.applied(flat, DELTA)).reason()).isEqualTo(Reason.NOT_OUR_FILE);
+        assertThat(FormatErrors.of(() -> Samples.deltaFile(flat, NEW)).reason()).isEqualTo(Reason.OTHER_TYPE);
+        assertThat(FormatErrors.of(() -> Samples.deltaFile(OLD, flat)).reason()).isEqualTo(Reason.OTHER_TYPE);
+        assertThat(FormatErrors.of(() -> Samples.applied(flat, DELTA)).reason()).isEqualTo(Reason.OTHER_TYPE);
     }
 
     @Test
     void opensNothingButADelta() {
         for (byte[] file : new byte[][] {OLD, Samples.flatFile(SPEC, 3, OLD_KEYS), libraryFile()}) {
             assertThat(FormatErrors.of(() -> Delta.open(MemorySegment.ofArray(file)))).hasMessageContaining(
-                    "a delta is needed").satisfies(e -> assertThat(e.reason()).isEqualTo(Reason.NOT_OUR_FILE));
+                    "a delta is needed").satisfies(e -> assertThat(e.reason()).isEqualTo(Reason.OTHER_TYPE));
         }
     }
 
@@ -111,7 +111,7 @@ final class DeltaTest {
         for (KeySpec other : new KeySpec[] {new KeySpec(1, 36, 5), new KeySpec(1, 40, SPEC.seed()), new KeySpec(2, 36,
                 SPEC.seed())}) {
             byte[] file = Samples.packedFile(other, 3, OLD_KEYS);
-            assertThat(FormatErrors.of(() -> Samples.deltaFile(OLD, file))).hasMessageContaining("keys differ in kind")
+            assertThat(FormatErrors.of(() -> Samples.deltaFile(OLD, file))).hasMessageContaining("both need the same")
                     .satisfies(e -> assertThat(e.reason()).isEqualTo(Reason.WRONG_BASE));
         }
     }
@@ -219,8 +219,8 @@ final class DeltaTest {
                 "added keys");
     }
 
-    /// A delta to an empty file whose row of removed positions leaves keys: the code for no keys has no low bits, and the
-    /// gap before the first key would have been gigabytes of zeros.
+    /// A delta to an empty file whose row of removed positions leaves keys: the code for no keys has no low bits, and
+    /// the gap before the first key would have been gigabytes of zeros.
     @Test
     void writesNoMoreKeysThanItPromised() throws FormatException {
         byte[] base = Samples.packedFile(SPEC, 3, 1L << 35, (1L << 36) - 1);

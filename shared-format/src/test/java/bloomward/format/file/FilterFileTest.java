@@ -68,14 +68,14 @@ final class FilterFileTest {
     void givesNoPackedFilterOutOfAFlatFile() throws Exception {
         FilterFile file = Samples.open(FLAT);
         assertThat(FormatErrors.of(file::packed)).hasMessageContaining("holds a flat one")
-                .satisfies(e -> assertThat(e.reason()).isEqualTo(Reason.NOT_OUR_FILE));
+                .satisfies(e -> assertThat(e.reason()).isEqualTo(Reason.OTHER_TYPE));
     }
 
     @Test
     void takesADeltaForNoFilter() throws Exception {
         byte[] delta = Samples.deltaFile(PACKED, PACKED);
         assertThat(FormatErrors.of(() -> Samples.open(delta))).hasMessageContaining("this is a delta")
-                .satisfies(e -> assertThat(e.reason()).isEqualTo(Reason.NOT_OUR_FILE));
+                .satisfies(e -> assertThat(e.reason()).isEqualTo(Reason.OTHER_TYPE));
     }
 
     @Test
@@ -109,7 +109,8 @@ final class FilterFileTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"26, 1, 0, TOO_NEW, hash 0", "26, 1, 2, TOO_NEW, hash 2", "26, 1, 255, TOO_NEW, hash 255",
+    @CsvSource({"26, 1, 0, TOO_NEW, hash number 0", "26, 1, 2, TOO_NEW, hash number 2",
+        "26, 1, 255, TOO_NEW, hash number 255",
         "27, 1, 0, MALFORMED, key width 0", "27, 1, 15, MALFORMED, key width 15", "27, 1, 57, MALFORMED, key width 57",
         "27, 1, 255, MALFORMED, key width 255", "28, 4, 1, MALFORMED, header at 28",
         "28, 4, 16777216, MALFORMED, header at 31", "40, 8, -1, MALFORMED, -1 keys",

@@ -60,8 +60,8 @@ final class FlatFilterTest {
         assertThat(filter.currentRate()).isCloseTo(sameKey + Math.pow(1.0 / 64, 8) / 2, within(1e-20));
     }
 
-    /// The rule of FORMAT.md 7 in large numbers: block = key * blocks / 2^width; word i has the bit named by the i-th six bits,
-    /// from the top, of key * 0x9E3779B97F4A7C15 modulo 2^64.
+    /// The rule of FORMAT.md 7 in large numbers: block = key * blocks / 2^width; word i has the bit named by the i-th
+    /// six bits, from the top, of key * 0x9E3779B97F4A7C15 modulo 2^64.
     @ParameterizedTest
     @ValueSource(ints = {16, 36, 56})
     void setsTheBitsThatTheFormatNames(int width) {

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The key hash is the XXH3 of everybody else: values of the reference implementation (xxHash 0.8.3, `XSUM_XXH3_testdata` and,
-/// between its lengths, the same buffer hashed by the C library).
+/// The key hash is the XXH3 of everybody else: values of the reference implementation (xxHash 0.8.3,
+/// `XSUM_XXH3_testdata` and, between its lengths, the same buffer hashed by the C library).
 final class KeyHashCrossCheckTest {
 
     private static final long PRIME32 = 2_654_435_761L;

@@ -50,7 +50,8 @@ final class RiceProperties {
         }
     }
 
-    /// Numbers crowded together, all others far away: the unary part of one gap runs over words, and over whole windows.
+    /// Numbers crowded together, all others far away: the unary part of one gap runs over words, and over whole
+    /// windows.
     @ParameterizedTest
     @MethodSource("longUnaryParts")
     void readsBackLongUnaryParts(int zeros, int before, int after) {
@@ -133,8 +134,8 @@ final class RiceProperties {
         }
     }
 
-    /// Whatever the bytes: numbers increase, stay below the bound, are no more than promised; and either there is a problem
-    /// or the same bytes come out again.
+    /// Whatever the bytes: numbers increase, stay below the bound, are no more than promised; and either there is a
+    /// problem or the same bytes come out again.
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
     void neverBreaksItsPromiseWhateverTheBytes(long seed) {

@@ -80,8 +80,8 @@ final class HostileNameTest {
     private final UrlLaws laws = new UrlLaws();
     private final UrlExpressions urls = new UrlExpressions();
 
-    /// What it costs: a thousand bytes of garbage for each byte at the very most, and milliseconds, where work that grew with
-    /// the square of the length would take much longer than the limit.
+    /// What it costs: a thousand bytes of garbage for each byte at the very most, and milliseconds, where work that
+    /// grew with the square of the length would take much longer than the limit.
     @ParameterizedTest
     @EnumSource
     @Timeout(value = 20, unit = TimeUnit.SECONDS)

@@ -22,8 +22,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// The rules of canonicalisation once more, slow and simple, written from the rules and not from the code under test: the
-/// two share nothing but ICU. A string here is bytes, one to a character.
+/// The rules of canonicalisation once more, slow and simple, written from the rules and not from the code under test:
+/// the two share nothing but ICU. A string here is bytes, one to a character.
 ///
 /// @param refused why there is no canonical form; the other parts are empty then
 /// @param host canonical host

@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 
-/// The product and [ReferenceUrl] must agree on every URL: in the canonical form, in the reason where there is none, and in
-/// the expressions.
+/// The product and [ReferenceUrl] must agree on every URL: in the canonical form, in the reason where there is none,
+/// and in the expressions.
 ///
 /// Any file of URLs can be compared, a URL a line, plain or gzip:
 ///

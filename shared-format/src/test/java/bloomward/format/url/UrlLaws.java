@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/// What holds for every input whatsoever. A law that is broken is an assertion error that says nothing of the input; who calls
-/// knows it.
+/// What holds for every input whatsoever. A law that is broken is an assertion error that says nothing of the input;
+/// who calls knows it.
 final class UrlLaws {
 
     private final UrlExpressions urls = new UrlExpressions();
@@ -99,8 +99,8 @@ final class UrlLaws {
         assertThat(expressions(others)).isEqualTo(expressions(urls));
     }
 
-    /// Every expression is a suffix of the host, cut at a dot, with a prefix of path and query, cut at a slash or the question
-    /// mark.
+    /// Every expression is a suffix of the host, cut at a dot, with a prefix of path and query, cut at a slash or the
+    /// question mark.
     void expressionsAreAsDefined(byte[] url) {
         if (urls.read(url).isPresent()) {
             return;

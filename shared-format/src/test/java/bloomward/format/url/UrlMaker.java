@@ -6,8 +6,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/// Makes URLs out of pieces that are known to be read differently by different readers. A string here is bytes, one to a
-/// character.
+/// Makes URLs out of pieces that are known to be read differently by different readers. A string here is bytes, one to
+/// a character.
 final class UrlMaker {
 
     static final List<String> SCHEMES = List.of("http://", "https://", "HTTP://", "hTtPs:", "http:", "http:/",

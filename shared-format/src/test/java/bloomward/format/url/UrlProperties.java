@@ -183,7 +183,8 @@ final class UrlProperties {
         }
     }
 
-    /// Work in proportion to the length: one of these takes 10 ms, and would take 13 s and more with the square of the length.
+    /// Work in proportion to the length: one of these takes 10 ms, and would take 13 s and more with the square of the
+    /// length.
     @ParameterizedTest
     @ValueSource(strings = {"%25", "%2525", "%2", "%", "%%32%35", "/..", "/.", "/a/..", "/%2e%2e", "%2f..", "//", "\\",
         "a.",

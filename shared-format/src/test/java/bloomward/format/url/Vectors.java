@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Tables of URLs and what is expected of them: a row a line, columns parted by TAB, `;;` before a remark. In a column `\xHH`
-/// is a byte; all else is UTF-8.
+/// Tables of URLs and what is expected of them: a row a line, columns parted by TAB, `;;` before a remark. In a column
+/// `\xHH` is a byte; all else is UTF-8.
 final class Vectors {
 
     private static final Pattern BYTE = Pattern.compile("\\\\x([0-9a-f]{2})|[^\\\\]|\\\\", Pattern.DOTALL);

@@ -11,7 +11,8 @@ import org.fastfilter.xor.Xor16;
 /// The filters of fastfilter_java. They take numbers, which are our hashes of the keys.
 final class FastFilter implements Contender {
 
-    /// The fewest bits with which its blocked filter reaches the rate; the 17 that fit an unblocked one give twice the rate.
+    /// The fewest bits with which its blocked filter reaches the rate; the 17 that fit an unblocked one give twice the
+    /// rate.
     private static final int BLOCKED_BITS = 22;
 
     private final KeyHash hash = KeyHash.seeded(1);
