@@ -212,6 +212,8 @@ make_archive() {
 
 # Sets $archive to a class-data archive, or to nothing where there is none and none can be made.
 find_archive() {
+  archive=''
+  command -v cksum >/dev/null || return 0
   has_archive "$app/cds" && return
   if [ -w "$app" ] && mkdir -p "$app/cds" 2>/dev/null && [ -w "$app/cds" ]; then
     make_archive "$app/cds"
@@ -234,6 +236,9 @@ case $app in *:*) fail "a class path cannot hold a colon, so Bloomward cannot ru
 find_jdk_25 java
 read_class_path
 
+# Whatever file the JVM opened first would become standard input.
+{ true 3<&0; } 2>/dev/null || exec </dev/null
+
 # Otherwise the JVM turns every non-ASCII letter of an argument or a file name into a question mark. A locale can also be
 # named and not be installed; where there is no "locale" every locale is UTF-8.
 case ${LC_ALL:-${LC_CTYPE:-${LANG:-}}} in
@@ -244,9 +249,8 @@ esac
 
 find_archive
 
-# The program shows progress on a terminal only, and Java cannot tell for each stream.
-stdout_terminal=false stderr_terminal=false
-[ -t 1 ] && stdout_terminal=true
+# The program shows progress on a terminal only, and Java cannot tell for one stream.
+stderr_terminal=false
 [ -t 2 ] && stderr_terminal=true
 
 # Two collectors do not go together, so the user's takes the place of ours.
@@ -257,5 +261,5 @@ set -f
 # shellcheck disable=SC2086 # options are words
 exec "$java_home/bin/java" $jvm_options ${archive:+"-XX:SharedArchiveFile=$archive"} -Xshare:auto \
   -Xlog:disable -Xlog:all=error:stderr -XX:+DisplayVMOutputToStderr \
-  "-Dbloomward.stdout.terminal=$stdout_terminal" "-Dbloomward.stderr.terminal=$stderr_terminal" \
+  "-Dbloomward.stderr.terminal=$stderr_terminal" \
   ${BLOOMWARD_JAVA_OPTS:-} -cp "$class_path" "$main" "$@"

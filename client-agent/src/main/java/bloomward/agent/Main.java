@@ -11,7 +11,7 @@ public final class Main {
     public static void main(String[] args) {
         int exitCode = Cli.run(Io.ofProcess(), args);
         if (exitCode != 0) {
-            // Nothing is left to clean up, and System.exit would start logging only to say so: a quarter of a short run.
+            // Nothing is left to clean up, and System.exit starts logging only to say so: a quarter of a short run.
             Runtime.getRuntime().halt(exitCode);
         }
     }

@@ -8,22 +8,27 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Every command in README.md, as it is printed, run one after another by a shell.
-final class ReadmeIT {
+/// The built program, as a shell runs it; first of all, every command in README.md as it is printed.
+final class ProgramIT {
 
     private static final Path MODULE = Path.of("").toAbsolutePath();
 
     @TempDir
     private Path folder;
 
-    @Test
-    void theCommandsDoWhatThePageSays() throws Exception {
+    @BeforeEach
+    void linkTheModules() throws IOException {
         for (String name : List.of("client-agent", "blocklists")) {
             Files.createSymbolicLink(folder.resolve(name), MODULE.resolveSibling(name));
         }
+    }
+
+    @Test
+    void theCommandsDoWhatThePageSays() throws Exception {
         List<String> outputs = new ArrayList<>();
         for (String line : Files.readAllLines(MODULE.resolve("README.md"))) {
             if (line.startsWith("    client-agent/bin/")) {
@@ -35,6 +40,19 @@ final class ReadmeIT {
         assertThat(outputs.get(1)).startsWith("exit 0").contains("malware.packed: packed, ", "0 left out");
         assertThat(outputs.get(2)).startsWith("exit 1").contains("hit: updates.test/");
         assertThat(outputs.get(3)).startsWith("exit 0").contains("flatBlocks", "expectedRate");
+    }
+
+    /// Without one, the file that the JVM opened first would be read as URLs.
+    @Test
+    void takesAClosedStandardInputForAnEmptyOne() throws Exception {
+        assertThat(run("client-agent/bin/bloomward url <&-")).isEqualTo("exit 0\n");
+    }
+
+    @Test
+    void stopsWithoutAWordWhenNobodyReadsOn() throws Exception {
+        assertThat(run(
+                "(yes a.example | head -n 100000; echo '' ) | client-agent/bin/bloomward url -o jsonl | head -n 1"))
+                .startsWith("exit 0\n{\"input\":\"a.example\"").hasLineCount(2);
     }
 
     private String run(String command) throws IOException, InterruptedException {

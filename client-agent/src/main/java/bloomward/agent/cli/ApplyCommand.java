@@ -28,7 +28,7 @@ final class ApplyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, FormatException, CommandException {
-        try (FilterFile older = InputFile.filter(base); Arena arena = Arena.ofShared()) {
+        try (FilterFile older = InputFile.packed(base); Arena arena = Arena.ofShared()) {
             Delta changes = InputFile.delta(delta, arena);
             OutputFile.write(out, file -> changes.apply(older, file));
         }

@@ -4,7 +4,7 @@ import bloomward.format.FormatException;
 import bloomward.format.file.Envelope.Written;
 import bloomward.format.file.FilterFile;
 import bloomward.format.filter.FilterKind;
-import bloomward.format.filter.FlatSizing;
+import bloomward.format.filter.HashCollector;
 import bloomward.format.filter.MutableFilter;
 import bloomward.format.filter.MutableFilters;
 import bloomward.format.filter.PackedFilter;
@@ -22,10 +22,10 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.zip.GZIPInputStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
 
 /// `bloomward filter build`: list text to a filter file.
 @Command(name = "build", mixinStandardHelpOptions = true, sortOptions = false, description = {
@@ -49,16 +49,28 @@ final class BuildCommand implements Callable<Integer> {
     @Option(names = "--out", required = true, paramLabel = "FILE", description = "The file to write.")
     private Path out = Path.of("");
 
-    @Option(names = "--rate", paramLabel = "P", defaultValue = "1e-3", description = "Probability that the flat form takes a stranger for an entry (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--rate", paramLabel = "P", defaultValue = "1e-3",
+            description = "Probability that the flat form takes a stranger for an entry (default: ${DEFAULT-VALUE}).")
     private double rate;
 
-    @Option(names = "--width", paramLabel = "BITS", description = "Bits of a key, 16 to 56 (default: by the number of entries, 36 up to 1.3 million).")
+    @Option(names = "--width", paramLabel = "BITS",
+            description = "Bits of a key, 16 to 56 (default: by the number of entries, 36 up to 1.3 million).")
     private Optional<Integer> width = Optional.empty();
 
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "0", description = "Seed of the hash; deltas need the same one (default: ${DEFAULT-VALUE}).")
     private long seed;
 
-    @Option(names = "--form", paramLabel = "packed|flat", defaultValue = "packed", description = "To store and send, or to ask (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "0",
+            description = "Seed of the hash, 0 to 2^64 - 1; deltas need the same one (default: ${DEFAULT-VALUE}).")
+    void setSeed(String number) {
+        try {
+            seed = Long.parseUnsignedLong(number);
+        } catch (NumberFormatException _) {
+            throw new TypeConversionException("'" + number + "' is no number from 0 to 2^64 - 1");
+        }
+    }
+
+    @Option(names = "--form", paramLabel = "packed|flat", defaultValue = "packed",
+            description = "To store and send, or to ask (default: ${DEFAULT-VALUE}).")
     private Form form = Form.PACKED;
 
     @Option(names = "--kind", paramLabel = "KIND", description = "One of the library's other kinds instead: "
@@ -68,8 +80,8 @@ final class BuildCommand implements Callable<Integer> {
     @Option(names = "--strict", description = "Write nothing if any line cannot be judged.")
     private boolean strict;
 
-    private long[] hashes = new long[1024];
-    private int count;
+    private final HashCollector hashes = new HashCollector();
+    private long lines;
     private long leftOut;
 
     BuildCommand(Io io) {
@@ -78,51 +90,65 @@ final class BuildCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, FormatException, CommandException {
-        readList();
+        try {
+            readList();
+        } catch (IOException e) {
+            throw CommandException.error(in + ": cannot be read: " + Cli.words(e));
+        }
         if (leftOut > REPORTED_LINES) {
-            io.err().printf("... and %,d more%n", leftOut - REPORTED_LINES);
+            io.err().printf(Locale.ROOT, "... and %,d more%n", leftOut - REPORTED_LINES);
         }
         if (strict && leftOut > 0) {
             throw CommandException.refused(leftOut + (leftOut == 1 ? " line" : " lines")
                     + " cannot be judged; nothing written");
         }
-        if (kind.isPresent() && kind.get() != FilterKind.PACKED && kind.get() != FilterKind.FLAT) {
-            writeLibraryKind(kind.get());
+        boolean flat = kind.map(k -> k == FilterKind.FLAT).orElse(form == Form.FLAT);
+        if (flat || kind.map(k -> k == FilterKind.PACKED).orElse(true)) {
+            writeList(flat);
         } else {
-            writeList(kind.map(k -> k == FilterKind.FLAT).orElse(form == Form.FLAT));
+            writeLibraryKind(kind.orElseThrow());
         }
         return Cli.DONE;
     }
 
-    private void readList() throws IOException {
+    private void readList() throws IOException, CommandException {
         KeyHash keyHash = KeyHash.seeded(seed);
         UrlExpressions url = new UrlExpressions();
         try (InputStream text = open(); Progress progress = new Progress(io, "lines read:", 0)) {
-            Inputs lines = Inputs.lines(text, (byte) '\n', () -> {});
-            for (long number = 1; lines.next(); number++) {
+            Inputs inputs = Inputs.lines(text, (byte) '\n', () -> {});
+            for (long number = 1; inputs.next(); number++) {
                 progress.at(number);
-                boolean exact = lines.length > 1 && lines.buffer[lines.start] == ' ';
-                if (isBlankOrComment(lines)) {
+                if (isBlankOrComment(inputs)) {
                     continue;
                 }
-                Optional<Unjudgeable> problem = url.read(lines.buffer, lines.start, lines.length);
+                lines++;
+                Optional<Unjudgeable> problem = url.read(inputs.buffer, inputs.start, inputs.length);
                 if (problem.isPresent()) {
-                    report(number, lines, problem.get());
+                    report(number, inputs, problem.get());
                     continue;
                 }
-                int from = exact ? 0 : 1;
-                add(keyHash.of(url.buffer(), from, url.end() - from));
+                int from = isExactForm(inputs, url) ? 0 : 1;
+                hashes.add(keyHash.of(url.buffer(), from, url.end() - from));
             }
         }
     }
 
-    private InputStream open() throws IOException {
-        InputStream raw = in.equals(Path.of("-")) ? io.in() : Files.newInputStream(in);
+    /// A line means one page only if it is, byte for byte, the exact form; an indented URL is no such line.
+    private static boolean isExactForm(Inputs line, UrlExpressions url) {
+        return Arrays.equals(line.buffer, line.start, line.start + line.length, url.buffer(), 0, url.end());
+    }
+
+    private InputStream open() throws IOException, CommandException {
+        boolean standardInput = in.equals(Path.of("-"));
+        if (!standardInput && Files.isDirectory(in)) {
+            throw CommandException.error(in + ": is a folder, a list is needed");
+        }
+        InputStream raw = standardInput ? io.in() : Files.newInputStream(in);
         BufferedInputStream bytes = new BufferedInputStream(raw, 1 << 16);
         bytes.mark(2);
         boolean compressed = bytes.read() == 0x1f && bytes.read() == 0x8b;
         bytes.reset();
-        return compressed ? new GZIPInputStream(bytes, 1 << 16) : bytes;
+        return compressed ? new WholeGzip(bytes) : bytes;
     }
 
     private static boolean isBlankOrComment(Inputs line) {
@@ -137,48 +163,29 @@ final class BuildCommand implements Callable<Integer> {
 
     private void report(long number, Inputs line, Unjudgeable problem) {
         if (leftOut++ < REPORTED_LINES) {
-            io.err().printf("line %d: %s: %s%n", number, problem.reason(), Printable.of(JsonLines.text(line)));
+            io.err().printf(Locale.ROOT, "line %d: %s: %s%n", number, problem.reason(),
+                    Printable.beginningOf(JsonLines.text(line)));
         }
     }
 
-    private void add(long hash) {
-        if (count == hashes.length) {
-            hashes = Arrays.copyOf(hashes, count * 2);
-        }
-        hashes[count++] = hash;
-    }
-
-    private void writeList(boolean flat) throws IOException, FormatException, CommandException {
-        KeySpec spec = new KeySpec(UrlExpressions.CANONICAL, width.orElse(KeySpec.widthFor(count)), seed);
-        for (int i = 0; i < count; i++) {
-            hashes[i] = spec.keyOf(hashes[i]);
-        }
-        Arrays.sort(hashes, 0, count);
-        int distinct = 0;
-        for (int i = 0; i < count; i++) {
-            if (distinct == 0 || hashes[distinct - 1] != hashes[i]) {
-                hashes[distinct++] = hashes[i];
-            }
-        }
-        PackedFilter packed = PackedFilter.of(spec, FlatSizing.blocksFor(spec, distinct, rate), hashes, distinct);
+    private void writeList(boolean flat) throws FormatException, CommandException {
+        KeySpec spec = new KeySpec(UrlExpressions.CANONICAL, width.orElse(KeySpec.widthFor(hashes.distinct())), seed);
+        PackedFilter packed = hashes.pack(spec, rate);
         Written written = OutputFile.write(out,
                 file -> flat ? FilterFile.writeFlat(file, packed) : FilterFile.writePacked(file, packed));
-        summarise(distinct, flat ? "flat" : "packed", written.sizeInBytes());
+        summarise(packed.entries(), flat ? "flat" : "packed", written.sizeInBytes());
     }
 
-    private void writeLibraryKind(FilterKind chosen) throws IOException, FormatException, CommandException {
-        MutableFilter filter = MutableFilters.of(chosen, Math.max(1, count), rate);
-        for (int i = 0; i < count; i++) {
-            filter.add(hashes[i]);
-        }
+    private void writeLibraryKind(FilterKind chosen) throws FormatException, CommandException {
+        MutableFilter filter = MutableFilters.of(chosen, Math.max(1, hashes.distinct()), rate);
+        hashes.forEach(filter::add);
         Written written = OutputFile.write(out,
                 file -> FilterFile.writeLibrary(file, new HashSpec(UrlExpressions.CANONICAL, seed), filter));
-        summarise(filter.estimatedCount(), chosen.name().toLowerCase(Locale.ROOT), written.sizeInBytes());
+        summarise(hashes.distinct(), chosen.name().toLowerCase(Locale.ROOT), written.sizeInBytes());
     }
 
     private void summarise(long entries, String what, long sizeInBytes) {
-        io.err().printf(Locale.ROOT, "%s: %s, %,d entries from %,d lines, %,d left out, %,d bytes%n", out, what,
-                entries,
-                count + leftOut, leftOut, sizeInBytes);
+        io.err().printf(Locale.ROOT, "%s: %s, %,d entries from %,d lines, %,d left out, %,d bytes%n",
+                Printable.of(out.toString()), what, entries, lines, leftOut, sizeInBytes);
     }
 }

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static java.util.Objects.requireNonNullElse;
 
 import bloomward.format.FormatException;
+import bloomward.format.filter.FilterFullException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -11,7 +12,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.Locale;
@@ -39,7 +39,8 @@ public final class Cli {
 
     private Cli() {}
 
-    @Command(name = "bloomward", mixinStandardHelpOptions = true, versionProvider = Version.class, usageHelpWidth = 100, description = "Checks URLs against published block lists, on this machine.")
+    @Command(name = "bloomward", mixinStandardHelpOptions = true, versionProvider = Version.class, usageHelpWidth = 100,
+            description = "Checks URLs against published block lists, on this machine.")
     static final class Root {}
 
     /// Carries out one command line.
@@ -50,12 +51,19 @@ public final class Cli {
         line.addSubcommand(new UrlCommand(io));
         line.addSubcommand(filterCommands(io));
         NOT_BUILT_YET.forEach(name -> line.addSubcommand(name, notBuiltYet()));
-        return line.setCaseInsensitiveEnumValuesAllowed(true)
+        // An argument is a URL or a file name, whatever it begins with: none is replaced by what stands in a file.
+        line.setExpandAtFiles(false).setCaseInsensitiveEnumValuesAllowed(true)
                 .setOut(new PrintWriter(io.out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(io.err(), true, StandardCharsets.UTF_8))
                 .setParameterExceptionHandler((e, _) -> wrongCommandLine(io, e))
-                .setExecutionExceptionHandler((e, command, _) -> failed(io, command.getCommandSpec(), e))
-                .execute(args);
+                .setExecutionExceptionHandler((e, command, _) -> failed(io, command.getCommandSpec(), e));
+        try {
+            return line.execute(args);
+        } catch (Error e) {
+            // Otherwise the JVM would end with 1, which means "found".
+            io.err().println("bloomward: " + words(e));
+            return ERROR;
+        }
     }
 
     private static CommandLine filterCommands(Io io) {
@@ -71,7 +79,8 @@ public final class Cli {
     }
 
     /// The commands around filter files; without one of them, the command line is wrong.
-    @Command(name = "filter", mixinStandardHelpOptions = true, description = "Makes, shows, asks and patches filter files.")
+    @Command(name = "filter", mixinStandardHelpOptions = true,
+            description = "Makes, shows, asks and patches filter files.")
     static final class FilterCommands {}
 
     private static CommandSpec notBuiltYet() {
@@ -86,7 +95,7 @@ public final class Cli {
     private static int wrongCommandLine(Io io, ParameterException e) {
         String name = e.getCommandLine().getCommandSpec().qualifiedName();
         String message = requireNonNullElse(e.getMessage(), "wrong command line");
-        io.err().println(name + ": " + message.lines().findFirst().orElse(message));
+        io.err().println(name + ": " + Printable.of(message.lines().findFirst().orElse(message)));
         io.err().println("Try '" + name + " --help'.");
         return ERROR;
     }
@@ -97,22 +106,36 @@ public final class Cli {
             return DONE; // whoever reads has read enough
         }
         String message = switch (e) {
-            case CommandException known -> requireNonNull(known.getMessage());
-            case FormatException bad -> words(bad.reason().name()) + ": " + bad.getMessage();
+            case CommandException known -> String.valueOf(known.getMessage());
+            case FormatException bad -> words(bad);
             case NoSuchFileException missing -> missing.getFile() + ": no such file";
             case FileAlreadyExistsException there -> there.getFile() + ": exists already";
             case AccessDeniedException denied -> denied.getFile() + ": access denied";
-            case FileSystemException file -> file.getMessage();
-            case IOException io2 -> requireNonNullElse(io2.getMessage(), io2.getClass().getSimpleName());
+            case IOException other -> words(other);
+            case FilterFullException full -> String.valueOf(full.getMessage());
             case IllegalArgumentException argument -> String.valueOf(argument.getMessage());
             default -> "internal error: " + e;
         };
-        io.err().println(command.qualifiedName() + ": " + message);
+        io.err().println(command.qualifiedName() + ": " + Printable.of(message));
         return e instanceof CommandException known ? known.exitCode() : ERROR;
     }
 
-    private static String words(String constant) {
-        return constant.toLowerCase(Locale.ROOT).replace('_', ' ');
+    /// What an exception that names no file says of itself.
+    static String words(IOException e) {
+        return requireNonNullElse(e.getMessage(), e.getClass().getSimpleName());
+    }
+
+    /// Why a file was refused, and where.
+    static String words(FormatException bad) {
+        return bad.reason().name().toLowerCase(Locale.ROOT).replace('_', ' ') + ": " + bad.getMessage();
+    }
+
+    private static String words(Error e) {
+        return switch (e) {
+            case OutOfMemoryError _ -> "out of memory; BLOOMWARD_JAVA_OPTS=-Xmx... allows more";
+            case InternalError _ -> "a file changed or could not be read while it was mapped: " + e.getMessage();
+            default -> "internal error: " + e;
+        };
     }
 
     /// What `--version` answers.

@@ -27,7 +27,7 @@ final class DeltaCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, FormatException, CommandException {
-        try (FilterFile older = InputFile.filter(from); FilterFile newer = InputFile.filter(to)) {
+        try (FilterFile older = InputFile.packed(from); FilterFile newer = InputFile.packed(to)) {
             OutputFile.write(out, channel -> Delta.cut(older, newer, channel));
         }
         return Cli.DONE;

@@ -22,7 +22,11 @@ final class Facts {
 
     private record Real(double value) implements Value {}
 
+    private record Unsigned(long value) implements Value {}
+
     private record Text(String value) implements Value {}
+
+    private record Nothing() implements Value {}
 
     private record Truth(boolean value) implements Value {}
 
@@ -32,6 +36,18 @@ final class Facts {
 
     Facts put(String name, long value) {
         values.put(name, new Whole(value));
+        return this;
+    }
+
+    /// A number from 0 to 2^64 - 1.
+    Facts putUnsigned(String name, long value) {
+        values.put(name, new Unsigned(value));
+        return this;
+    }
+
+    /// There is no such number here.
+    Facts putNothing(String name) {
+        values.put(name, new Nothing());
         return this;
     }
 
@@ -77,6 +93,8 @@ final class Facts {
             switch (fact.getValue()) {
                 case Whole(long value) -> json.writeNumber(value);
                 case Real(double value) -> json.writeNumber(value);
+                case Unsigned(long value) -> json.writeNumber(Long.toUnsignedString(value));
+                case Nothing _ -> json.writeNull();
                 case Text(String value) -> json.writeString(value);
                 case Truth(boolean value) -> json.writeBoolean(value);
                 case Table(List<Facts> rows) -> {
@@ -121,7 +139,9 @@ final class Facts {
         return switch (value) {
             case Whole(long whole) -> String.format(Locale.ROOT, "%,d", whole);
             case Real(double real) -> String.format(Locale.ROOT, real != 0 && real < 0.01 ? "%.3e" : "%.3f", real);
-            case Text(String words) -> words;
+            case Text(String words) -> Printable.of(words);
+            case Unsigned(long whole) -> Long.toUnsignedString(whole);
+            case Nothing _ -> "-";
             case Truth(boolean truth) -> truth ? "yes" : "no";
             case Table _ -> "";
         };

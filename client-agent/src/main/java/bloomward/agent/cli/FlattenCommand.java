@@ -24,7 +24,7 @@ final class FlattenCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, FormatException, CommandException {
-        try (FilterFile filter = InputFile.filter(file)) {
+        try (FilterFile filter = InputFile.packed(file)) {
             PackedFilter packed = filter.packed();
             OutputFile.write(out, channel -> FilterFile.writeFlat(channel, packed));
         }

@@ -11,7 +11,6 @@ import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Locale;
 
 /// Opens the files that a user names, and says of a bad one which it is.
 final class InputFile {
@@ -23,6 +22,18 @@ final class InputFile {
         try {
             return FilterFile.open(path);
         } catch (FormatException e) {
+            throw bad(path, e);
+        }
+    }
+
+    /// Opens a file that must hold a packed filter.
+    static FilterFile packed(Path path) throws IOException, CommandException {
+        FilterFile file = filter(path);
+        try {
+            file.packed();
+            return file;
+        } catch (FormatException e) {
+            file.close();
             throw bad(path, e);
         }
     }
@@ -45,8 +56,7 @@ final class InputFile {
     }
 
     static CommandException bad(Path path, FormatException e) {
-        String reason = e.reason().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-        return CommandException.error(path + ": " + reason + ": " + e.getMessage());
+        return CommandException.error(path + ": " + Cli.words(e));
     }
 
     private static void requireRegular(Path path) throws IOException, CommandException {

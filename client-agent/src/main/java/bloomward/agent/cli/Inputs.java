@@ -10,8 +10,8 @@ import java.util.List;
 
 /// Inputs one after another, as bytes: the arguments of a command, or the lines of a stream. One thread.
 ///
-/// Every line counts, an empty one too, and a last one without its end. Memory is bounded whatever comes: of a line longer
-/// than [#MAX_LINE] only the beginning is kept, and that is far more than any URL that can be judged.
+/// Every line counts, an empty one too, and a last one without its end. Memory is bounded whatever comes: of a line
+/// longer than [#MAX_LINE] only the beginning is kept, and that is far more than any URL that can be judged.
 abstract class Inputs {
 
     static final int MAX_LINE = 1 << 20;
@@ -50,6 +50,8 @@ abstract class Inputs {
 
     private static final class Lines extends Inputs {
 
+        private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
+
         private final InputStream in;
         private final byte separator;
         private final Flushable answers;
@@ -57,6 +59,7 @@ abstract class Inputs {
         private int end;
         private int next;
         private boolean ended;
+        private boolean begun;
 
         Lines(InputStream in, byte separator, Flushable answers) {
             this.in = in;
@@ -67,6 +70,9 @@ abstract class Inputs {
 
         @Override
         boolean next() throws IOException {
+            if (!begun && separator == '\n') {
+                skipByteOrderMark();
+            }
             start = next;
             int at = next;
             while (true) {
@@ -123,6 +129,21 @@ abstract class Inputs {
             } else {
                 end += count;
             }
+        }
+
+        /// Passes over the mark with which some editors begin a text in UTF-8; it is no part of the first line.
+        private void skipByteOrderMark() throws IOException {
+            begun = true;
+            while (!ended && end < BYTE_ORDER_MARK.length && startsLikeByteOrderMark(end)) {
+                fill();
+            }
+            if (end >= BYTE_ORDER_MARK.length && startsLikeByteOrderMark(BYTE_ORDER_MARK.length)) {
+                next = BYTE_ORDER_MARK.length;
+            }
+        }
+
+        private boolean startsLikeByteOrderMark(int count) {
+            return Arrays.equals(buffer, 0, count, BYTE_ORDER_MARK, 0, count);
         }
     }
 }

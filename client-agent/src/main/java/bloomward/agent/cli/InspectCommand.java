@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -34,7 +35,8 @@ final class InspectCommand implements Callable<Integer> {
     private Path file = Path.of("");
 
     @Option(names = {"-o",
-        "--output"}, paramLabel = "human|json", defaultValue = "human", description = "For a person, or one JSON object (default: ${DEFAULT-VALUE}).")
+        "--output"}, paramLabel = "human|json", defaultValue = "human",
+            description = "For a person, or one JSON object (default: ${DEFAULT-VALUE}).")
     private Facts.Format format = Facts.Format.HUMAN;
 
     InspectCommand(Io io) {
@@ -60,11 +62,11 @@ final class InspectCommand implements Callable<Integer> {
                 .put("sizeInBytes", bytes.byteSize())
                 .put("bodyInBytes", envelope.body().byteSize())
                 .put("signatureInBytes", envelope.signature().byteSize())
-                .put("checksums", String.format("%016x", envelope.checksums()));
+                .put("checksums", HexFormat.of().toHexDigits(envelope.checksums()));
         if (envelope.type() == FileType.DELTA) {
-            delta(facts, Delta.open(bytes), bytes.byteSize());
+            delta(facts, Delta.of(envelope), bytes.byteSize());
         } else {
-            filter(facts, FilterFile.open(bytes));
+            filter(facts, FilterFile.of(envelope));
         }
         return facts;
     }
@@ -80,7 +82,8 @@ final class InspectCommand implements Callable<Integer> {
                 facts.put("flatExpectedRate", FlatSizing.rate(packed.spec(), packed.entries(), packed.flatBlocks()));
             }
             case FlatFilter flat -> list(facts, new ListFields(flat.spec(), flat.entries(), flat.blocks()));
-            case MutableFilter _ -> facts.put("seed", file.hash().seed()).put("entries", filter.estimatedCount());
+            case MutableFilter _ -> facts.putUnsigned("seed", file.hash().seed()).put("entries", filter
+                    .estimatedCount());
         }
         facts.put("bitsPerEntry", (double) filter.sizeInBits() / Math.max(1, filter.estimatedCount()))
                 .put("fill", filter.fill()).put("expectedRate", filter.currentRate())
@@ -97,7 +100,7 @@ final class InspectCommand implements Callable<Integer> {
 
     private static void list(Facts facts, ListFields fields) {
         KeySpec spec = fields.spec();
-        facts.put("width", spec.width()).put("seed", spec.seed()).put("entries", fields.entries())
+        facts.put("width", spec.width()).putUnsigned("seed", spec.seed()).put("entries", fields.entries())
                 .put("flatBlocks", fields.flatBlocks());
     }
 }

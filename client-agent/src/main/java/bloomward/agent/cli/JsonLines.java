@@ -3,6 +3,7 @@ package bloomward.agent.cli;
 import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamWriteFeature;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -10,10 +11,14 @@ import java.nio.charset.StandardCharsets;
 /// JSON to standard output, written as bytes as far as may be. Closing it flushes.
 final class JsonLines implements AutoCloseable {
 
+    /// A line that is cut off by an error must not look whole.
+    private static final JsonFactory FACTORY = JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_CONTENT)
+            .build();
+
     private final JsonGenerator json;
 
     JsonLines(OutputStream out) throws IOException {
-        this.json = new JsonFactory().createGenerator(out, JsonEncoding.UTF8);
+        this.json = FACTORY.createGenerator(out, JsonEncoding.UTF8);
         json.setRootValueSeparator(null); // lines end themselves
     }
 

@@ -24,10 +24,6 @@ import picocli.CommandLine.Parameters;
     "Exit code: 0 no hit, 1 hits, 2 an error or a URL that cannot be judged."})
 final class LookupCommand implements Callable<Integer> {
 
-    enum Format {
-        HUMAN, JSONL
-    }
-
     private final Io io;
     private final UrlExpressions url = new UrlExpressions();
 
@@ -35,10 +31,12 @@ final class LookupCommand implements Callable<Integer> {
     private Path file = Path.of("");
 
     @Option(names = {"-o",
-        "--output"}, paramLabel = "human|jsonl", defaultValue = "human", description = "For a person, or one JSON object a line (default: ${DEFAULT-VALUE}).")
-    private Format format = Format.HUMAN;
+        "--output"}, paramLabel = "human|jsonl", defaultValue = "human",
+            description = "For a person, or one JSON object a line (default: ${DEFAULT-VALUE}).")
+    private LineFormat format = LineFormat.HUMAN;
 
-    @Parameters(index = "1..*", paramLabel = "URL", arity = "0..*", description = "URLs; without any, or with '-' alone, each line of standard input is one.")
+    @Parameters(index = "1..*", paramLabel = "URL", arity = "0..*",
+            description = "URLs; without any, or with '-' alone, each line of standard input is one.")
     private List<String> urls = List.of();
 
     @Mixin
@@ -59,7 +57,7 @@ final class LookupCommand implements Callable<Integer> {
                         .canonical()
                         + "', this program knows 'canonical " + UrlExpressions.CANONICAL + "'");
             }
-            if (format == Format.JSONL) {
+            if (format == LineFormat.JSONL) {
                 writeJson(filter, out);
             } else {
                 writeText(filter, out);

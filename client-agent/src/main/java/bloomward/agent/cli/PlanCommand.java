@@ -27,14 +27,16 @@ final class PlanCommand implements Callable<Integer> {
     @Option(names = "--entries", required = true, paramLabel = "N", description = "How many entries.")
     private long entries;
 
-    @Option(names = "--rate", paramLabel = "P", defaultValue = "1e-3", description = "Probability that a stranger is taken for an entry (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--rate", paramLabel = "P", defaultValue = "1e-3",
+            description = "Probability that a stranger is taken for an entry (default: ${DEFAULT-VALUE}).")
     private double rate;
 
     @Option(names = "--width", paramLabel = "BITS", description = "Bits of a key (default: by the number of entries).")
     private Optional<Integer> width = Optional.empty();
 
     @Option(names = {"-o",
-        "--output"}, paramLabel = "human|json", defaultValue = "human", description = "For a person, or one JSON object (default: ${DEFAULT-VALUE}).")
+        "--output"}, paramLabel = "human|json", defaultValue = "human",
+            description = "For a person, or one JSON object (default: ${DEFAULT-VALUE}).")
     private Facts.Format format = Facts.Format.HUMAN;
 
     PlanCommand(Io io) {
@@ -42,18 +44,22 @@ final class PlanCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws IOException, CommandException {
         plan().write(io, format);
         return Cli.DONE;
     }
 
-    private Facts plan() {
+    private Facts plan() throws CommandException {
+        if (entries < 1) {
+            throw CommandException.error("--entries " + entries + ": at least one is needed");
+        }
         KeySpec spec = new KeySpec(UrlExpressions.CANONICAL, width.orElse(KeySpec.widthFor(entries)), 0);
         long bits = Sizing.bits(entries, rate);
         long blocks = FlatSizing.blocksFor(spec, entries, rate);
         long flatBytes = blocks * FlatFilter.BLOCK_IN_BYTES;
         long wireBytes = PackedFilter.expectedSizeInBytes(spec, entries);
-        List<Facts> growth = DoubleStream.of(GROWTH).mapToObj(factor -> grown(spec, blocks, factor)).toList();
+        List<Facts> growth = DoubleStream.of(GROWTH).mapToLong(factor -> Math.max(1, Math.round(entries * factor)))
+                .filter(then -> then <= 1L << spec.width()).mapToObj(then -> grown(spec, blocks, then)).toList();
         return new Facts().put("entries", entries).put("rate", rate)
                 .put("bits", bits).put("bytes", (bits + 7) / 8).put("bitsPerEntry", (double) bits / entries)
                 .put("k", Sizing.hashes(bits, entries))
@@ -64,12 +70,17 @@ final class PlanCommand implements Callable<Integer> {
                 .put("growth", growth);
     }
 
-    /// What becomes of this plan when the list has grown: with the blocks as planned, and with those it then should have.
-    private Facts grown(KeySpec spec, long blocks, double factor) {
-        long then = Math.max(1, Math.round(entries * factor));
-        return new Facts().put("entries", then)
+    /// What becomes of this plan when the list has grown: with the blocks as planned, and with those it then should
+    /// have.
+    private Facts grown(KeySpec spec, long blocks, long then) {
+        Facts row = new Facts().put("entries", then)
                 .put("wireBytes", PackedFilter.expectedSizeInBytes(spec, then))
-                .put("rateIfNotResized", FlatSizing.rate(spec, then, blocks))
-                .put("flatBytesIfResized", FlatSizing.blocksFor(spec, then, rate) * FlatFilter.BLOCK_IN_BYTES);
+                .put("rateIfNotResized", FlatSizing.rate(spec, then, blocks));
+        if (FlatSizing.isReachable(spec, then, rate)) {
+            row.put("flatBytesIfResized", FlatSizing.blocksFor(spec, then, rate) * FlatFilter.BLOCK_IN_BYTES);
+        } else {
+            row.putNothing("flatBytesIfResized");
+        }
+        return row;
     }
 }

@@ -5,8 +5,15 @@ final class Printable {
 
     private Printable() {}
 
-    /// The text with every control character as `\\u` and its number, so that it can neither move the cursor nor recolour what
-    /// others wrote.
+    private static final int BEGINNING = 200;
+
+    /// The first characters of a text that may be very long.
+    static String beginningOf(String text) {
+        return text.length() <= BEGINNING ? of(text) : of(text.substring(0, BEGINNING)) + "...";
+    }
+
+    /// The text with every control character as `\\u` and its number, so that it can neither move the cursor nor
+    /// recolour what others wrote.
     static String of(String text) {
         StringBuilder printable = new StringBuilder(text.length());
         text.codePoints().forEach(c -> {

@@ -23,10 +23,6 @@ import picocli.CommandLine.Parameters;
     "Exit code: 0, or 2 if any could not be judged."})
 final class UrlCommand implements Callable<Integer> {
 
-    enum Format {
-        HUMAN, JSONL
-    }
-
     private static final HexFormat HEX = HexFormat.of();
 
     private final Io io;
@@ -37,10 +33,12 @@ final class UrlCommand implements Callable<Integer> {
     private boolean allJudged = true;
 
     @Option(names = {"-o",
-        "--output"}, paramLabel = "human|jsonl", defaultValue = "human", description = "For a person, or one JSON object a line (default: ${DEFAULT-VALUE}).")
-    private Format format = Format.HUMAN;
+        "--output"}, paramLabel = "human|jsonl", defaultValue = "human",
+            description = "For a person, or one JSON object a line (default: ${DEFAULT-VALUE}).")
+    private LineFormat format = LineFormat.HUMAN;
 
-    @Parameters(paramLabel = "URL", arity = "0..*", description = "URLs; without any, or with '-' alone, each line of standard input is one.")
+    @Parameters(paramLabel = "URL", arity = "0..*",
+            description = "URLs; without any, or with '-' alone, each line of standard input is one.")
     private List<String> urls = List.of();
 
     @Mixin
@@ -53,7 +51,7 @@ final class UrlCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         try (Output out = new Output(io.out())) {
-            if (format == Format.JSONL) {
+            if (format == LineFormat.JSONL) {
                 writeJson(out);
             } else {
                 writeText(out);

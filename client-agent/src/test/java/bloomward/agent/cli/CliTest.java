@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import org.junit.jupiter.api.Test;
@@ -42,6 +43,44 @@ final class CliTest {
             assertThat(run.err().lines()).hasSize(2);
             assertThat(run.err()).startsWith("bloomward").contains("--help");
         }
+    }
+
+    @Test
+    void takesNoArgumentForAFileOfArguments() {
+        assertThat(Run.of("url", "-o", "jsonl", "@/etc/hostname", "@@x").lines()).hasSize(2)
+                .first().asString().startsWith("{\"input\":\"@/etc/hostname\"");
+        assertThat(Run.of("url", "--", "@/dev/null").out()).contains("@/dev/null");
+    }
+
+    /// The JVM itself would end with 1, which means "found".
+    @Test
+    void endsWithAnErrorWhenTheJvmCannotGoOn() {
+        for (Error error : new Error[] {new OutOfMemoryError("Java heap space"), new InternalError("a fault"),
+            new StackOverflowError()}) {
+            InputStream failing = new InputStream() {
+                @Override
+                public int read() {
+                    throw error;
+                }
+
+                @Override
+                public int read(byte[] to, int offset, int length) {
+                    throw error;
+                }
+            };
+            ByteArrayOutputStream err = new ByteArrayOutputStream();
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            Io io = new Io(failing, out, new PrintStream(err, true, UTF_8), false);
+            assertThat(Cli.run(io, "url")).isEqualTo(2);
+            assertThat(err.toString(UTF_8)).startsWith("bloomward: ").hasLineCount(1);
+        }
+    }
+
+    @Test
+    void keepsControlCharactersOfArgumentsOffTheTerminal() {
+        assertThat(Run.of("filter", "inspect", "\u001b[31m\nno").err()).contains("\\u001b[31m\\u000ano: no such file")
+                .hasLineCount(1);
+        assertThat(Run.of("\u001b[31m").err()).doesNotContain("\u001b");
     }
 
     @Test

@@ -1,11 +1,16 @@
 package bloomward.agent.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
@@ -92,15 +97,73 @@ final class FilterCommandsTest {
         assertThat(found.lines()).hasSize(1000).allMatch(line -> line.contains("\"hit\":true"));
     }
 
-    @Test
-    void readsAGzippedListFromAFile() throws IOException {
+    private static byte[] gzip(String text) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
-            gzip.write("evil.example\n".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+            gzip.write(text.getBytes(UTF_8));
         }
-        Files.write(folder.resolve("list.gz"), bytes.toByteArray());
+        return bytes.toByteArray();
+    }
+
+    @Test
+    void readsAGzippedListFromAFile() throws IOException {
+        Files.write(folder.resolve("list.gz"), gzip("evil.example\n"));
         assertThat(Run.of("filter", "build", file("list.gz"), "--out", file("packed")).exitCode()).isZero();
         assertThat(Run.of("filter", "lookup", file("packed"), "evil.example").exitCode()).isEqualTo(1);
+    }
+
+    @Test
+    void onlyAnExactFormMeansOnePage() {
+        build("  http://indented.example/x\n one.example/page\n\thttp://tab.example/x\n spelt.example/%61\n", "list");
+        assertThat(hits("indented.example/x?y", "tab.example/x?y", "spelt.example/a?y")).isEqualTo(3);
+        assertThat(hits("one.example/page")).isEqualTo(1);
+        assertThat(hits("one.example/page?y")).isZero();
+    }
+
+    private long hits(String... urls) {
+        String[] command = {"filter", "lookup", file("list"), "-o", "jsonl"};
+        Run run = Run.of(Stream.of(command, urls).flatMap(Stream::of).toArray(String[]::new));
+        return run.lines().stream().filter(line -> line.contains("\"hit\":true")).count();
+    }
+
+    @Test
+    void refusesAListWhoseGzipIsDamagedBehindItsFirstMember() throws IOException {
+        byte[] first = gzip("a.example\n");
+        byte[] second = gzip("b.example\n");
+        ByteArrayOutputStream both = new ByteArrayOutputStream();
+        both.writeBytes(first);
+        both.writeBytes(second);
+        Files.write(folder.resolve("both.gz"), both.toByteArray());
+        assertThat(Run.of("filter", "build", file("both.gz"), "--out", file("list")).exitCode()).isZero();
+        assertThat(hits("a.example", "b.example")).isEqualTo(2);
+
+        byte[] damaged = both.toByteArray();
+        damaged[first.length + 2] = 7; // no such method of compression
+        Files.write(folder.resolve("damaged.gz"), damaged);
+        Run run = Run.of("filter", "build", file("damaged.gz"), "--out", file("other"));
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("damaged.gz: cannot be read: ");
+        for (int length : new int[] {first.length - 1, first.length - 9, both.size() - 1}) {
+            Files.write(folder.resolve("cut.gz"), Arrays.copyOf(both.toByteArray(), length));
+            assertThat(Run.of("filter", "build", file("cut.gz"), "--out", file("other")).exitCode()).isEqualTo(2);
+        }
+        assertThat(folder.resolve("other")).doesNotExist();
+    }
+
+    @Test
+    void aLineThatStandsAHundredTimesIsOneEntry() {
+        for (String kind : new String[] {"packed", "cuckoo", "counting"}) {
+            Run run = build("a.example\n".repeat(100), "list", "--kind", kind);
+            assertThat(run.err()).contains(" 1 entries from 100 lines");
+        }
+    }
+
+    @Test
+    void takesEverySeedOf64Bits() {
+        build("a.example\n", "list", "--seed", "18446744073709551615");
+        assertThat(Run.of("filter", "inspect", file("list"), "-o", "json").out())
+                .contains("\"seed\":18446744073709551615");
+        assertThat(build("a.example\n", "x", "--seed", "-1").exitCode()).isEqualTo(2);
     }
 
     @Test
@@ -172,6 +235,35 @@ final class FilterCommandsTest {
     @Test
     void refusesToReplaceWhatIsNoFile() {
         assertThat(build(LIST, ".").err()).contains("no regular file");
+        Run run = Run.withInput(LIST, "filter", "build", "-", "--out", "/dev/null");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("/dev/null: is no regular file");
+        assertThat(build(LIST, "no/such").err()).contains("its folder does not exist").doesNotContain(".part");
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void writesThroughALinkToWhatIsNotThereYet() throws IOException {
+        Files.createSymbolicLink(folder.resolve("link"), Path.of("target"));
+        assertThat(build("a.example\n", "link").exitCode()).isZero();
+        assertThat(folder.resolve("link")).isSymbolicLink();
+        assertThat(folder.resolve("target")).isRegularFile();
+        Files.createSymbolicLink(folder.resolve("loop"), Path.of("loop"));
+        assertThat(build("a.example\n", "loop").err()).contains("too many symbolic links");
+    }
+
+    @Test
+    void keepsThePermissionsOfTheFileItReplaces() throws IOException {
+        Path file = Files.writeString(folder.resolve("list"), "old");
+        Set<PosixFilePermission> secret = PosixFilePermissions.fromString("rw-------");
+        Files.setPosixFilePermissions(file, secret);
+        assertThat(build("a.example\n", "list").exitCode()).isZero();
+        assertThat(Files.getPosixFilePermissions(file)).isEqualTo(secret);
+    }
+
+    @Test
+    void writesAFileWithTheLongestName() {
+        assertThat(build("a.example\n", "x".repeat(255)).exitCode()).isZero();
     }
 
     @Test
@@ -189,6 +281,9 @@ final class FilterCommandsTest {
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).contains("\"bits\":9585059", "\"bytes\":1198133", "\"k\":7", "\"width\":36");
         assertThat(Run.of("filter", "plan", "--entries", "10").out()).contains("growth");
+        Run narrow = Run.of("filter", "plan", "--entries", "100000", "--width", "28", "-o", "json");
+        assertThat(narrow.exitCode()).isZero();
+        assertThat(narrow.out()).contains("\"flatBytesIfResized\":null");
     }
 
     @ParameterizedTest
@@ -205,7 +300,8 @@ final class FilterCommandsTest {
     void refusesOptionsThatMakeNoFilter() {
         assertThat(build(LIST, "x", "--width", "15").err()).contains("key width 15");
         assertThat(build(LIST, "x", "--width", "16", "--rate", "1e-9").err()).contains("cannot be reached");
-        assertThat(Run.of("filter", "plan", "--entries", "-5").err()).contains("-5 entries");
+        assertThat(Run.of("filter", "plan", "--entries", "-5").err()).contains("--entries -5");
+        assertThat(Run.of("filter", "plan", "--entries", "0").err()).contains("--entries 0");
         assertThat(folder).isEmptyDirectory();
     }
 }

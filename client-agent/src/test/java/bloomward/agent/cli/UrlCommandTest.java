@@ -42,6 +42,15 @@ final class UrlCommandTest {
     }
 
     @Test
+    void passesOverAByteOrderMark() {
+        Run run = Run.withInput("\uFEFFhttp://a.example\n\uFEFFb.example\n", "url", "-o", "jsonl");
+        assertThat(run.lines().get(0)).startsWith(
+                "{\"input\":\"http://a.example\",\"canonical\":\"http://a.example/\"");
+        assertThat(run.lines().get(1)).startsWith("{\"input\":\"\uFEFFb.example\"");
+        assertThat(Run.withInput("\uFEFF", "url", "-o", "jsonl").lines()).isEmpty();
+    }
+
+    @Test
     void takesRawBytesBetweenNuls() {
         byte[] input = {'a', '\n', '.', 't', 'e', 's', 't', 0, 'b', (byte) 0xff, '.', 't', 'e', 's', 't', 0};
         Run run = Run.withInput(input, "url", "-0", "-o", "jsonl");
