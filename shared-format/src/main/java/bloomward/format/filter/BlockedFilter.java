@@ -11,22 +11,17 @@ import bloomward.format.FormatException;
 ///
 /// The line is chosen by the top bits of the hash, the bits in it by slices of nine bits of further numbers: double
 /// hashing among only 512 places would repeat itself too often. The sizes come from [BlockedSizing]. FORMAT.md 9.4.
-public final class BlockedFilter implements MutableFilter {
+public final class BlockedFilter extends BitFilter<BlockedFilter> {
 
     private static final int WORDS_IN_BLOCK = BlockedSizing.BLOCK_IN_BITS / 64;
     private static final int SLICE_IN_BITS = 9;
     private static final int SLICES_IN_NUMBER = 64 / SLICE_IN_BITS;
 
-    private final FilterShape shape;
-    private final BitArray bits;
     private final long blocks;
-    private final int hashes;
 
     private BlockedFilter(FilterShape shape, BitArray bits) {
-        this.shape = shape;
-        this.bits = bits;
+        super(shape, bits);
         this.blocks = shape.units();
-        this.hashes = shape.bitsPerEntry();
     }
 
     /// An empty filter that answers strangers wrongly at the given rate when it holds `capacity` entries.
@@ -78,29 +73,6 @@ public final class BlockedFilter implements MutableFilter {
         return isNew;
     }
 
-    /// Puts in all that the other contains, strangers that look like members of it included.
-    ///
-    /// @throws IllegalArgumentException if the other has another shape: unite filters of one capacity and rate
-    public void addAll(BlockedFilter other) {
-        shape.requireSameAs(other.shape);
-        bits.setAll(other.bits);
-    }
-
-    @Override
-    public void clear() {
-        bits.clear();
-    }
-
-    @Override
-    public FilterKind kind() {
-        return FilterKind.BLOCKED;
-    }
-
-    @Override
-    public long capacity() {
-        return shape.capacity();
-    }
-
     /// Estimated line by line, because lines are filled unevenly. Reads the whole filter.
     @Override
     public long estimatedCount() {
@@ -112,30 +84,12 @@ public final class BlockedFilter implements MutableFilter {
     }
 
     @Override
-    public long sizeInBits() {
-        return bits.length();
-    }
-
-    @Override
-    public double fill() {
-        return (double) bits.ones() / bits.length();
-    }
-
-    @Override
     public double currentRate() {
         double sum = 0;
         for (long block = 0; block < blocks; block++) {
             sum += Math.pow((double) onesIn(block) / BlockedSizing.BLOCK_IN_BITS, hashes);
         }
         return sum / blocks;
-    }
-
-    FilterShape shape() {
-        return shape;
-    }
-
-    long[] words() {
-        return bits.words();
     }
 
     private int onesIn(long block) {

@@ -2,7 +2,7 @@ package bloomward.format.filter;
 
 /// A filter that grows in place. Not for more than one thread while anybody writes.
 public sealed interface MutableFilter extends Filter
-        permits ClassicFilter, BlockedFilter, PartitionedFilter, ScalableFilter, RemovableFilter {
+        permits BitFilter, ScalableFilter, RemovableFilter {
 
     /// Puts a hash in.
     ///

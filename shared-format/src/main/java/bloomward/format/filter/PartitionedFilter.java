@@ -8,18 +8,13 @@ import bloomward.format.FormatException;
 /// always sets k different bits, so no entry is answered worse than another, and the fill of each partition says by
 /// itself how many entries there are (Almeida, Baquero, Preguiça, Hutchison, "Scalable Bloom Filters", 2007). The i-th
 /// number is that of [ClassicFilter], scaled to the i-th partition. FORMAT.md 9.5.
-public final class PartitionedFilter implements MutableFilter {
+public final class PartitionedFilter extends BitFilter<PartitionedFilter> {
 
-    private final FilterShape shape;
-    private final BitArray bits;
     private final long partition;
-    private final int hashes;
 
     private PartitionedFilter(FilterShape shape, BitArray bits) {
-        this.shape = shape;
-        this.bits = bits;
+        super(shape, bits);
         this.partition = shape.units();
-        this.hashes = shape.bitsPerEntry();
     }
 
     /// An empty filter that answers strangers wrongly at the given rate when it holds `capacity` entries.
@@ -59,58 +54,6 @@ public final class PartitionedFilter implements MutableFilter {
             isNew |= bits.set(positionOf(hash, step, i));
         }
         return isNew;
-    }
-
-    /// Puts in all that the other contains, strangers that look like members of it included.
-    ///
-    /// @throws IllegalArgumentException if the other has another shape: unite filters of one capacity and rate
-    public void addAll(PartitionedFilter other) {
-        shape.requireSameAs(other.shape);
-        bits.setAll(other.bits);
-    }
-
-    @Override
-    public void clear() {
-        bits.clear();
-    }
-
-    @Override
-    public FilterKind kind() {
-        return FilterKind.PARTITIONED;
-    }
-
-    @Override
-    public long capacity() {
-        return shape.capacity();
-    }
-
-    /// Estimated from the fill. Reads the whole filter.
-    @Override
-    public long estimatedCount() {
-        return Math.round(Sizing.entries(bits.length(), hashes, bits.ones()));
-    }
-
-    @Override
-    public long sizeInBits() {
-        return bits.length();
-    }
-
-    @Override
-    public double fill() {
-        return (double) bits.ones() / bits.length();
-    }
-
-    @Override
-    public double currentRate() {
-        return Math.pow(fill(), hashes);
-    }
-
-    FilterShape shape() {
-        return shape;
-    }
-
-    long[] words() {
-        return bits.words();
     }
 
     private long positionOf(long hash, long step, int i) {
