@@ -11,7 +11,7 @@ final class LookupRun {
     private LookupRun() {}
 
     static void run(Options options) throws IOException, InterruptedException {
-        run(options, 1_000_000, options.quick() ? 1 : 3, 5, options.quick() ? 1_000_000 : 10_000_000);
+        run(options, 1_000_000, options.quick() ? 1 : 5, 3, options.quick() ? 1_000_000 : 10_000_000);
         if (!options.quick()) {
             run(options, 10_000_000, 3, 1, 4_000_000);
         }

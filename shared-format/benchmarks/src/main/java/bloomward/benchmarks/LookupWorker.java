@@ -12,7 +12,7 @@ final class LookupWorker {
 
     private static final int SLICE = 8192;
     private static final int POOL = 1_000_000 / SLICE * SLICE;
-    private static final int PASSES = 5;
+    private static final long MEASURED_NANOS = 1_500_000_000;
     /// Numbers of keys that are never put in.
     private static final long STRANGERS = 1L << 40;
 
@@ -64,7 +64,8 @@ final class LookupWorker {
         List<Double> positive = new ArrayList<>();
         List<Double> negative = new ArrayList<>();
         long allocated = Cpu.allocatedBytes();
-        for (int pass = 0; pass < PASSES; pass++) {
+        long end = Cpu.threadNanos() + MEASURED_NANOS;
+        while (Cpu.threadNanos() < end) {
             for (int from = 0; from + SLICE <= members.length; from += SLICE) {
                 positive.add(nanos(contender, members, from));
                 negative.add(nanos(contender, strangers, from));
@@ -73,7 +74,7 @@ final class LookupWorker {
         allocated = Cpu.allocatedBytes() - allocated;
         System.out.println("positive ns " + p10(positive));
         System.out.println("negative ns " + p10(negative));
-        // Half a byte for the lists of results above.
+        // A fraction of a byte is the lists of results above.
         System.out.println("allocated " + Math.floor(allocated / (2.0 * SLICE * positive.size())));
     }
 
