@@ -3,6 +3,7 @@ package bloomward.benchmarks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 
 /// A billion keys at 1 %: built from unsorted hashes, written, opened with all checks, asked.
@@ -17,7 +18,7 @@ final class BillionRun {
                     .keys(),
                     folder.resolve("billion.flat"));
             Table table = new Table("", "value");
-            values.forEach(table::row);
+            values.forEach((name, value) -> table.row(name, String.format(Locale.ROOT, "%,.4f", value)));
             table.print("%,d keys at 1 %%, one thread".formatted(options.keys()));
         } finally {
             Files.deleteIfExists(folder.resolve("billion.flat"));

@@ -33,13 +33,11 @@ final class DeltaRun {
         this.tools = tools;
     }
 
-    static void run(Options options) throws IOException, InterruptedException {
-        Path folder = Files.createTempDirectory("bloomward");
-        try {
-            DeltaRun run = new DeltaRun(folder, Arrays.stream(Tool.values()).filter(Tool::isInstalled).toList());
+    static void sizes(Options options) throws IOException, InterruptedException {
+        List<Tool> tools = Arrays.stream(Tool.values()).filter(Tool::isInstalled).toList();
+        inFolder(tools, run -> {
             run.sizes(Series.random(1_000_000, 500));
             run.sizes(Series.random(1_000_000, 10_000));
-            run.applying(options.quick() ? 1 : 9);
             if (options.data().isEmpty()) {
                 System.out.println("\nThe real series are left out: they need --data, the folder of real lists.");
                 return;
@@ -47,6 +45,25 @@ final class DeltaRun {
             int most = options.quick() ? 5 : Integer.MAX_VALUE;
             run.sizes(Series.real(options.data().orElseThrow(), "churn-urlhaus-12h", most));
             run.sizes(Series.real(options.data().orElseThrow(), "churn-scam-daily", most));
+        });
+    }
+
+    static void applying(Options options) throws IOException, InterruptedException {
+        inFolder(List.of(), run -> {
+            run.sizes(Series.random(1_000_000, 10_000));
+            run.applying(options.quick() ? 1 : 9);
+        });
+    }
+
+    /// What is done with files in a folder.
+    private interface Work {
+        void run(DeltaRun run) throws IOException, FormatException, InterruptedException;
+    }
+
+    private static void inFolder(List<Tool> tools, Work work) throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("bloomward");
+        try {
+            work.run(new DeltaRun(folder, tools));
         } catch (FormatException e) {
             throw new IllegalStateException(e);
         } finally {

@@ -23,9 +23,11 @@ final class Main {
         for (String part : options.parts()) {
             System.out.println("\n## " + part);
             switch (part) {
-                case "lookup" -> LookupRun.run(options);
+                case "lookup" -> LookupRun.million(options);
+                case "large" -> LookupRun.tenMillion(options);
                 case "url" -> UrlRun.run(options);
-                case "delta" -> DeltaRun.run(options);
+                case "delta" -> DeltaRun.sizes(options);
+                case "apply" -> DeltaRun.applying(options);
                 case "build" -> BuildRun.run(options);
                 case "billion" -> BillionRun.run(options);
                 case "jmh" -> LookupBenchmark.run(options);

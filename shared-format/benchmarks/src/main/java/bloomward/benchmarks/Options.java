@@ -19,16 +19,19 @@ import java.util.Set;
 record Options(List<String> parts, boolean quick, Optional<Path> data, long keys, List<String> contenders) {
 
     static final String USAGE = """
-            usage: run [--quick] [--data DIR] [--keys N] [--only NAME]... [lookup|url|delta|build|billion|jmh]...
-              lookup   our filters and their peers side by side
+            usage: run [--quick] [--data DIR] [--keys N] [--only NAME]... [lookup|large|url|delta|apply|build|billion|jmh]...
+              lookup   our filters and their peers side by side, a million keys
+              large    the same with ten million
               url      whole URLs, canonicalised, expanded, hashed, asked (needs --data)
-              delta    sizes of deltas beside those of general tools, and what applying costs (more with --data)
+              delta    sizes of deltas beside those of general tools (more with --data)
+              apply    what applying a delta costs
               build    from text to file, step by step
               billion  a billion keys at 1 % in one flat file (--keys N: so many)
               jmh      the look-ups once more, by JMH
             Without a part: all. --data names the folder of real lists, --only compares Guava and those of this name only.""";
 
-    private static final List<String> PARTS = List.of("lookup", "url", "delta", "build", "billion", "jmh");
+    private static final List<String> PARTS = List.of("lookup", "large", "url", "delta", "apply", "build", "billion",
+            "jmh");
 
     static Options parse(String[] args) {
         boolean quick = false;
