@@ -5,6 +5,7 @@
 module bloomward.format {
     requires com.dynatrace.hash4j;
     requires com.ibm.icu;
+    requires org.bouncycastle.provider;
     requires static org.jspecify;
 
     exports bloomward.format;
@@ -12,5 +13,6 @@ module bloomward.format {
     exports bloomward.format.file;
     exports bloomward.format.filter;
     exports bloomward.format.key;
+    exports bloomward.format.sign;
     exports bloomward.format.url;
 }

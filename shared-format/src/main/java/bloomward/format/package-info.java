@@ -8,6 +8,8 @@
 ///                     file                         the checked container of a filter
 ///                       |
 ///                     delta                        old file + delta = new file
+///
+///                     sign                         text to signed note, signed note to verified text
 /// ```
 ///
 /// Imports go down this drawing's arrows backwards and never otherwise; this package itself holds only the one

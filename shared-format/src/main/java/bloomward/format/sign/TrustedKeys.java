@@ -1,0 +1,106 @@
+package bloomward.format.sign;
+
+import bloomward.format.FormatException;
+import bloomward.format.sign.UntrustedNoteException.Reason;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/// Who may sign, and how many of them must (FORMAT.md 15.4). An immutable value.
+///
+/// What counts are distinct public keys: a second line of a key adds nothing, and one key under two names, or two keys
+/// under one name and id, are no set to begin with. A line of an unknown key is ignored, so that keys and kinds of
+/// signatures can be added while older programs are about. A line of a known key that is not its signature refuses the
+/// note, even beside enough others: somebody has changed something.
+public final class TrustedKeys {
+
+    private final int threshold;
+    private final Map<KeyLabel, VerifierKey> keys;
+
+    private TrustedKeys(int threshold, Map<KeyLabel, VerifierKey> keys) {
+        this.threshold = threshold;
+        this.keys = keys;
+    }
+
+    /// A set of keys.
+    ///
+    /// @param threshold how many of the keys must have signed, at least 1
+    /// @param keys no two with the same public key, no two with the same name and id
+    /// @throws FormatException if it is no such set, or the threshold can never be met
+    public static TrustedKeys of(int threshold, Collection<VerifierKey> keys) throws FormatException {
+        if (keys.size() > SignedNote.MAX_SIGNATURES) {
+            throw malformed(keys.size() + " keys, possible are 1.." + SignedNote.MAX_SIGNATURES);
+        }
+        Map<KeyLabel, VerifierKey> byLabel = new LinkedHashMap<>();
+        for (VerifierKey key : keys) {
+            for (VerifierKey other : byLabel.values()) {
+                if (key.isSameKey(other)) {
+                    throw malformed("one public key twice, as " + other.label() + " and as " + key.label());
+                }
+            }
+            if (byLabel.put(key.label(), key) != null) {
+                throw malformed("two keys are " + key.label());
+            }
+        }
+        if (threshold < 1 || threshold > byLabel.size()) {
+            throw malformed("threshold " + threshold + " of " + byLabel.size() + " keys");
+        }
+        return new TrustedKeys(threshold, byLabel);
+    }
+
+    /// Verifies every line of a trusted key, and that there are enough.
+    ///
+    /// @return the text, with the proof that it was verified
+    public Verified<String> verify(SignedNote note) throws UntrustedNoteException {
+        byte[] bytes = note.signedBytes();
+        Set<VerifierKey> signers = new LinkedHashSet<>();
+        for (NoteSignature line : note.signatures()) {
+            VerifierKey key = keys.get(line.key());
+            if (key == null) {
+                continue;
+            }
+            if (!key.signed(bytes, line.signature())) {
+                throw new UntrustedNoteException(Reason.BAD_SIGNATURE, "note: bad signature of " + line.key());
+            }
+            signers.add(key);
+        }
+        if (signers.isEmpty()) {
+            throw new UntrustedNoteException(Reason.NO_TRUSTED_KEY,
+                    "note: none of its " + note.signatures().size() + " signature lines is of a trusted key");
+        }
+        if (signers.size() < threshold) {
+            throw new UntrustedNoteException(Reason.TOO_FEW_SIGNATURES, "note: signed by " + signers.size() + " of "
+                    + keys.size() + " trusted keys, needed are " + threshold);
+        }
+        return Verified.of(note.unverifiedText(), signers);
+    }
+
+    public int threshold() {
+        return threshold;
+    }
+
+    public Set<VerifierKey> keys() {
+        return Set.copyOf(keys.values());
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof TrustedKeys that && threshold == that.threshold && keys.equals(that.keys);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * threshold + keys.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return threshold + " of " + keys.values();
+    }
+
+    private static FormatException malformed(String what) {
+        return new FormatException(FormatException.Reason.MALFORMED, "trusted keys: " + what);
+    }
+}
