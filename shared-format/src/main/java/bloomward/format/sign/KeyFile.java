@@ -77,7 +77,8 @@ public final class KeyFile {
     }
 
     private static void create(Path file, String text) throws IOException {
-        boolean isPosix = Files.getFileStore(file.toAbsolutePath().getParent()).supportsFileAttributeView("posix");
+        Path folder = file.toAbsolutePath().resolveSibling("");
+        boolean isPosix = Files.getFileStore(folder).supportsFileAttributeView("posix");
         FileAttribute<?>[] attributes = isPosix
                 ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER_ONLY)}
                 : new FileAttribute<?>[0];
@@ -85,8 +86,8 @@ public final class KeyFile {
             fill(file, channel, text);
         }
         if (isPosix) {
-            try (FileChannel folder = FileChannel.open(file.toAbsolutePath().getParent(), READ)) {
-                folder.force(true);
+            try (FileChannel entries = FileChannel.open(folder, READ)) {
+                entries.force(true);
             }
         }
     }

@@ -99,8 +99,11 @@ public final class LockedKey implements StoredKey {
     /// @param lines of the whole file, without their newlines
     static LockedKey parse(List<String> lines) throws FormatException {
         String version = lines.getFirst().substring(FIRST_LINE.length());
+        if (!version.matches("[1-9]\\d{0,8}")) {
+            throw new FormatException(Reason.MALFORMED, WHERE + " line 1: no version number");
+        }
         if (!version.equals(VERSION)) {
-            throw new FormatException(version.matches("[1-9]\\d{0,8}") ? Reason.TOO_NEW : Reason.MALFORMED,
+            throw new FormatException(Reason.TOO_NEW,
                     WHERE + " line 1: version " + version + ", readable is " + VERSION);
         }
         if (lines.size() != 4) {

@@ -8,13 +8,21 @@ import bloomward.format.FormatErrors;
 import bloomward.format.FormatException;
 import bloomward.format.FormatException.Reason;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Arrays;
+import java.util.Base64;
+import javax.crypto.Cipher;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+import org.bouncycastle.crypto.generators.Argon2BytesGenerator;
+import org.bouncycastle.crypto.params.Argon2Parameters;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,6 +96,38 @@ final class KeyFileTest {
         LockedKey locked = (LockedKey) KeyFile.parse(LOCKED);
         assertThat(locked.toText()).isEqualTo(LOCKED);
         assertThat(privateText(locked.unlock("correct horse".toCharArray()))).isEqualTo(SampleNotes.PETER_PRIVATE);
+    }
+
+    /// By the words of FORMAT.md 15.5 and not by our writer.
+    @Test
+    void opensAFileMadeByThePage() throws Exception {
+        String file = fileByThePage(SampleNotes.PETER_KEY, peter.seed());
+        StoredKey stored = KeyFile.parse(file);
+        assertThat(privateText(((LockedKey) stored).unlock("ö".toCharArray()))).isEqualTo(SampleNotes.PETER_PRIVATE);
+        LockedKey ofAnother = (LockedKey) KeyFile.parse(fileByThePage(SampleNotes.C2SP_KEY, peter.seed()));
+        assertThatExceptionOfType(FormatException.class).isThrownBy(() -> ofAnother.unlock("ö".toCharArray()))
+                .withMessageContaining("the private half of another key");
+    }
+
+    private static String fileByThePage(String publicKey, byte[] privateKey) throws GeneralSecurityException {
+        byte[] salt = new byte[16];
+        byte[] nonce = new byte[12];
+        Arrays.fill(salt, (byte) 7);
+        String head = "bloomward signing key 1\n" + publicKey + "\nargon2id 32 1 1 " + base64(salt) + "\n";
+        Argon2BytesGenerator argon2 = new Argon2BytesGenerator();
+        argon2.init(new Argon2Parameters.Builder(Argon2Parameters.ARGON2_id).withVersion(0x13).withSalt(salt)
+                .withMemoryAsKB(32).withIterations(1).withParallelism(1).build());
+        byte[] key = new byte[32];
+        argon2.generateBytes("ö".getBytes(StandardCharsets.UTF_8), key);
+        Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+        cipher.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(key, "AES"), new GCMParameterSpec(128, nonce));
+        cipher.updateAAD(head.getBytes(StandardCharsets.UTF_8));
+        byte[] encrypted = cipher.doFinal(privateKey);
+        return head + "aes-256-gcm " + base64(ByteBuffer.allocate(60).put(nonce).put(encrypted).array()) + "\n";
+    }
+
+    private static String base64(byte[] bytes) {
+        return Base64.getEncoder().encodeToString(bytes);
     }
 
     @Test

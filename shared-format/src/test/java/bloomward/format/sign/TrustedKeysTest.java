@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import bloomward.format.FormatErrors;
 import bloomward.format.FormatException;
 import bloomward.format.sign.UntrustedNoteException.Reason;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -94,6 +95,17 @@ final class TrustedKeysTest {
         FormatErrors.of(() -> trusted(1, a, a));
         SignedNote byBothNames = SampleNotes.parse(TEXT + "\n" + line(a) + line(alias));
         assertThat(refusal(trusted(2, a, b), byBothNames)).isEqualTo(Reason.TOO_FEW_SIGNATURES);
+    }
+
+    /// A label is 32 bits: these two were found in three seconds.
+    @Test
+    void twoKeysOfOneNameAndIdAreNoSet() throws FormatException {
+        SigningKey twin = SigningKey.ofSeed("twin", ByteBuffer.allocate(32).putInt(78_997).array());
+        SigningKey other = SigningKey.ofSeed("twin", ByteBuffer.allocate(32).putInt(85_003).array());
+        assertThat(twin.verifierKey().keyId()).isEqualTo(other.verifierKey().keyId()).isEqualTo(0x2632a2);
+        assertThat(twin.verifierKey()).isNotEqualTo(other.verifierKey());
+        assertThat(FormatErrors.of(() -> trusted(1, twin, other))).hasMessageContaining("two keys are twin+002632a2");
+        assertThat(refusal(trusted(1, twin), SignedNote.sign(TEXT, List.of(other)))).isEqualTo(Reason.BAD_SIGNATURE);
     }
 
     @Test
