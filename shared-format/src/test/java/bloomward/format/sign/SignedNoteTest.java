@@ -123,7 +123,8 @@ final class SignedNoteTest {
         SigningKey key = SampleNotes.key(new Random(1));
         assertThat(FormatErrors.of(() -> note.with(key))).hasMessageContaining("more than 100");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> SignedNote.sign(TEXT, Collections.nCopies(SignedNote.MAX_SIGNATURES + 1, key)));
+                .isThrownBy(() -> SignedNote.sign(TEXT, Collections.nCopies(SignedNote.MAX_SIGNATURES + 1, key)))
+                .withMessageContaining("possible are 1..100");
     }
 
     @Test
@@ -133,7 +134,7 @@ final class SignedNoteTest {
         SigningKey second = SampleNotes.key("second", random);
         SignedNote note = SignedNote.sign(TEXT, List.of(first, second));
         assertThat(SignedNote.sign(TEXT, List.of(first)).with(second)).isEqualTo(note);
-        assertThat(note.with(second)).isEqualTo(note);
+        assertThat(note.with(second)).isEqualTo(note).isNotEqualTo(SignedNote.sign(TEXT, List.of(first)));
         SignedNote changed = SampleNotes.parse(note.toString().replace(TEXT, "another\n"));
         assertThat(changed.with(first).with(second)).isEqualTo(SignedNote.sign("another\n", List.of(first, second)));
     }
