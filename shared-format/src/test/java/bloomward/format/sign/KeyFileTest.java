@@ -204,6 +204,8 @@ final class KeyFileTest {
         for (int length = 0; length < good.length; length++) {
             assertThat(opens(Arrays.copyOf(good, length), passPhrase)).as("cut at " + length).isFalse();
         }
+        FormatErrors.of(() -> KeyFile.parse(new String(good, StandardCharsets.UTF_8) + "\n"));
+        FormatErrors.of(() -> KeyFile.parse(peter.toPrivateText() + "\n\n"));
         for (int bit = 0; bit < good.length * 8; bit++) {
             byte[] other = good.clone();
             other[bit >> 3] ^= (byte) (1 << (bit & 7));
