@@ -9,6 +9,7 @@ module bloomward.format {
     requires static org.jspecify;
 
     exports bloomward.format;
+    exports bloomward.format.confirm;
     exports bloomward.format.delta;
     exports bloomward.format.file;
     exports bloomward.format.filter;

@@ -22,7 +22,12 @@ public final class FormatException extends Exception {
         /// Its checksum is right and its content breaks a rule.
         MALFORMED,
         /// A delta that belongs to another file than the one it was applied to.
-        WRONG_BASE
+        WRONG_BASE,
+        /// A confirm answer for another bucket than the one that was asked for, or another number of buckets.
+        OTHER_QUESTION,
+        /// A confirm answer whose proof does not lead to the root that was signed: somebody lies, or answers of
+        /// another version.
+        UNPROVEN
     }
 
     private final Reason reason;

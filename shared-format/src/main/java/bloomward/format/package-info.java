@@ -9,6 +9,8 @@
 ///                       |
 ///                     delta                        old file + delta = new file
 ///
+///       FullHash -> confirm                        buckets, their tree, and what proves a bucket
+///
 ///                     sign                         text to signed note, signed note to verified text
 /// ```
 ///

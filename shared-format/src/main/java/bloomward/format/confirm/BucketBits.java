@@ -1,0 +1,52 @@
+package bloomward.format.confirm;
+
+import bloomward.format.key.FullHash;
+
+/// Into how many buckets the full hashes of a list fall: a power of two.
+///
+/// The number stands in the signed manifest. It is as large as leaves at least 64 entries in a bucket on average, so
+/// that the number of a bucket tells little, and ends at 65,536 buckets, so that a proof ends at 512 bytes.
+///
+/// @param count how many top bits of a full hash are the number of its bucket, 0 to 16
+public record BucketBits(int count) {
+
+    public static final int MAX_COUNT = 16;
+
+    private static final int ENTRIES_IN_A_BUCKET = 64;
+
+    public BucketBits {
+        if (count < 0 || count > MAX_COUNT) {
+            throw new IllegalArgumentException(count + " bits of a bucket, possible are 0.." + MAX_COUNT);
+        }
+    }
+
+    /// The bits for a list of so many entries.
+    public static BucketBits forEntries(long entries) {
+        if (entries < 0) {
+            throw new IllegalArgumentException(entries + " entries");
+        }
+        long buckets = Math.max(1, entries / ENTRIES_IN_A_BUCKET);
+        return new BucketBits(Math.min(MAX_COUNT, Long.SIZE - 1 - Long.numberOfLeadingZeros(buckets)));
+    }
+
+    /// How many buckets there are.
+    public int buckets() {
+        return 1 << count;
+    }
+
+    /// The number of the bucket in which a hash is, if it is listed.
+    public int bucketOf(FullHash hash) {
+        return bucketOf(hash.toBytes(), 0);
+    }
+
+    int bucketOf(byte[] bytes, int hashAt) {
+        int top = (bytes[hashAt] & 0xff) << 8 | (bytes[hashAt + 1] & 0xff);
+        return top >>> (MAX_COUNT - count);
+    }
+
+    void requireBucket(int bucket) {
+        if (bucket < 0 || bucket >= buckets()) {
+            throw new IllegalArgumentException("bucket " + bucket + ", there are " + buckets());
+        }
+    }
+}

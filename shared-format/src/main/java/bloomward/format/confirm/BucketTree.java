@@ -1,0 +1,109 @@
+package bloomward.format.confirm;
+
+import java.util.Arrays;
+
+/// The Merkle tree over all buckets of a version of a list: hashes by RFC 6962, exactly 2^bits leaves.
+///
+/// As the number of leaves is a power of two, the tree is a heap: node 1 is the root, nodes 2i and 2i + 1 are the
+/// children of node i, and the leaf of bucket b is node 2^bits + b. All hashes lie in one array, 4 MiB at most; the
+/// records lie elsewhere. A bucket that changes costs one leaf and one node on each of the levels above it.
+///
+/// Proofs may be read by many threads while nothing replaces a bucket; who replaces one works on a [#copy].
+public final class BucketTree {
+
+    private static final int SIZE = TreeHasher.SIZE_IN_BYTES;
+
+    private final BucketBits bits;
+    private final byte[] nodes;
+
+    private BucketTree(BucketBits bits, byte[] nodes) {
+        this.bits = bits;
+        this.nodes = nodes;
+    }
+
+    /// The tree over leaf hashes, one behind the other.
+    static BucketTree over(BucketBits bits, byte[] leafHashes) {
+        byte[] nodes = new byte[2 * bits.buckets() * SIZE];
+        System.arraycopy(leafHashes, 0, nodes, bits.buckets() * SIZE, bits.buckets() * SIZE);
+        TreeHasher hasher = new TreeHasher();
+        for (int node = bits.buckets() - 1; node >= 1; node--) {
+            hashNode(hasher, nodes, node);
+        }
+        return new BucketTree(bits, nodes);
+    }
+
+    public BucketBits bits() {
+        return bits;
+    }
+
+    /// What a manifest signs.
+    public ConfirmRoot root() {
+        return ConfirmRoot.ofDigest(Arrays.copyOfRange(nodes, SIZE, 2 * SIZE));
+    }
+
+    /// Puts a bucket in the place of the one with its number.
+    public void replace(Bucket bucket) {
+        if (!bucket.bits().equals(bits)) {
+            throw new IllegalArgumentException("a bucket of " + bucket.bits() + " in a tree of " + bits);
+        }
+        TreeHasher hasher = new TreeHasher();
+        int node = bits.buckets() + bucket.number();
+        hasher.leaf(bucket.leaf(), bucket.leaf().length, nodes, node * SIZE);
+        for (node >>= 1; node >= 1; node >>= 1) {
+            hashNode(hasher, nodes, node);
+        }
+    }
+
+    /// A tree that is equal now and no longer changes with this one.
+    public BucketTree copy() {
+        return new BucketTree(bits, nodes.clone());
+    }
+
+    /// The hashes beside the way from a bucket to the root, from below: bits x 32 bytes.
+    byte[] proof(int bucket) {
+        bits.requireBucket(bucket);
+        byte[] proof = new byte[bits.count() * SIZE];
+        int node = bits.buckets() + bucket;
+        for (int level = 0; level < bits.count(); level++) {
+            System.arraycopy(nodes, (node ^ 1) * SIZE, proof, level * SIZE, SIZE);
+            node >>= 1;
+        }
+        return proof;
+    }
+
+    /// Whether these are the bytes of the bucket's leaf.
+    boolean hasLeaf(int bucket, byte[] leaf) {
+        bits.requireBucket(bucket);
+        byte[] hash = new byte[SIZE];
+        new TreeHasher().leaf(leaf, leaf.length, hash, 0);
+        int at = (bits.buckets() + bucket) * SIZE;
+        return Arrays.equals(hash, 0, SIZE, nodes, at, at + SIZE);
+    }
+
+    /// The root to which a proof leads from the bytes of a leaf.
+    static ConfirmRoot rootBy(byte[] leaf, int bucket, byte[] proof) {
+        byte[] leafHash = new byte[SIZE];
+        new TreeHasher().leaf(leaf, leaf.length, leafHash, 0);
+        return ConfirmRoot.ofDigest(rootAbove(leafHash, bucket, proof));
+    }
+
+    /// The hash to which a proof leads from the hash of a leaf.
+    static byte[] rootAbove(byte[] leafHash, int bucket, byte[] proof) {
+        TreeHasher hasher = new TreeHasher();
+        byte[] hash = leafHash.clone();
+        int node = bucket;
+        for (int at = 0; at < proof.length; at += SIZE) {
+            if ((node & 1) == 0) {
+                hasher.node(hash, 0, proof, at, hash, 0);
+            } else {
+                hasher.node(proof, at, hash, 0, hash, 0);
+            }
+            node >>= 1;
+        }
+        return hash;
+    }
+
+    private static void hashNode(TreeHasher hasher, byte[] nodes, int node) {
+        hasher.node(nodes, 2 * node * SIZE, nodes, (2 * node + 1) * SIZE, nodes, node * SIZE);
+    }
+}
