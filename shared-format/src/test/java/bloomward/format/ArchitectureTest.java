@@ -31,7 +31,7 @@ final class ArchitectureTest {
             .layer("filter").definedBy("bloomward.format.filter..")
             .layer("file").definedBy("bloomward.format.file..")
             .layer("delta").definedBy("bloomward.format.delta..")
-            .optionalLayer("confirm").definedBy("bloomward.format.confirm..")
+            .layer("confirm").definedBy("bloomward.format.confirm..")
             .optionalLayer("sign").definedBy("bloomward.format.sign..")
             .optionalLayer("release").definedBy("bloomward.format.release..")
             .optionalLayer("wire").definedBy("bloomward.format.wire..")

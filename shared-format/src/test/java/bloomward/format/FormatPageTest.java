@@ -1,10 +1,19 @@
 package bloomward.format;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.format.confirm.Bucket;
+import bloomward.format.confirm.BucketBits;
+import bloomward.format.confirm.Category;
+import bloomward.format.confirm.ConfirmAnswer;
+import bloomward.format.confirm.ConfirmRecord;
+import bloomward.format.confirm.ConfirmRoot;
+import bloomward.format.confirm.Scope;
 import bloomward.format.file.FilterFile;
 import bloomward.format.filter.FlatFilter;
 import bloomward.format.filter.PackedFilter;
+import bloomward.format.key.FullHash;
 import bloomward.format.key.KeyCursor;
 import bloomward.format.key.KeyHash;
 import bloomward.format.url.UrlExpressions;
@@ -110,5 +119,29 @@ final class FormatPageTest {
         assertThat(section).contains(url.count() + " expressions, of which the first is\n`" + url.expression(0) + "`")
                 .contains("the last `" + url.expression(url.count() - 1) + "`")
                 .contains("the exact form `" + url.exact() + "`");
+    }
+
+    @Test
+    void theConfirmExampleProvesWhatThePageSays() throws FormatException {
+        String section = section("16 Confirm answers");
+        byte[] answer = hex(section);
+        assertThat(answer).hasSize(189);
+        MatchResult root = Pattern.compile("The root is\n`([0-9a-f]{64})`").matcher(section).results().findFirst()
+                .orElseThrow();
+        BucketBits bits = new BucketBits(1);
+        Bucket bucket = ConfirmAnswer.parse(answer)
+                .prove(ConfirmRoot.ofDigest(HexFormat.of().parseHex(root.group(1))), bits, 1);
+        List<MatchResult> rows = Pattern.compile("(?m)^\\| `([^`]+)` \\| ([0-9a-f]{8}) \\| 1 \\|$").matcher(section)
+                .results().toList();
+        assertThat(rows).hasSize(3);
+        for (int i = 0; i < 3; i++) {
+            byte[] expression = rows.get(i).group(1).getBytes(UTF_8);
+            FullHash hash = FullHash.of(expression, 0, expression.length);
+            ConfirmRecord listing = new ConfirmRecord(hash, List.of(Scope.PREFIX, Scope.HOST, Scope.EXACT).get(i),
+                    new Category(i == 1 ? "malware" : "phishing"));
+            assertThat(hash.toString()).startsWith(rows.get(i).group(2));
+            assertThat(bucket.find(hash)).containsExactly(listing);
+            assertThat(bucket.records().get(i)).isEqualTo(listing);
+        }
     }
 }
