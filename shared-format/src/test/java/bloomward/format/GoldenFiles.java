@@ -1,7 +1,16 @@
 package bloomward.format;
 
+import bloomward.format.confirm.Bucket;
+import bloomward.format.confirm.BucketBits;
+import bloomward.format.confirm.BucketWriter;
+import bloomward.format.confirm.Category;
+import bloomward.format.confirm.ConfirmAnswer;
+import bloomward.format.confirm.ConfirmRecord;
+import bloomward.format.confirm.Scope;
+import bloomward.format.key.FullHash;
 import bloomward.format.key.KeySpec;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +44,11 @@ final class GoldenFiles {
 
     static final long BLOCKS_OF_TEN = 3;
     static final long BLOCKS_OF_ELEVEN = 4;
+
+    /// More than a list of ten would have, so that there is a proof.
+    static final BucketBits BITS_OF_TEN = new BucketBits(2);
+    /// The bucket of `evil.example/`.
+    static final int BUCKET_OF_EVIL = 3;
 
     private GoldenFiles() {}
 
@@ -96,13 +110,55 @@ final class GoldenFiles {
         files.put("bad/adds-what-is-there.delta", addsWhatIsThere(ten));
         files.put("bad/row-cut.delta", Mutations.withBody(delta, Arrays.copyOf(Mutations.body(delta), Mutations.body(
                 delta).length - 1)));
+        files.put("ten.confirm", confirmAnswer(BUCKET_OF_EVIL));
+        byte[] answer = files.get("ten.confirm");
+        files.put("bad/cut-in-the-proof.confirm", Arrays.copyOf(answer, answer.length - 1));
+        files.put("bad/byte-behind-the-end.confirm", Arrays.copyOf(answer, answer.length + 1));
+        files.put("bad/flipped-in-the-leaf.confirm", flipped(answer, 60));
+        files.put("bad/flipped-in-the-proof.confirm", flipped(answer, answer.length - 1));
+        files.put("bad/other-bucket.confirm", confirmAnswer(BUCKET_OF_EVIL ^ 1));
+        files.put("bad/too-new.confirm", withByte(answer, 8, 2));
         return files;
+    }
+
+    /// A listing for each of the ten: of the scope that its expression has, malware and phishing by turns.
+    static List<ConfirmRecord> recordsOfTen() {
+        return TEN.stream().map(text -> {
+            Scope scope = text.startsWith(" ")
+                    ? Scope.EXACT
+                    : text.indexOf('/') == text.length() - 1
+                            ? Scope.HOST
+                            : Scope.PREFIX;
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            return new ConfirmRecord(FullHash.of(bytes, 0, bytes.length), scope,
+                    new Category(text.length() % 2 == 0 ? "malware" : "phishing"));
+        }).toList();
+    }
+
+    static byte[] confirmAnswer(int bucket) {
+        BucketWriter writer = new BucketWriter(BITS_OF_TEN, OutputStream.nullOutputStream());
+        List<ConfirmRecord> inBucket = recordsOfTen().stream().filter(record -> BITS_OF_TEN.bucketOf(record
+                .hash()) == bucket).toList();
+        try {
+            for (ConfirmRecord record : recordsOfTen().stream().sorted().toList()) {
+                writer.add(record);
+            }
+            return ConfirmAnswer.of(writer.finish().tree(), Bucket.of(BITS_OF_TEN, bucket, inBucket)).toBytes();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private static byte[] flipped(byte[] file, int at) {
         byte[] flipped = file.clone();
         flipped[at] ^= 1;
         return flipped;
+    }
+
+    private static byte[] withByte(byte[] file, int at, int value) {
+        byte[] changed = file.clone();
+        changed[at] = (byte) value;
+        return changed;
     }
 
     private static byte[] withLastBodyBit(byte[] file) {

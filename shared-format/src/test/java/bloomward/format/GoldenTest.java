@@ -4,18 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import bloomward.format.FormatException.Reason;
+import bloomward.format.confirm.Bucket;
+import bloomward.format.confirm.Category;
+import bloomward.format.confirm.ConfirmAnswer;
+import bloomward.format.confirm.ConfirmRecord;
+import bloomward.format.confirm.ConfirmRoot;
+import bloomward.format.confirm.Scope;
 import bloomward.format.delta.Delta;
 import bloomward.format.file.FilterFile;
 import bloomward.format.filter.Filter;
 import bloomward.format.filter.FlatFilter;
 import bloomward.format.filter.PackedFilter;
+import bloomward.format.key.FullHash;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -33,20 +42,25 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class GoldenTest {
 
     private static final Set<String> GOOD = Set.of("ten.packed", "eleven.packed", "empty.packed", "ten.flat",
-            "ten-to-eleven.delta", "ten.packed.bloom", "ten.flat.bloom");
+            "ten-to-eleven.delta", "ten.packed.bloom", "ten.flat.bloom", "ten.confirm");
 
     private static final Map<Reason, Set<String>> BAD = Map.of(
             Reason.NOT_OUR_FILE, Set.of("not-ours.packed"),
             Reason.TRUNCATED, Set.of("empty-file.packed", "cut-in-the-header.packed", "cut-in-the-body.packed",
-                    "cut.delta"),
+                    "cut.delta", "cut-in-the-proof.confirm"),
             Reason.CHECKSUM, Set.of("flipped-in-the-header.packed", "flipped-in-the-body.packed",
                     "flipped-in-a-block.flat", "other-result.delta"),
-            Reason.TOO_NEW, Set.of("too-new.packed", "unknown-hash.packed"),
+            Reason.TOO_NEW, Set.of("too-new.packed", "unknown-hash.packed", "too-new.confirm"),
             Reason.TOO_OLD, Set.of("too-old.packed"),
             Reason.MALFORMED, Set.of("reserved-byte.packed", "wide-key.packed", "one-key-more.packed", "padding.packed",
                     "no-blocks.flat", "byte-behind-the-end.packed", "cut-in-the-trailer.packed.bloom",
-                    "sum-of-entries.delta", "adds-what-is-there.delta", "row-cut.delta"),
+                    "sum-of-entries.delta", "adds-what-is-there.delta", "row-cut.delta", "byte-behind-the-end.confirm"),
+            Reason.OTHER_QUESTION, Set.of("other-bucket.confirm"),
+            Reason.UNPROVEN, Set.of("flipped-in-the-leaf.confirm", "flipped-in-the-proof.confirm"),
             Reason.WRONG_BASE, Set.of("wrong-base.delta"));
+
+    /// What a manifest would have signed.
+    private static final String ROOT_OF_TEN = "de95521862f35145578617f9b50dd246327fc36736d01f01bb253650d2460d69";
 
     @Test
     void everyFileIsThereAndNoneIsUnknown() throws Exception {
@@ -114,6 +128,18 @@ final class GoldenTest {
         assertThat(Samples.flatFile(GoldenFiles.SPEC, 3, ten)).isEqualTo(bytes("ten.flat"));
         assertThat(Samples.deltaFile(bytes("ten.packed"), bytes("eleven.packed"))).isEqualTo(bytes(
                 "ten-to-eleven.delta"));
+        assertThat(GoldenFiles.confirmAnswer(GoldenFiles.BUCKET_OF_EVIL)).isEqualTo(bytes("ten.confirm"));
+    }
+
+    @Test
+    void theAnswerProvesWhatIsListed() throws Exception {
+        Bucket bucket = proven(bytes("ten.confirm"));
+        assertThat(bucket.records()).isEqualTo(GoldenFiles.recordsOfTen().stream().filter(
+                record -> GoldenFiles.BITS_OF_TEN.bucketOf(record.hash()) == GoldenFiles.BUCKET_OF_EVIL).sorted()
+                .toList());
+        FullHash evil = hash("evil.example/");
+        assertThat(bucket.find(evil)).containsExactly(new ConfirmRecord(evil, Scope.HOST, new Category("phishing")));
+        assertThat(bucket.find(hash("fine.example/"))).isEmpty();
     }
 
     @ParameterizedTest
@@ -124,6 +150,8 @@ final class GoldenTest {
         FormatException refusal = FormatErrors.of(() -> {
             if (name.endsWith(".delta")) {
                 Samples.applied(base, file);
+            } else if (name.endsWith(".confirm")) {
+                proven(file);
             } else {
                 Samples.open(file);
             }
@@ -153,6 +181,16 @@ final class GoldenTest {
         return asked.stream().filter(text -> filter.mightContain(file.hash().keyHash().of(text))).toList();
     }
 
+    private static Bucket proven(byte[] answer) throws FormatException {
+        ConfirmRoot root = ConfirmRoot.ofDigest(HexFormat.of().parseHex(ROOT_OF_TEN));
+        return ConfirmAnswer.parse(answer).prove(root, GoldenFiles.BITS_OF_TEN, GoldenFiles.BUCKET_OF_EVIL);
+    }
+
+    private static FullHash hash(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        return FullHash.of(bytes, 0, bytes.length);
+    }
+
     private static FilterFile open(String name) throws Exception {
         return Samples.open(bytes(name));
     }
@@ -164,7 +202,7 @@ final class GoldenTest {
     private static Set<String> filesIn(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(Files::isRegularFile).map(file -> file.getFileName().toString()).filter(name -> name
-                    .matches(".*\\.(packed|flat|delta|bloom)")).collect(Collectors.toCollection(TreeSet::new));
+                    .matches(".*\\.(packed|flat|delta|bloom|confirm)")).collect(Collectors.toCollection(TreeSet::new));
         }
     }
 
