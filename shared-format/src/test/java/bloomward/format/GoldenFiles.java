@@ -121,7 +121,8 @@ final class GoldenFiles {
         return files;
     }
 
-    /// A listing for each of the ten: of the scope that its expression has, malware and phishing by turns.
+    /// A listing for each of the ten: of the scope that its expression has, malware if its
+    /// length is even, else phishing.
     static List<ConfirmRecord> recordsOfTen() {
         return TEN.stream().map(text -> {
             Scope scope = text.startsWith(" ")

@@ -5,7 +5,7 @@ import java.io.OutputStream;
 
 /// Streams increasing records into the leaves of all buckets, one behind the other. For one thread.
 ///
-/// It holds the leaf that it is at, and of each one the hash and where it begins: two and a half megabytes at most,
+/// Beside the leaf that it is at it holds of each one the hash and where it begins: two and a half megabytes at most,
 /// however long the list.
 public final class BucketWriter {
 
@@ -32,9 +32,6 @@ public final class BucketWriter {
     public void add(ConfirmRecord record) throws IOException {
         byte[] hash = record.hash().toBytes();
         int of = bits.bucketOf(hash, 0);
-        if (of < bucket) {
-            throw new IllegalArgumentException("a record of bucket " + of + " comes after one of bucket " + bucket);
-        }
         while (bucket < of) {
             finishLeaf();
         }

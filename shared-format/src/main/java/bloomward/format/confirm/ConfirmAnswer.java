@@ -7,7 +7,8 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/// What a server answers when it is asked for a bucket: the bytes of its leaf and the proof (FORMAT.md 16.2). Immutable.
+/// What a server answers when it is asked for a bucket: the bytes of its leaf and the proof (FORMAT.md 16.3).
+/// Immutable.
 ///
 /// An answer has no checksum: the proof is one, and unlike a checksum it cannot be computed for other bytes. Until it
 /// is proven, nothing that it says is used but lengths.
@@ -52,8 +53,8 @@ public final class ConfirmAnswer {
     /// The answer that proves the bucket of a tree whose leaf is these bytes, which are not copied.
     ///
     /// @param leaf as [BucketWriter] wrote it
-    /// @throws IllegalArgumentException if the tree has another bucket there: nothing that a disk or a program changed is
-    ///     served
+    /// @throws IllegalArgumentException if the tree has another bucket there: nothing that a disk or a program changed
+    ///     is served
     public static ConfirmAnswer of(BucketTree tree, int bucket, byte[] leaf) {
         if (!tree.hasLeaf(bucket, leaf)) {
             throw new IllegalArgumentException("the tree has another leaf for bucket " + bucket);
@@ -94,7 +95,8 @@ public final class ConfirmAnswer {
     ///
     /// @param root of the signed manifest
     /// @param signedBits of the signed manifest
-    /// @param asked number of the bucket that was asked for: another one is as true, and knows nothing of what is sought
+    /// @param asked number of the bucket that was asked for: another one is as true, and knows nothing of what is
+    ///     sought
     /// @throws FormatException if not: then nothing is known of what is listed
     public Bucket prove(ConfirmRoot root, BucketBits signedBits, int asked) throws FormatException {
         signedBits.requireBucket(asked);
