@@ -2,7 +2,6 @@ package bloomward.format.confirm;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import bloomward.format.Fuzz;
 import bloomward.format.confirm.ConfirmSamples.Published;
@@ -24,15 +23,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Our trees are those of everybody: their proofs hold for a verifier of any RFC 6962 tree, and that one, and ours where
 /// the tree is full, agree with the vectors of transparency-dev/merkle.
-///
-/// The vectors are not part of this repository. To check them, say where their folder `inclusion` is:
-///
-/// ```
-/// mvn -pl shared-format test -Dtest=InclusionCrossCheckTest -Dmerkle.inclusion=/path/to/merkle/testdata/inclusion
-/// ```
 final class InclusionCrossCheckTest {
 
-    private static final String FOLDER = "merkle.inclusion";
+    private static final Path FOLDER = Path.of("src/test/resources/vectors/merkle/inclusion");
 
     /// What one file says.
     private record Vector(String name, long index, long size, String root, String leafHash, List<String> proof,
@@ -129,12 +122,10 @@ final class InclusionCrossCheckTest {
     }
 
     private static List<Vector> vectors() throws IOException {
-        String folder = System.getProperty(FOLDER, "");
-        assumeTrue(!folder.isEmpty(), "SKIPPED: no vectors, -D" + FOLDER + " names no folder");
-        try (Stream<Path> files = Files.walk(Path.of(folder))) {
+        try (Stream<Path> files = Files.walk(FOLDER)) {
             List<Vector> vectors = files.filter(file -> file.toString().endsWith(".json")).sorted().map(Vector::read)
                     .toList();
-            assertThat(vectors).as("vectors in %s", folder).isNotEmpty();
+            assertThat(vectors).as("vectors in %s", FOLDER).isNotEmpty();
             return vectors;
         }
     }
