@@ -1,5 +1,7 @@
 /// From list text to signed, published versions: the update server and its administration.
 module bloomward.server {
+    requires bloomward.format;
+    requires com.fasterxml.jackson.core;
     requires info.picocli;
     requires static org.jspecify;
 }

@@ -1,0 +1,60 @@
+package bloomward.server.feed;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// A record of comma-separated fields on one line, as in RFC 4180.
+///
+/// Stricter than that page in one thing: a quoted field ends on its line. No field of a list holds a line end, and a
+/// quote that somebody forgot costs one line then and not the rest of the file.
+final class CsvRecord {
+
+    private CsvRecord() {}
+
+    /// The fields, or nothing if the quotes are not those of a record.
+    static Optional<List<String>> fields(String line) {
+        List<String> fields = new ArrayList<>();
+        int at = 0;
+        while (true) {
+            if (at < line.length() && line.charAt(at) == '"') {
+                StringBuilder field = new StringBuilder();
+                at = quoted(line, at + 1, field);
+                if (at < 0) {
+                    return Optional.empty();
+                }
+                fields.add(field.toString());
+            } else {
+                int end = line.indexOf(',', at);
+                String field = line.substring(at, end < 0 ? line.length() : end);
+                if (field.indexOf('"') >= 0) {
+                    return Optional.empty();
+                }
+                fields.add(field);
+                at = end < 0 ? line.length() : end;
+            }
+            if (at == line.length()) {
+                return Optional.of(fields);
+            }
+            at++;
+        }
+    }
+
+    /// Appends what stands in quotes; the position of the comma or line end behind them, or -1 where there is none.
+    private static int quoted(String line, int from, StringBuilder field) {
+        int at = from;
+        while (true) {
+            int quote = line.indexOf('"', at);
+            if (quote < 0) {
+                return -1;
+            }
+            field.append(line, at, quote);
+            if (quote + 1 < line.length() && line.charAt(quote + 1) == '"') {
+                field.append('"');
+                at = quote + 2;
+            } else {
+                return quote + 1 == line.length() || line.charAt(quote + 1) == ',' ? quote + 1 : -1;
+            }
+        }
+    }
+}

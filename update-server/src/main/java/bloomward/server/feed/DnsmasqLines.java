@@ -1,0 +1,33 @@
+package bloomward.server.feed;
+
+import java.util.function.Consumer;
+
+/// dnsmasq's configuration: `address=/host/host/sink`, and `server=/host/` or `local=/host/` without a server. Each host
+/// is an entry of its own and counts as one line.
+final class DnsmasqLines {
+
+    private DnsmasqLines() {}
+
+    static void parse(String line, Consumer<ParsedLine> out) {
+        String text = Words.withoutNote(line, '#');
+        if (text.isEmpty()) {
+            out.accept(ParsedLine.IGNORED);
+            return;
+        }
+        int equals = text.indexOf('=');
+        String option = equals < 0 ? "" : Words.stripped(text.substring(0, equals));
+        String value = Words.stripped(text.substring(equals + 1));
+        int last = value.lastIndexOf('/');
+        boolean address = option.equals("address");
+        boolean known = address || option.equals("server") || option.equals("local");
+        if (!known || !value.startsWith("/") || last == 0) {
+            out.accept(ParsedLine.rejected(RejectReason.MALFORMED));
+            return;
+        }
+        String target = value.substring(last + 1);
+        boolean blocks = target.isEmpty() || (address && (target.equals("#") || Words.isSink(target)));
+        for (String host : value.substring(1, last).split("/", -1)) {
+            out.accept(blocks ? Words.domain(host) : ParsedLine.rejected(RejectReason.NOT_BLOCKED));
+        }
+    }
+}

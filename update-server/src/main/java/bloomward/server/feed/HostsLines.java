@@ -1,0 +1,31 @@
+package bloomward.server.feed;
+
+import java.util.List;
+import java.util.function.Consumer;
+
+/// A hosts file: an address and the names that it answers to. Each name is an entry of its own and counts as one line.
+final class HostsLines {
+
+    private HostsLines() {}
+
+    static void parse(String line, Consumer<ParsedLine> out) {
+        List<String> words = Words.split(Words.withoutNote(line, '#'));
+        if (words.isEmpty()) {
+            out.accept(ParsedLine.IGNORED);
+            return;
+        }
+        String address = words.getFirst();
+        int zone = address.indexOf('%');
+        String withoutZone = zone < 0 ? address : address.substring(0, zone);
+        boolean sink = Words.isSink(withoutZone);
+        if (words.size() == 1 || !(sink || Words.isIpv4(withoutZone) || Words.isIpv6(withoutZone))) {
+            out.accept(ParsedLine.rejected(RejectReason.MALFORMED));
+            return;
+        }
+        for (String name : words.subList(1, words.size())) {
+            ParsedLine host = Words.host(name);
+            boolean elsewhere = !sink && host instanceof ParsedLine.Accepted;
+            out.accept(elsewhere ? ParsedLine.rejected(RejectReason.NOT_BLOCKED) : host);
+        }
+    }
+}

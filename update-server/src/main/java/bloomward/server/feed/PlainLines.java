@@ -1,0 +1,88 @@
+package bloomward.server.feed;
+
+import java.util.List;
+import java.util.function.Consumer;
+
+/// Formats with one entry a line and nothing around it. Comments begin with `#` or, at the start of a line, with `!` or
+/// `;`; notes after a blank and `#`.
+final class PlainLines {
+
+    private PlainLines() {}
+
+    /// URLs with their schemes. A blank in one is part of it, as in a browser.
+    static void url(String line, Consumer<ParsedLine> out) {
+        String text = content(line);
+        if (text.isEmpty()) {
+            out.accept(ParsedLine.IGNORED);
+        } else {
+            out.accept(Words.hasScheme(text) ? ParsedLine.place(text) : ParsedLine.rejected(RejectReason.MALFORMED));
+        }
+    }
+
+    static void domain(String line, Consumer<ParsedLine> out) {
+        String text = content(line);
+        out.accept(text.isEmpty() ? ParsedLine.IGNORED : Words.host(text));
+    }
+
+    /// `*.host` or `.host`, or the host.
+    static void wildcard(String line, Consumer<ParsedLine> out) {
+        String text = content(line);
+        out.accept(text.isEmpty() ? ParsedLine.IGNORED : Words.domain(text));
+    }
+
+    /// Addresses; a range is one only if it holds a single address.
+    static void address(String line, Consumer<ParsedLine> out) {
+        String text = content(line);
+        if (text.isEmpty()) {
+            out.accept(ParsedLine.IGNORED);
+            return;
+        }
+        int slash = text.indexOf('/');
+        String address = slash < 0 ? text : text.substring(0, slash);
+        boolean single = slash < 0 || text.endsWith(address.indexOf(':') < 0 ? "/32" : "/128");
+        if (Words.isIpv4(address) || Words.isIpv6(address)) {
+            boolean whole = single && (slash < 0 || text.indexOf('/', slash + 1) < 0);
+            boolean range = slash >= 0 && Words.isNumber(text.substring(slash + 1));
+            out.accept(whole
+                    ? Words.host(address)
+                    : ParsedLine.rejected(range ? RejectReason.ADDRESS_RANGE : RejectReason.MALFORMED));
+        } else {
+            out.accept(ParsedLine.rejected(isRange(text) ? RejectReason.ADDRESS_RANGE : RejectReason.MALFORMED));
+        }
+    }
+
+    private static boolean isRange(String text) {
+        int dash = text.indexOf('-');
+        if (dash > 0) {
+            return Words.isIpv4(Words.stripped(text.substring(0, dash)))
+                    && Words.isIpv4(Words.stripped(text.substring(dash + 1)));
+        }
+        return text.endsWith(".*") && text.chars().allMatch(c -> Words.isDigit((char) c) || c == '.' || c == '*');
+    }
+
+    /// dnscrypt-proxy's blocked names: a name means its subdomains too; `=name` this name only, `@` a time of day, and
+    /// `*`, `?` and `[` make a pattern.
+    static void dnscryptName(String line, Consumer<ParsedLine> out) {
+        List<String> words = Words.split(content(line));
+        if (words.isEmpty()) {
+            out.accept(ParsedLine.IGNORED);
+            return;
+        }
+        String name = words.getFirst();
+        String plain = name.startsWith("*.") ? name.substring(2) : name;
+        if (words.size() > 1 && !words.get(1).startsWith("@")) {
+            out.accept(ParsedLine.rejected(RejectReason.MALFORMED));
+        } else if (words.size() > 1 || name.startsWith("=")) {
+            out.accept(ParsedLine.rejected(RejectReason.CONDITION));
+        } else if (plain.indexOf('*') >= 0 || plain.indexOf('?') >= 0 || plain.indexOf('[') >= 0) {
+            out.accept(ParsedLine.rejected(RejectReason.PATTERN));
+        } else {
+            out.accept(Words.domain(name));
+        }
+    }
+
+    private static String content(String line) {
+        String text = Words.withoutNote(line, '#');
+        return text.startsWith("!") || text.startsWith(";") ? "" : text;
+    }
+}
