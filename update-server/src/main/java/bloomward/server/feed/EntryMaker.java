@@ -1,0 +1,139 @@
+package bloomward.server.feed;
+
+import bloomward.format.url.Unjudgeable;
+import bloomward.format.url.UrlExpressions;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+
+/// The text of an entry to its canonical expression and scope. Made once and used for many, by one thread.
+///
+/// ```
+///   evil.example                 host    evil.example/
+///   evil.example/a/              prefix  evil.example/a/
+///   evil.example/a?b=1           prefix  evil.example/a?b=1
+///   http://evil.example (exact)  exact   _evil.example/
+/// ```
+///
+/// Nothing is ever widened: a query that the line has stays in the expression, although a page is listed with any query
+/// when the line has none, because hosts that serve everybody's files tell them apart by the query alone; and a line
+/// with a path in a feed of hosts is rejected. Port and scheme are no part of an expression, so they widen by rule.
+final class EntryMaker {
+
+    private static final int MAX_REACHED_LABELS = 5;
+    private static final int MAX_REACHED_SLASHES = 4;
+    private static final int MAX_LABEL = 63;
+    private static final int MAX_NAME = 253;
+    private static final Optional<RejectReason> MADE = Optional.empty();
+    /// Names that are answered within a network, so that the same name is another host elsewhere.
+    private static final List<String> LOCAL_SUFFIXES = List.of(".localhost", ".localdomain", ".local", ".internal",
+            ".lan", ".home.arpa");
+
+    private final FeedScope declared;
+    private final UrlExpressions expressions = new UrlExpressions();
+
+    private int start;
+    private int end;
+    private Scope scope = Scope.HOST;
+    private boolean outOfReach;
+
+    EntryMaker(FeedScope declared) {
+        this.declared = declared;
+    }
+
+    /// Makes an entry. It stays until the next call.
+    ///
+    /// @return nothing if there is one, else why not
+    Optional<RejectReason> make(ParsedLine.Accepted line) {
+        Optional<Unjudgeable> problem = expressions.read(line.text().getBytes(StandardCharsets.ISO_8859_1));
+        if (problem.isPresent()) {
+            return Optional.of(RejectReason.of(problem.get()));
+        }
+        byte[] bytes = expressions.buffer();
+        int hostEnd = 1;
+        while (bytes[hostEnd] != '/') {
+            hostEnd++;
+        }
+        Optional<RejectReason> hostProblem = problemOf(bytes, hostEnd);
+        if (hostProblem.isPresent()) {
+            return hostProblem;
+        }
+        boolean isHost = expressions.end() == hostEnd + 1;
+        scope = switch (declared) {
+            case AUTO -> line.meaning() == ParsedLine.Meaning.PAGE ? Scope.EXACT : isHost ? Scope.HOST : Scope.PREFIX;
+            case HOST -> Scope.HOST;
+            case PREFIX -> isHost ? Scope.HOST : Scope.PREFIX;
+            case EXACT -> Scope.EXACT;
+        };
+        if (scope == Scope.HOST && !isHost) {
+            return Optional.of(RejectReason.HAS_PATH);
+        }
+        start = scope == Scope.EXACT ? 0 : 1;
+        end = expressions.end();
+        outOfReach = scope != Scope.EXACT && (isDeepHost(bytes, hostEnd) || isDeepDirectory(bytes, hostEnd));
+        return MADE;
+    }
+
+    /// The bytes of the expression, from [#start] to [#end]. They belong to this object.
+    byte[] buffer() {
+        return expressions.buffer();
+    }
+
+    int start() {
+        return start;
+    }
+
+    int end() {
+        return end;
+    }
+
+    boolean isOutOfReach() {
+        return outOfReach;
+    }
+
+    Entry entry(long line) {
+        return new Entry(new String(buffer(), start, end - start, StandardCharsets.US_ASCII), scope, outOfReach, line);
+    }
+
+    private static Optional<RejectReason> problemOf(byte[] bytes, int hostEnd) {
+        if (PublicAddress.isAddress(bytes, 1, hostEnd)) {
+            return PublicAddress.isPublic(bytes, 1, hostEnd) ? MADE : Optional.of(RejectReason.PRIVATE_ADDRESS);
+        }
+        String host = new String(bytes, 1, hostEnd - 1, StandardCharsets.US_ASCII);
+        if (!fitsDns(host)) {
+            return Optional.of(RejectReason.BAD_HOST);
+        }
+        return isLocal(host) ? Optional.of(RejectReason.LOCAL_NAME) : MADE;
+    }
+
+    private static boolean isLocal(String host) {
+        return host.indexOf('.') < 0 || LOCAL_SUFFIXES.stream().anyMatch(host::endsWith);
+    }
+
+    /// Whether there can be such a name; lists carry whole paragraphs where a name should be.
+    private static boolean fitsDns(String host) {
+        int label = 0;
+        for (int i = 0; i < host.length() && label <= MAX_LABEL; i++) {
+            label = host.charAt(i) == '.' ? 0 : label + 1;
+        }
+        return label <= MAX_LABEL && host.length() <= MAX_NAME;
+    }
+
+    private static boolean isDeepHost(byte[] bytes, int hostEnd) {
+        return count(bytes, '.', 1, hostEnd) >= MAX_REACHED_LABELS && !PublicAddress.isAddress(bytes, 1, hostEnd);
+    }
+
+    /// A directory, so no query, that is no path prefix of what lies below it.
+    private boolean isDeepDirectory(byte[] bytes, int hostEnd) {
+        return bytes[end - 1] == '/' && count(bytes, '?', hostEnd, end) == 0
+                && count(bytes, '/', hostEnd, end) > MAX_REACHED_SLASHES;
+    }
+
+    private static int count(byte[] bytes, char wanted, int from, int to) {
+        int count = 0;
+        for (int i = from; i < to; i++) {
+            count += bytes[i] == wanted ? 1 : 0;
+        }
+        return count;
+    }
+}

@@ -1,0 +1,8 @@
+package bloomward.server.feed;
+
+/// Takes the entries of a list, each once, in the order of their lines.
+@FunctionalInterface
+public interface EntrySink {
+
+    void accept(Entry entry);
+}

@@ -1,0 +1,55 @@
+package bloomward.server.feed;
+
+import java.nio.charset.StandardCharsets;
+
+/// Which canonical addresses are those of one machine on the public network. An address that means another machine in
+/// each network, or none, must not be listed.
+///
+/// Addresses for documentation are let through: nobody has them, and samples need some.
+final class PublicAddress {
+
+    private PublicAddress() {}
+
+    /// Whether a canonical host is an address: in brackets, or with a last label that is a number.
+    static boolean isAddress(byte[] bytes, int from, int to) {
+        if (bytes[from] == '[') {
+            return true;
+        }
+        int at = to - 1;
+        while (at >= from && bytes[at] >= '0' && bytes[at] <= '9') {
+            at--;
+        }
+        return at < to - 1 && (at < from || bytes[at] == '.');
+    }
+
+    static boolean isPublic(byte[] bytes, int from, int to) {
+        return bytes[from] == '[' ? isPublicIpv6(bytes, from + 1) : isPublicIpv4(bytes, from, to);
+    }
+
+    private static boolean isPublicIpv4(byte[] bytes, int from, int to) {
+        String[] parts = new String(bytes, from, to - from, StandardCharsets.US_ASCII).split("\\.");
+        int a = Integer.parseInt(parts[0]);
+        int b = Integer.parseInt(parts[1]);
+        return switch (a) {
+            case 0, 10, 127 -> false;
+            case 100 -> b < 64 || b > 127;
+            case 169 -> b != 254;
+            case 172 -> b < 16 || b > 31;
+            case 192 -> b != 168;
+            default -> a < 224; // from there on: multicast, reserved, broadcast
+        };
+    }
+
+    /// By the first sixteen bits; addresses that hold an IPv4 address are written as such in canonical form.
+    private static boolean isPublicIpv6(byte[] bytes, int from) {
+        int first = 0;
+        for (int at = from; bytes[at] != ':'; at++) {
+            first = (first << 4) | Character.digit(bytes[at], 16);
+        }
+        boolean reserved = first < 0x100; // ::, ::1 and their like
+        boolean unique = (first & 0xfe00) == 0xfc00;
+        boolean link = (first & 0xff80) == 0xfe80; // link local and, of old, site local
+        boolean multicast = first >= 0xff00;
+        return !(reserved || unique || link || multicast);
+    }
+}
