@@ -10,16 +10,10 @@ final class PublicAddress {
 
     private PublicAddress() {}
 
-    /// Whether a canonical host is an address: in brackets, or with a last label that is a number.
+    /// Whether a canonical host is an address: in brackets, or four numbers. A last label that is a number is not
+    /// enough, as a host keeps bytes that fit neither a name nor an address.
     static boolean isAddress(byte[] bytes, int from, int to) {
-        if (bytes[from] == '[') {
-            return true;
-        }
-        int at = to - 1;
-        while (at >= from && bytes[at] >= '0' && bytes[at] <= '9') {
-            at--;
-        }
-        return at < to - 1 && (at < from || bytes[at] == '.');
+        return bytes[from] == '[' || Words.isIpv4(new String(bytes, from, to - from, StandardCharsets.US_ASCII));
     }
 
     static boolean isPublic(byte[] bytes, int from, int to) {

@@ -71,7 +71,8 @@ final class EntryMakerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"1.1.1.1", "100.63.0.1", "100.128.0.1", "169.253.1.1", "172.15.0.1", "172.32.0.1",
-        "192.167.0.1", "223.255.255.255", "[2001:db8::1]", "[2606:4700::1]", "[::ffff:192.0.2.1]", "10.test"})
+        "192.167.0.1", "223.255.255.255", "[2001:db8::1]", "[2606:4700::1]", "[::ffff:192.0.2.1]", "10.test",
+        "192.0%E0.2.1"})
     void publicAddressesAreEntries(String address) {
         assertThat(made(FeedScope.AUTO, ParsedLine.place(address))).startsWith("HOST ");
     }

@@ -1,0 +1,169 @@
+package bloomward.server.feed;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.zip.CRC32;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+
+/// Inflates a gzip file (RFC 1952): all of its members, and nothing else.
+///
+/// The JDK's stream takes what does not begin like a member for the end of the file, and asks the source how much is
+/// there to find out whether another member follows, so on a slow connection or in a damaged file it loses the rest
+/// silently. Here a file ends where its source ends; whatever is not a member there is damage.
+final class GzipMembers extends InputStream {
+
+    private static final int HAS_HEADER_CRC = 2;
+    private static final int HAS_EXTRA = 4;
+    private static final int HAS_NAME = 8;
+    private static final int HAS_COMMENT = 16;
+    private static final int RESERVED_FLAGS = 0xe0;
+    private static final int DEFLATE = 8;
+
+    private final InputStream source;
+    private final Inflater inflater = new Inflater(true);
+    private final CRC32 crc = new CRC32();
+    private final byte[] input = new byte[1 << 16];
+    private int next;
+    private int end;
+    private boolean inMember;
+    private boolean ended;
+
+    GzipMembers(InputStream source) throws IOException {
+        this.source = source;
+        readHeader();
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+        if (length == 0) {
+            return 0;
+        }
+        while (!ended) {
+            int count = inflate(bytes, offset, length);
+            if (count > 0) {
+                crc.update(bytes, offset, count);
+                return count;
+            }
+            if (inflater.finished()) {
+                readTrailer();
+                if (peek() < 0) {
+                    ended = true;
+                } else {
+                    readHeader();
+                }
+            }
+        }
+        return -1;
+    }
+
+    private int inflate(byte[] bytes, int offset, int length) throws IOException {
+        if (inflater.needsInput() && !inflater.finished()) {
+            if (peek() < 0) {
+                throw damaged("ends within a member");
+            }
+            inflater.setInput(input, next, end - next);
+        }
+        try {
+            int count = inflater.inflate(bytes, offset, length);
+            if (inflater.needsDictionary()) {
+                throw damaged("needs a dictionary");
+            }
+            next = end - inflater.getRemaining();
+            return count;
+        } catch (DataFormatException _) {
+            throw damaged("broken within a member");
+        }
+    }
+
+    private void readHeader() throws IOException {
+        crc.reset();
+        inflater.reset();
+        inMember = true;
+        if (headerByte() != 0x1f || headerByte() != 0x8b || headerByte() != DEFLATE) {
+            throw damaged("what follows a member is no member");
+        }
+        int flags = headerByte();
+        if ((flags & RESERVED_FLAGS) != 0) {
+            throw damaged("unknown flags");
+        }
+        for (int i = 0; i < 6; i++) {
+            headerByte();
+        }
+        if ((flags & HAS_EXTRA) != 0) {
+            int length = headerByte() | (headerByte() << 8);
+            for (int i = 0; i < length; i++) {
+                headerByte();
+            }
+        }
+        for (int texts = Integer.bitCount(flags & (HAS_NAME | HAS_COMMENT)); texts > 0; texts--) {
+            while (headerByte() != 0) {
+                // a name or comment ends with a zero
+            }
+        }
+        if ((flags & HAS_HEADER_CRC) != 0) {
+            int expected = (int) crc.getValue() & 0xffff;
+            if ((headerByte() | (headerByte() << 8)) != expected) {
+                throw damaged("checksum of a header");
+            }
+        }
+        crc.reset();
+    }
+
+    private int headerByte() throws IOException {
+        int b = nextByte();
+        crc.update(b);
+        return b;
+    }
+
+    private void readTrailer() throws IOException {
+        inMember = false;
+        long expected = number();
+        long length = number();
+        if (expected != crc.getValue() || length != (inflater.getBytesWritten() & 0xffff_ffffL)) {
+            throw damaged("checksum or length of a member");
+        }
+    }
+
+    private long number() throws IOException {
+        return nextByte() | (nextByte() << 8) | (nextByte() << 16) | ((long) nextByte() << 24);
+    }
+
+    private int nextByte() throws IOException {
+        int b = peek();
+        if (b < 0) {
+            throw damaged("ends within a " + (inMember ? "header" : "trailer"));
+        }
+        next++;
+        return b;
+    }
+
+    /// The next byte of the source, or -1 at its end.
+    private int peek() throws IOException {
+        while (next == end) {
+            int count = source.read(input, 0, input.length);
+            if (count < 0) {
+                return -1;
+            }
+            next = 0;
+            end = count;
+        }
+        return input[next] & 0xff;
+    }
+
+    private static IOException damaged(String what) {
+        return new RefusedException(ListOutcome.Reason.DAMAGED, "gzip: " + what);
+    }
+
+    @Override
+    public void close() throws IOException {
+        inflater.end();
+        source.close();
+    }
+}

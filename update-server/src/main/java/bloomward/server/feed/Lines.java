@@ -1,0 +1,110 @@
+package bloomward.server.feed;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+
+/// The lines of a stream, in bounded memory. Each ends with LF, CR LF, or the stream. One thread.
+final class Lines {
+
+    /// The longest line that is read; the longest URL that can be judged is a quarter of it.
+    static final int MAX_LINE = 64 * 1024;
+
+    private final InputStream in;
+    private final byte[] buffer = new byte[2 * MAX_LINE];
+    private int next;
+    private int end;
+    private int start;
+    private int length;
+    private long number;
+    private boolean tooLong;
+    private boolean ended;
+
+    Lines(InputStream in) {
+        this.in = in;
+    }
+
+    /// Goes to the next line.
+    ///
+    /// @return false if there is none
+    boolean next() throws IOException {
+        tooLong = false;
+        start = next;
+        int at = next;
+        while (true) {
+            while (at < end && buffer[at] != '\n') {
+                at++;
+            }
+            if (at < end || ended) {
+                boolean found = at < end || at > start || tooLong;
+                take(at);
+                next = Math.min(at + 1, end);
+                number += found ? 1 : 0;
+                return found;
+            }
+            if (at - start > MAX_LINE) {
+                tooLong = true; // keep the beginning, drop the rest as it comes
+                at = start + MAX_LINE;
+                end = at;
+            }
+            at -= moveToFront();
+            fill();
+        }
+    }
+
+    private void take(int lineEnd) {
+        length = lineEnd - start;
+        if (length > 0 && buffer[lineEnd - 1] == '\r') {
+            length--;
+        }
+        tooLong |= length > MAX_LINE;
+        length = Math.min(length, MAX_LINE);
+    }
+
+    private int moveToFront() {
+        int moved = start;
+        System.arraycopy(buffer, start, buffer, 0, end - start);
+        end -= moved;
+        start = 0;
+        return moved;
+    }
+
+    private void fill() throws IOException {
+        int count = in.read(buffer, end, buffer.length - end);
+        if (count < 0) {
+            ended = true;
+        } else {
+            end += count;
+        }
+    }
+
+    /// The number of this line, from 1.
+    long number() {
+        return number;
+    }
+
+    /// Whether this line was longer than the longest; then its text is its beginning.
+    boolean isTooLong() {
+        return tooLong;
+    }
+
+    /// Whether a byte of this line cannot be one of a text.
+    boolean isBinary() {
+        for (int i = start; i < start + length; i++) {
+            if (isControl(buffer[i])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// The bytes of this line, one in each `char`.
+    String text() {
+        return new String(buffer, start, length, StandardCharsets.ISO_8859_1);
+    }
+
+    /// A control character that no text editor writes.
+    static boolean isControl(byte b) {
+        return (b >= 0 && b < ' ' && (b < '\t' || b > '\r')) || b == 0x7f;
+    }
+}

@@ -1,0 +1,117 @@
+package bloomward.server.feed;
+
+import com.fasterxml.jackson.core.JacksonException;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.util.Arrays;
+import java.util.Optional;
+
+/// Reads lists: a stream of bytes to entries and a count of what became of every line.
+///
+/// Memory is bounded whatever comes: one line, some samples, and 21 to 43 bytes for each different entry, to know it
+/// again. No line is dropped silently. A body that is cut, broken, or no list is refused as a whole.
+///
+/// ```
+/// ListOutcome outcome = new ListReader(FeedScope.AUTO).read(body, entry -> ...);
+/// switch (outcome) {
+///     case ListOutcome.Read(var format, var count) -> ...
+///     ...
+/// }
+/// ```
+///
+/// A reader keeps nothing of a list it has read; one can be used by several threads.
+public final class ListReader {
+
+    private static final byte[] GZIP = {0x1f, (byte) 0x8b};
+    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
+
+    private final FeedScope scope;
+    private final Optional<FeedFormat> format;
+    private final ListLimits limits;
+
+    /// For lists whose format shall be recognised.
+    public ListReader(FeedScope scope) {
+        this(scope, Optional.empty(), ListLimits.DEFAULT);
+    }
+
+    /// @param format empty to recognise it
+    public ListReader(FeedScope scope, Optional<FeedFormat> format, ListLimits limits) {
+        this.scope = scope;
+        this.format = format;
+        this.limits = limits;
+    }
+
+    /// Reads a list to its end. The stream stays open.
+    ///
+    /// @throws IOException if the stream fails; whatever is wrong with the list itself is an outcome
+    public ListOutcome read(InputStream body, EntrySink sink) throws IOException {
+        try {
+            return readInflated(inflated(body), sink);
+        } catch (RefusedException e) {
+            return new ListOutcome.Refused(e.reason(), e.what());
+        } catch (JacksonException e) {
+            return new ListOutcome.Refused(ListOutcome.Reason.DAMAGED,
+                    "JSON: " + Tally.printable(e.getOriginalMessage()) + " at line " + lineOf(e));
+        }
+    }
+
+    private ListOutcome readInflated(InputStream in, EntrySink sink) throws IOException {
+        byte[] head = in.readNBytes(FormatGuess.HEAD_IN_BYTES);
+        boolean whole = head.length < FormatGuess.HEAD_IN_BYTES;
+        if (startsWith(head, BYTE_ORDER_MARK)) {
+            head = Arrays.copyOfRange(head, BYTE_ORDER_MARK.length, head.length);
+        }
+        InputStream all = new SequenceInputStream(new ByteArrayInputStream(head), in);
+        return switch (FormatGuess.of(head, whole)) {
+            case FormatGuess.NotAList(String what) ->
+                new ListOutcome.Refused(ListOutcome.Reason.NOT_A_LIST, "not a list: " + what);
+            case FormatGuess.Sure(FeedFormat guessed) -> readAs(format.orElse(guessed), all, sink);
+            case FormatGuess.Unsure unsure -> format.isPresent()
+                    ? readAs(format.get(), all, sink)
+                    : new ListOutcome.UnknownFormat(unsure.candidates());
+        };
+    }
+
+    private ListOutcome readAs(FeedFormat chosen, InputStream in, EntrySink sink) throws IOException {
+        var tally = new Tally(scope, limits, sink);
+        switch (chosen.newSyntax()) {
+            case FeedFormat.Syntax.OfLines(LineParser parser) -> readLines(new Lines(in), parser, tally);
+            case FeedFormat.Syntax.OfJson(JsonShape shape) -> JsonList.read(in, shape, tally::add);
+        }
+        ImportCount count = tally.count();
+        return count.understood() * 2 < count.lines()
+                ? new ListOutcome.MostlyUnreadable(chosen, count)
+                : new ListOutcome.Read(chosen, count);
+    }
+
+    private static void readLines(Lines lines, LineParser parser, Tally tally) throws IOException {
+        while (lines.next()) {
+            long number = lines.number();
+            String text = lines.text();
+            if (lines.isTooLong()) {
+                tally.add(number, text, ParsedLine.rejected(RejectReason.LINE_TOO_LONG));
+            } else if (lines.isBinary()) {
+                tally.add(number, text, ParsedLine.rejected(RejectReason.NOT_TEXT));
+            } else {
+                parser.parse(text, parsed -> tally.add(number, text, parsed));
+            }
+        }
+    }
+
+    private InputStream inflated(InputStream body) throws IOException {
+        byte[] start = body.readNBytes(GZIP.length);
+        InputStream all = new SequenceInputStream(new ByteArrayInputStream(start), body);
+        return new BoundedInput(Arrays.equals(start, GZIP) ? new GzipMembers(all) : all, limits.bytes());
+    }
+
+    private static boolean startsWith(byte[] bytes, byte[] beginning) {
+        return bytes.length >= beginning.length
+                && Arrays.equals(bytes, 0, beginning.length, beginning, 0, beginning.length);
+    }
+
+    private static int lineOf(JacksonException e) {
+        return e.getLocation() == null ? 0 : e.getLocation().getLineNr();
+    }
+}

@@ -1,0 +1,27 @@
+package bloomward.server.feed;
+
+import java.io.IOException;
+
+/// A body that is refused as a whole. [ListReader] makes an outcome of it; it is an `IOException` because it must come
+/// out of a stream that others read.
+final class RefusedException extends IOException {
+
+    private static final long serialVersionUID = 1;
+
+    private final ListOutcome.Reason reason;
+    private final String what;
+
+    RefusedException(ListOutcome.Reason reason, String message) {
+        super(message);
+        this.reason = reason;
+        this.what = message;
+    }
+
+    ListOutcome.Reason reason() {
+        return reason;
+    }
+
+    String what() {
+        return what;
+    }
+}

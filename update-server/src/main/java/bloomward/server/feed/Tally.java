@@ -1,0 +1,94 @@
+package bloomward.server.feed;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Turns what a format said into entries, and counts. One list, one thread.
+final class Tally {
+
+    private static final int SAMPLE_LENGTH = 200;
+
+    private final EntryMaker maker;
+    private final SeenEntries seen = new SeenEntries();
+    private final EntrySink sink;
+    private final ListLimits limits;
+
+    private long lines;
+    private long accepted;
+    private long duplicates;
+    private long outOfReach;
+    private final Map<RejectReason, Long> rejected = new EnumMap<>(RejectReason.class);
+    private final Map<RejectReason, List<ImportCount.Sample>> samples = new EnumMap<>(RejectReason.class);
+
+    Tally(FeedScope scope, ListLimits limits, EntrySink sink) {
+        this.maker = new EntryMaker(scope);
+        this.limits = limits;
+        this.sink = sink;
+    }
+
+    /// @param text the whole line, one byte in each `char`
+    void add(long line, String text, ParsedLine parsed) {
+        switch (parsed) {
+            case ParsedLine.Ignored _ -> {
+            }
+            case ParsedLine.Rejected(RejectReason reason) -> reject(line, text, reason);
+            case ParsedLine.Accepted entry -> {
+                Optional<RejectReason> problem = maker.make(entry);
+                if (problem.isPresent()) {
+                    reject(line, text, problem.get());
+                } else {
+                    take(line);
+                }
+            }
+        }
+    }
+
+    private void take(long line) {
+        lines++;
+        if (!seen.add(maker.buffer(), maker.start(), maker.end() - maker.start())) {
+            duplicates++;
+            return;
+        }
+        accepted++;
+        outOfReach += maker.isOutOfReach() ? 1 : 0;
+        sink.accept(maker.entry(line));
+    }
+
+    private void reject(long line, String text, RejectReason reason) {
+        lines++;
+        rejected.merge(reason, 1L, Long::sum);
+        List<ImportCount.Sample> kept = samples.computeIfAbsent(reason, _ -> new ArrayList<>());
+        if (kept.size() < limits.samplesPerReason()) {
+            kept.add(new ImportCount.Sample(line, printable(text)));
+        }
+    }
+
+    ImportCount count() {
+        Map<RejectReason, ImportCount.Rejections> rejections = new EnumMap<>(RejectReason.class);
+        rejected.forEach((reason, count) -> rejections.put(reason,
+                new ImportCount.Rejections(count, samples.getOrDefault(reason, List.of()))));
+        return new ImportCount(lines, accepted, duplicates, outOfReach, rejections);
+    }
+
+    /// The beginning of a line as text, with every control character as its number, so that it can neither move a
+    /// cursor nor hide what stands beside it.
+    static String printable(String bytes) {
+        boolean cut = bytes.length() > SAMPLE_LENGTH;
+        String beginning = cut ? bytes.substring(0, SAMPLE_LENGTH) : bytes;
+        String text = new String(beginning.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+        StringBuilder printable = new StringBuilder(text.length());
+        text.codePoints().forEach(c -> {
+            switch (Character.getType(c)) {
+                case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR,
+                        Character.SURROGATE, Character.PRIVATE_USE, Character.UNASSIGNED ->
+                    printable.append(String.format("\\u%04x", c));
+                default -> printable.appendCodePoint(c);
+            }
+        });
+        return cut ? printable.append("...").toString() : printable.toString();
+    }
+}
