@@ -4,4 +4,6 @@ module bloomward.server {
     requires com.fasterxml.jackson.core;
     requires info.picocli;
     requires static org.jspecify;
+
+    exports bloomward.server.feed;
 }

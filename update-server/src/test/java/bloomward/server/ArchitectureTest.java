@@ -28,6 +28,12 @@ final class ArchitectureTest {
             .resideInAnyPackage("io.javalin..", "org.eclipse.jetty..", "jakarta.servlet..");
 
     @ArchTest
+    static final ArchRule FEED_STANDS_AT_THE_BEGINNING = noClasses().that().resideInAPackage("bloomward.server.feed..")
+            .should().dependOnClassesThat().resideInAnyPackage("bloomward.server", "bloomward.server.cli..",
+                    "bloomward.server.guard..", "bloomward.server.compile..", "bloomward.server.publish..",
+                    "bloomward.server.store..", "bloomward.server.http..", "bloomward.server.admin..");
+
+    @ArchTest
     static final ArchRule KNOWS_NO_AGENT = noClasses().should().dependOnClassesThat()
             .resideInAPackage("bloomward.agent..");
 

@@ -63,15 +63,18 @@ final class Words {
         return !text.isEmpty() && text.chars().allMatch(c -> isDigit((char) c));
     }
 
-    /// Whether it begins with `scheme:` and something that is no port.
+    /// Whether it begins with `scheme:` and goes on at once with something that is no port.
     static boolean hasScheme(String text) {
         int at = 0;
         while (at < text.length() && (isLetter(text.charAt(at)) || (at > 0 && (isDigit(text.charAt(at)) || "+-."
                 .indexOf(text.charAt(at)) >= 0)))) {
             at++;
         }
-        return at > 0 && at < text.length() && text.charAt(at) == ':'
-                && (at + 1 == text.length() || !isDigit(text.charAt(at + 1)));
+        if (at == 0 || at + 1 >= text.length() || text.charAt(at) != ':') {
+            return false;
+        }
+        char next = text.charAt(at + 1);
+        return !isDigit(next) && !isBlank(next);
     }
 
     /// What a host alone says: an entry, a local name, or nothing of this kind.
