@@ -107,7 +107,15 @@ final class EntryMaker {
     }
 
     private static boolean isLocal(String host) {
-        return host.indexOf('.') < 0 || LOCAL_SUFFIXES.stream().anyMatch(host::endsWith);
+        if (host.indexOf('.') < 0) {
+            return true;
+        }
+        for (String suffix : LOCAL_SUFFIXES) {
+            if (host.endsWith(suffix)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// Whether there can be such a name; lists carry whole paragraphs where a name should be.

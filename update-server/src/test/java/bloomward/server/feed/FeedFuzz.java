@@ -56,7 +56,7 @@ final class FeedFuzz {
     void noBytesBreakTheLaws() throws IOException {
         Set<Class<?>> outcomes = new HashSet<>();
         Set<RejectReason> reasons = EnumSet.noneOf(RejectReason.class);
-        long rounds = Long.getLong("fuzz.rounds", 20_000);
+        long rounds = Long.getLong("fuzz.rounds", 10_000);
         for (long round = 0; round < rounds; round++) {
             byte[] list = mutant();
             Optional<FeedFormat> format = random.nextInt(3) == 0
