@@ -1,6 +1,6 @@
 /// From list text to signed, published versions: the update server and its administration.
 module bloomward.server {
-    requires bloomward.format;
+    requires transitive bloomward.format;
     requires com.fasterxml.jackson.core;
     requires info.picocli;
     requires static org.jspecify;
