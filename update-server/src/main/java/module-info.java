@@ -1,8 +1,16 @@
 /// From list text to signed, published versions: the update server and its administration.
 module bloomward.server {
     requires transitive bloomward.format;
+    requires ch.qos.logback.classic;
     requires com.fasterxml.jackson.core;
+    requires com.fasterxml.jackson.databind;
+    requires com.fasterxml.jackson.dataformat.toml;
     requires info.picocli;
+    requires io.javalin;
+    requires java.net.http;
+    requires java.sql;
+    requires org.eclipse.jetty.server;
+    requires org.slf4j;
     requires static org.jspecify;
 
     exports bloomward.server.feed;
