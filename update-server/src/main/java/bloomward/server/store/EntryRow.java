@@ -1,0 +1,12 @@
+package bloomward.server.store;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// An expression that a source lists or listed.
+///
+/// @param added the change that added it
+/// @param removed the change that removed it
+public record EntryRow(String expression, long sourceId, long added, OptionalLong removed, Optional<Instant> expires,
+        Optional<String> reason) {}

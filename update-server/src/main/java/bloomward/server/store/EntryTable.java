@@ -1,0 +1,90 @@
+package bloomward.server.store;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/// Entries. One is there from the change that added it until the one that removed it.
+///
+/// An expression is listed by a list at a change if at least one source lists it there. Expressions are ASCII and are
+/// ordered by their bytes.
+public interface EntryTable {
+
+    /// Begins to collect what a source lists now; nothing of the list changes. One at a time.
+    Staging stage(long listId, long sourceId) throws IOException;
+
+    /// What was collected, with each expression once. Gone when the work ends.
+    interface Staging {
+
+        /// Adds an expression; one that is there already is not added twice.
+        ///
+        /// @param expires when the entry ends by itself
+        void add(String expression, Optional<Instant> expires, Optional<String> reason) throws IOException;
+
+        /// How what was collected differs from what the source lists.
+        StagedDiff diff() throws IOException;
+
+        /// Adds what is new, and takes the new expiry and reason for what is not.
+        ///
+        /// @param replace whether what was not collected is removed
+        void apply(long change, boolean replace) throws IOException;
+    }
+
+    /// @param added collected and not listed by the source
+    /// @param kept collected and listed
+    /// @param missing listed and not collected
+    record StagedDiff(long added, long kept, long missing) {}
+
+    /// Removes expressions of a source.
+    ///
+    /// @return how many of them it had listed
+    long remove(long listId, long sourceId, Collection<String> expressions, long change) throws IOException;
+
+    /// Removes expressions whatever sources list them.
+    long removeOfAll(long listId, Collection<String> expressions, long change) throws IOException;
+
+    /// Removes what has expired.
+    ///
+    /// @return how many entries
+    long expire(long listId, Instant now, long change) throws IOException;
+
+    /// How many entries have expired and are still there.
+    long countExpired(long listId, Instant now) throws IOException;
+
+    /// Makes the list as it was at a change: removes and adds what is needed, of the same sources.
+    void revert(long listId, long toChange, long change) throws IOException;
+
+    /// All expressions listed at a change with their sources, in order.
+    ///
+    /// @param atChange [#NOW] for the draft
+    void scan(long listId, long atChange, EntrySink sink) throws IOException;
+
+    long NOW = Long.MAX_VALUE;
+
+    /// Takes entries. The same expression comes once for each source that lists it, one behind the other.
+    @FunctionalInterface
+    interface EntrySink {
+        void take(String expression, long sourceId) throws IOException;
+    }
+
+    /// The number of expressions listed at a change.
+    long count(long listId, long atChange) throws IOException;
+
+    /// The number of entries that a source has at a change.
+    long countOf(long listId, long sourceId, long atChange) throws IOException;
+
+    /// Which expressions became listed and which are no longer, in order.
+    void diff(long listId, long fromChange, long toChange, DiffSink sink) throws IOException;
+
+    /// Takes differences.
+    @FunctionalInterface
+    interface DiffSink {
+        /// @param sourceId one of the sources that list it, or did
+        void take(String expression, boolean added, long sourceId) throws IOException;
+    }
+
+    /// All that was ever known of an expression, the oldest first.
+    List<EntryRow> history(long listId, String expression) throws IOException;
+}

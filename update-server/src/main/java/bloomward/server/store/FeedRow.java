@@ -1,0 +1,16 @@
+package bloomward.server.store;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/// A feed and how it fares.
+///
+/// @param definition its TOML
+/// @param lastChange when its content was last another than before
+/// @param etag of the last good copy
+/// @param lastModified of the last good copy
+/// @param failures in a row
+/// @param counts of the last import, as JSON
+public record FeedRow(String name, long listId, String definition, boolean isEnabled, Optional<Instant> lastAttempt,
+        Optional<Instant> lastSuccess, Optional<Instant> lastChange, Optional<String> etag,
+        Optional<String> lastModified, int failures, Optional<String> lastError, Optional<String> counts) {}

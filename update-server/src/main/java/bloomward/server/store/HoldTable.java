@@ -1,0 +1,36 @@
+package bloomward.server.store;
+
+import java.io.IOException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/// What guards hold back, and what people decided about it.
+public interface HoldTable {
+
+    /// Holds something. Where the same thing of the same source is held already, that is kept, with the new detail.
+    ///
+    /// @param hold its id is ignored; open
+    /// @return the id
+    long put(HoldRow hold) throws IOException;
+
+    Optional<HoldRow> find(long id) throws IOException;
+
+    /// Holds in one state, of one list or of all, the oldest first.
+    ///
+    /// @param listId 0 for all
+    List<HoldRow> all(long listId, HoldState state, int limit) throws IOException;
+
+    long count(long listId, HoldState state) throws IOException;
+
+    /// What people decided last about an expression in a list; nobody may have.
+    Optional<HoldRow> lastDecision(long listId, String expression) throws IOException;
+
+    void decide(long id, HoldState state, HoldRow.Decision decision) throws IOException;
+
+    /// Closes the open holds of a source whose things it no longer lists.
+    ///
+    /// @param stillThere ids of those that stay
+    /// @return how many were closed
+    long withdraw(long listId, long sourceId, Collection<Long> stillThere) throws IOException;
+}

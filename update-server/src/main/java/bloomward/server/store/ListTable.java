@@ -1,0 +1,54 @@
+package bloomward.server.store;
+
+import bloomward.format.confirm.Category;
+import bloomward.format.key.KeySpec;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/// Lists, their sources, and the changes made to them.
+public interface ListTable {
+
+    /// @param row its id is ignored
+    /// @return the row with its id
+    ListRow create(ListRow row) throws IOException;
+
+    Optional<ListRow> find(String name) throws IOException;
+
+    /// All lists by name.
+    List<ListRow> all() throws IOException;
+
+    void setSpec(long listId, KeySpec spec, long plannedEntries) throws IOException;
+
+    void setNeedsReview(long listId, boolean needsReview) throws IOException;
+
+    void setCompileFrom(long listId, long version) throws IOException;
+
+    /// The source of this name; it is made when there is none yet.
+    SourceRow source(long listId, String name, SourceKind kind, Optional<Category> category) throws IOException;
+
+    Optional<SourceRow> findSource(long listId, String name) throws IOException;
+
+    /// All sources of a list by name.
+    List<SourceRow> sources(long listId) throws IOException;
+
+    /// Notes that something is done to the draft.
+    ///
+    /// @param change its number is ignored
+    /// @return the number, larger than all before
+    long begin(Change change) throws IOException;
+
+    /// The number of the last change of a list, 0 if there is none.
+    long lastChange(long listId) throws IOException;
+
+    Optional<Change> change(long number) throws IOException;
+
+    /// Notes that somebody approved the draft as it is after a change.
+    void approve(long listId, long change, Approval approval) throws IOException;
+
+    /// The approvals of the draft as it is after this change.
+    List<Approval> approvals(long listId, long change) throws IOException;
+
+    /// Who made the changes after one up to another.
+    List<String> actors(long listId, long after, long upTo) throws IOException;
+}

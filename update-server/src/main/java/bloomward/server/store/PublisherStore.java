@@ -1,0 +1,26 @@
+package bloomward.server.store;
+
+import java.io.IOException;
+
+/// The store of one server. Safe for all threads; one writes at a time, readers never wait for it.
+public interface PublisherStore extends AutoCloseable {
+
+    /// Something done on one consistent state.
+    ///
+    /// @param <R> what comes of it
+    /// @param <E> why it may be refused
+    @FunctionalInterface
+    interface Work<R, E extends Exception> {
+        R on(Tables tables) throws IOException, E;
+    }
+
+    /// Looks at one state, which no writer changes meanwhile. Every method of the tables that writes throws
+    /// [IllegalStateException].
+    <R, E extends Exception> R read(Work<R, E> work) throws IOException, E;
+
+    /// Does everything or, if the work throws, nothing; durable when it returns. Waits for other writers.
+    <R, E extends Exception> R write(Work<R, E> work) throws IOException, E;
+
+    @Override
+    void close() throws IOException;
+}

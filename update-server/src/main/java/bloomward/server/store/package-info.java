@@ -1,0 +1,22 @@
+/// What the server remembers: lists, entries with where they come from, holds, publications, and who did what.
+///
+/// In: rows. Out: rows, on one consistent state. Behind [bloomward.server.store.PublisherStore] stands SQLite, one file
+/// in WAL mode; the contract test runs against the interface, so that another database can stand there next.
+///
+/// ```
+/// list --< source --< entry [added, removed)      change: one number for each thing that somebody did to a draft
+///   |                                             version: a list's number and the change up to which it was compiled
+///   +--< version >-- publication                  draft: everything up to now
+/// ```
+///
+/// Nothing is updated when a version is published: an entry lives from the change that added it to the one that removed
+/// it, so a version, a diff and a roll-back are questions and not copies.
+///
+/// Trust: whoever can write the file decides what is published next; what was published is in signed files elsewhere.
+/// The audit log tells whether somebody changed what was written into it.
+///
+/// May import: the format's values. Called by: `draft`, `publish`, `admin`. Knows no rule of publishing.
+@NullMarked
+package bloomward.server.store;
+
+import org.jspecify.annotations.NullMarked;
