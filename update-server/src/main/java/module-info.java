@@ -2,6 +2,7 @@
 module bloomward.server {
     requires transitive bloomward.format;
     requires ch.qos.logback.classic;
+    requires com.fasterxml.jackson.annotation;
     requires com.fasterxml.jackson.core;
     requires com.fasterxml.jackson.databind;
     requires com.fasterxml.jackson.dataformat.toml;

@@ -1,0 +1,85 @@
+package bloomward.server.admin;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/// What is said about lists and their drafts.
+public final class ListReports {
+
+    private ListReports() {}
+
+    /// A list to make.
+    ///
+    /// @param plannedEntries 0 for a million
+    /// @param needsReview whether a second person must approve each publication
+    public record NewList(String name, String category, long plannedEntries, boolean needsReview) {}
+
+    /// @param version the last published one, 0 if there is none
+    /// @param entries in the draft
+    /// @param published entries in the last version
+    /// @param held open holds
+    /// @param capacity entries beyond which the list should get wider keys
+    public record ListView(String name, String category, long version, long entries, long published, long held,
+            long plannedEntries, long capacity, boolean needsReview, int width, Instant createdAt,
+            List<SourceView> sources) {}
+
+    /// @param kind people, import or feed
+    public record SourceView(String name, String kind, String category, long entries) {}
+
+    /// What became of an import: `lines = accepted + duplicates + the sums of rejected and held`.
+    ///
+    /// @param format as it was recognised
+    /// @param lines that are neither blank nor comment
+    /// @param accepted in the draft now, new or there before
+    /// @param rejected by reason
+    /// @param held by reason
+    /// @param outOfReach accepted lines that mean more than an entry reaches
+    /// @param added what the draft has more now
+    /// @param removed what it has less, where the source was replaced
+    /// @param samples some rejected and held lines of each reason
+    public record ImportReport(String list, String source, String format, long lines, long accepted, long duplicates,
+            Map<String, Long> rejected, Map<String, Long> held, long outOfReach, long added, long removed,
+            List<Sample> samples, List<String> warnings) {}
+
+    /// @param outcome rejected or held
+    public record Sample(String outcome, String reason, long line, String text) {}
+
+    /// URLs, hosts or expressions of people.
+    ///
+    /// @param scope auto, host, prefix or exact
+    /// @param reason why, may be empty
+    /// @param expires when they end by themselves, empty for never; RFC 3339
+    public record Entries(List<String> urls, String scope, String reason, String expires) {}
+
+    /// @param notListed what was not in the draft
+    public record RemovalReport(String list, long removed, List<String> notListed) {}
+
+    /// What a publication would change.
+    public record DiffReport(List<ListDiff> lists, List<String> allowAdded, List<String> allowRemoved) {}
+
+    /// @param bySource added and removed of each source
+    /// @param hits popular or protected hosts that would be reported from then on
+    /// @param sample some of what is added (+) and removed (-)
+    /// @param packedBytes about what the packed file would have
+    /// @param deltaBytes about what agents would fetch, 0 where they fetch the whole file
+    /// @param approvals who has approved this draft
+    public record ListDiff(String name, long fromVersion, long added, long removed, long unchanged,
+            Map<String, SourceDiff> bySource, List<String> hits, List<String> sample, long packedBytes,
+            long deltaBytes, long held, boolean needsReview, List<String> approvals) {}
+
+    /// What a publication would add and remove of one source.
+    public record SourceDiff(long added, long removed) {}
+
+    /// @param isListed in what is published
+    /// @param isInDraft in what would be published
+    /// @param matches the expressions of the URL that are known, the shortest first
+    public record Explanation(String url, String canonical, boolean isListed, boolean isInDraft, boolean isAllowed,
+            List<Match> matches) {}
+
+    /// @param state listed, draft, removed, held, rejected or allowed
+    /// @param since when it was added
+    /// @param by who did it
+    public record Match(String expression, String scope, String list, String source, String category, String state,
+            Instant since, String by, String reason, String expires) {}
+}

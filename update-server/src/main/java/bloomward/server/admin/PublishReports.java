@@ -1,0 +1,53 @@
+package bloomward.server.admin;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What is said about publications.
+public final class PublishReports {
+
+    private PublishReports() {}
+
+    /// @param lists empty with `all`
+    /// @param dryRun compile and say what would come, publish nothing
+    /// @param note for the history
+    public record PublishRequest(List<String> lists, boolean all, boolean dryRun, String note) {}
+
+    /// @param list empty for all lists as they were in publication `to`
+    /// @param to a version of the list, or the sequence of a publication
+    public record RollbackRequest(String list, long to, String note) {}
+
+    /// @param sequence null where nothing was published: nothing to publish, a dry run, or signatures are missing
+    /// @param pending whether it waits for signatures of people
+    /// @param held entries that a collision of keys has held back
+    public record PublishReport(@JsonInclude @Nullable Long sequence, boolean pending, List<PublishedList> lists,
+            long held, String message) {}
+
+    /// @param entries listed expressions
+    public record PublishedList(String name, long version, long entries, long added, long removed, long packedBytes,
+            long flatBytes, List<DeltaView> deltas) {}
+
+    /// A delta file.
+    public record DeltaView(long from, long to, long bytes) {}
+
+    /// @param isCurrent whether agents get it now
+    public record PublicationView(long sequence, Instant issued, Instant expires, String actor, String note,
+            String manifest, boolean isCurrent, boolean renews, List<VersionView> lists) {}
+
+    /// A version of a list.
+    public record VersionView(String name, long version, long entries, long added, long removed, long packedBytes) {}
+
+    /// A manifest that waits for signatures.
+    ///
+    /// @param note the manifest with the signatures it has
+    /// @param sha256 of its text, which people compare
+    public record PendingView(String note, String sha256, int signatures, int needed, DiffSummary diff) {}
+
+    /// What a pending manifest would change.
+    public record DiffSummary(List<VersionView> lists) {}
+
+    /// A signed note as text.
+    public record SignedText(String note) {}
+}

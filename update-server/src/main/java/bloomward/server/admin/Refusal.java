@@ -1,0 +1,67 @@
+package bloomward.server.admin;
+
+import java.util.List;
+
+/// A use case that was not carried out, and why. Nothing has changed.
+public final class Refusal extends Exception {
+
+    private static final long serialVersionUID = 1;
+
+    /// What kind of refusal; its name in lower case with hyphens is the stable code in JSON.
+    public enum Code {
+        /// The role does not include this.
+        FORBIDDEN(403),
+        NO_SUCH_LIST(404), NO_SUCH_SOURCE(404), NO_SUCH_HOLD(404), NO_SUCH_VERSION(404), NO_SUCH_FEED(404),
+        NO_SUCH_TOKEN(404), NOTHING_PENDING(404),
+        /// The question itself cannot be understood.
+        BAD_REQUEST(400),
+        NAME_TAKEN(409),
+        /// A list body that is no list, damaged, of unknown format, or mostly unreadable.
+        UNREADABLE_LIST(422),
+        /// A guard refuses it, or a rule needs another person.
+        REFUSED_BY_GUARD(409), NEEDS_APPROVAL(409),
+        /// What is to be removed is listed by a source that would bring it back.
+        LISTED_BY_SOURCE(409),
+        /// A signature that does not count, or signs something else.
+        BAD_SIGNATURE(422),
+        /// The server does not hold the key that this needs.
+        KEY_MISSING(409);
+
+        private final int status;
+
+        Code(int status) {
+            this.status = status;
+        }
+
+        /// The HTTP status.
+        public int status() {
+            return status;
+        }
+    }
+
+    /// One thing that is wrong with a body.
+    ///
+    /// @param line counted from 1, 0 if there is none
+    public record Detail(long line, String text) {}
+
+    private final Code code;
+    private final transient List<Detail> details;
+
+    public Refusal(Code code, String message) {
+        this(code, message, List.of());
+    }
+
+    public Refusal(Code code, String message, List<Detail> details) {
+        super(message);
+        this.code = code;
+        this.details = List.copyOf(details);
+    }
+
+    public Code code() {
+        return code;
+    }
+
+    public List<Detail> details() {
+        return details;
+    }
+}
