@@ -1,0 +1,51 @@
+package bloomward.server.guard;
+
+import bloomward.format.url.UrlExpressions;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.Set;
+
+/// Which allow entry hides a listed one. The allow list always wins, so this only shows what it does. Used by one
+/// thread.
+///
+/// An entry is hidden if every URL that it names is allowed, which is so if its own expression, read as a URL, is. An
+/// entry for a host of which only a page is allowed is not hidden: the rest of it counts.
+public final class AllowConflicts {
+
+    private final Set<String> allowed;
+    private final UrlExpressions expressions = new UrlExpressions();
+
+    private AllowConflicts(Set<String> allowed) {
+        this.allowed = allowed;
+    }
+
+    /// @param allowed canonical expressions; of exact ones with their leading space
+    public static AllowConflicts of(Collection<String> allowed) {
+        return new AllowConflicts(Set.copyOf(allowed));
+    }
+
+    /// The allow entry that hides this entry.
+    ///
+    /// @param expression canonical; of an exact entry with its leading space
+    public Optional<String> hiding(String expression) {
+        if (allowed.contains(expression)) {
+            return Optional.of(expression);
+        }
+        if (expressions.read("http://" + expression.strip()).isPresent()) {
+            return Optional.empty();
+        }
+        for (int i = 0; i < expressions.count(); i++) {
+            String wider = expressions.expression(i);
+            if (allowed.contains(wider)) {
+                return Optional.of(wider);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// What is shown for an allow entry that hides listed ones.
+    public static Judgement.Held conflict(String allowEntry, long hidden, String example) {
+        return new Judgement.Held(HoldReason.ALLOW_CONFLICT,
+                allowEntry.strip() + " hides " + hidden + " listed entries, such as " + example.strip());
+    }
+}

@@ -1,0 +1,163 @@
+package bloomward.server.guard;
+
+import static java.util.Objects.requireNonNull;
+
+import bloomward.format.confirm.Scope;
+import bloomward.server.guard.PublicSuffixes.Below;
+import bloomward.server.guard.PublicSuffixes.Match;
+import bloomward.server.guard.PublicSuffixes.RuleKind;
+import bloomward.server.guard.PublicSuffixes.Section;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/// Judges entries one by one. Immutable; used by any number of threads.
+///
+/// A page or directory on a popular or shared host is what lists are for, so most questions are asked of whole hosts
+/// only. What is exempt by its page is not by being protected: below a protected host nothing at all can be listed. An
+/// entry is judged with and without `www.`, which nobody who lists a host tells apart.
+///
+/// Stricter than "a wildcard suffix warns" in one case: a wildcard of a registry (`*.np`, `*.bd`) stands for names like
+/// `com.np`, below which a whole country registers, so it is held as the suffix that it is.
+public final class Guards {
+
+    private static final Judgement PASSED = new Judgement.Passed();
+
+    private final PublicSuffixes suffixes;
+    private final HostList popular;
+    private final HostList protectedHosts;
+    private final HostList shorteners;
+
+    private Guards(PublicSuffixes suffixes, HostList popular, HostList protectedHosts, HostList shorteners) {
+        this.suffixes = suffixes;
+        this.popular = popular;
+        this.protectedHosts = protectedHosts;
+        this.shorteners = shorteners;
+    }
+
+    public static Guards of(PublicSuffixes suffixes, HostList popular, HostList protectedHosts, HostList shorteners) {
+        return new Guards(suffixes, popular, protectedHosts, shorteners);
+    }
+
+    /// With the lists that come with the program.
+    public static Guards standard() {
+        return of(standardSuffixes(), standardPopular(), standardProtected(), standardShorteners());
+    }
+
+    /// The Public Suffix List as it was when the program was built.
+    public static PublicSuffixes standardSuffixes() {
+        return resource("public_suffix_list.dat", PublicSuffixes::parse);
+    }
+
+    /// Hosts that everybody knows.
+    public static HostList standardPopular() {
+        return resource("popular-hosts.txt", Guards::hosts);
+    }
+
+    /// Hosts that every network needs. The operator adds their own, and the update server.
+    public static HostList standardProtected() {
+        return resource("protected-hosts.txt", Guards::hosts);
+    }
+
+    /// Hosts whose every path leads elsewhere.
+    public static HostList standardShorteners() {
+        return resource("shorteners.txt", Guards::hosts);
+    }
+
+    /// Judges an entry.
+    ///
+    /// @param expression canonical; of an exact entry with its leading space
+    public Judgement judge(String expression, Scope scope) {
+        int start = scope == Scope.EXACT ? 1 : 0;
+        String host = expression.substring(start, expression.indexOf('/'));
+        Optional<String> above = protectedHosts.atOrAbove(host);
+        if (above.isPresent()) {
+            return Judgement.of(HoldReason.PROTECTED_HOST, place(host, "protected host", "below", above.get()));
+        }
+        return switch (scope) {
+            case HOST -> judgeHost(host);
+            case PREFIX, EXACT -> PASSED;
+        };
+    }
+
+    /// Judges an entry.
+    ///
+    /// @param expression canonical, ASCII; of an exact entry with its leading space
+    public Judgement judge(byte[] expression, Scope scope) {
+        return judge(new String(expression, StandardCharsets.US_ASCII), scope);
+    }
+
+    private Judgement judgeHost(String host) {
+        Optional<String> below = protectedHosts.atOrBelow(host);
+        if (below.isPresent()) {
+            return Judgement.of(HoldReason.PROTECTED_HOST, place(host, "protected host", "above", below.get()));
+        }
+        Optional<Match> match = suffixes.match(host).filter(Match::isSuffix);
+        Optional<Judgement> bySuffix = match.filter(found -> !isOneCustomer(found)).map(Guards::judgeSuffix)
+                .or(() -> suffixes.below(host).map(found -> judgeAboveSuffix(host, found)));
+        if (bySuffix.isPresent()) {
+            return bySuffix.get();
+        }
+        String site = Hosts.withoutWww(host);
+        if (shorteners.contains(site)) {
+            return Judgement.of(HoldReason.SHORTENER, site + " is a shortener");
+        }
+        return found(HoldReason.POPULAR_HOST, "popular host", popular, site)
+                .or(() -> found(HoldReason.SHORTENER, "shortener", shorteners, site))
+                .or(() -> match.map(wildcard -> Judgement.of(HoldReason.WILDCARD_SUFFIX,
+                        host + " is a public suffix by the rule " + wildcard.rule() + " only")))
+                .orElse(PASSED);
+    }
+
+    private static boolean isOneCustomer(Match match) {
+        return match.kind() == RuleKind.WILDCARD && match.section() == Section.PRIVATE;
+    }
+
+    private static Judgement judgeSuffix(Match match) {
+        String detail = switch (match.section()) {
+            case ICANN -> match.suffix() + " is a public suffix";
+            case PRIVATE -> match.suffix() + " is a public suffix of its owner's customers";
+            case NONE -> match.suffix() + " is a top-level domain";
+        };
+        return Judgement.of(reason(match.section()), detail + " (rule " + match.rule() + ")");
+    }
+
+    private static Judgement judgeAboveSuffix(String host, Below below) {
+        return Judgement.of(reason(below.section()), host + " lies above a public suffix (rule " + below.rule() + ")");
+    }
+
+    private static HoldReason reason(Section section) {
+        return switch (section) {
+            case ICANN, NONE -> HoldReason.PUBLIC_SUFFIX;
+            case PRIVATE -> HoldReason.PRIVATE_SUFFIX;
+        };
+    }
+
+    private static Optional<Judgement> found(HoldReason reason, String kind, HostList list, String site) {
+        return list.atOrBelow(site).map(listed -> Judgement.of(reason, place(site, kind, "above", listed)));
+    }
+
+    private static String place(String host, String kind, String where, String listed) {
+        return host.equals(listed) ? host + " is a " + kind : host + " lies " + where + " the " + kind + " " + listed;
+    }
+
+    private static HostList hosts(InputStream in) throws IOException, GuardDataException {
+        return HostList.parse(in, Integer.MAX_VALUE);
+    }
+
+    /// Reads a list.
+    @FunctionalInterface
+    private interface Parser<T> {
+
+        T parse(InputStream in) throws IOException, GuardDataException;
+    }
+
+    private static <T> T resource(String name, Parser<T> parser) {
+        try (InputStream in = requireNonNull(Guards.class.getResourceAsStream(name), name)) {
+            return parser.parse(in);
+        } catch (IOException | GuardDataException e) {
+            throw new IllegalStateException("the program's own " + name + " cannot be read", e);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package bloomward.server.guard;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.zip.GZIPInputStream;
+
+/// Lists of hosts as they are offered, plain or gzip:
+///
+/// ```
+/// google.com                        a host a line; what follows a # is a comment
+/// 1,google.com                      rank and host: Tranco, Umbrella
+/// GlobalRank,TldRank,Domain,...     a header that names the column of hosts: Majestic, Cloudflare Radar
+/// ```
+///
+/// These lists are the operator's, so a line that is no host is an error that names it and not one to skip: a guard that
+/// silently guards less is none. Names that no URL can have are passed over in top lists, which count what resolvers
+/// are asked for.
+final class HostListReader {
+
+    private static final List<String> COLUMN_NAMES = List.of("domain", "host", "hostname", "origin");
+
+    private final Hosts canonical = new Hosts();
+    private final List<String> hosts = new ArrayList<>();
+    private int column = -1;
+    private boolean plain;
+    private long passedOver;
+
+    private HostListReader() {}
+
+    /// @param limit how many hosts are taken at most, from the top
+    static HostList read(InputStream in, int limit) throws IOException, GuardDataException {
+        if (limit < 1) {
+            throw new IllegalArgumentException("limit " + limit);
+        }
+        var reader = new HostListReader();
+        try (var lines = new BufferedReader(new InputStreamReader(inflated(in), StandardCharsets.UTF_8))) {
+            String line = lines.readLine();
+            for (long number = 1; line != null && reader.hosts.size() < limit; number++) {
+                reader.take(number, number == 1 ? withoutMark(line) : line);
+                line = lines.readLine();
+            }
+        }
+        if (reader.hosts.isEmpty() || reader.passedOver > reader.hosts.size()) {
+            throw new GuardDataException("no list of hosts: " + reader.hosts.size() + " hosts, " + reader.passedOver
+                    + " lines that are none");
+        }
+        return HostList.ofCanonical(reader.hosts.stream());
+    }
+
+    private void take(long number, String line) throws GuardDataException {
+        int comment = line.indexOf('#');
+        String text = (comment < 0 ? line : line.substring(0, comment)).strip();
+        if (text.isEmpty()) {
+            return;
+        }
+        String[] fields = text.split(",", -1);
+        if (column < 0) {
+            plain = fields.length == 1;
+            column = headerColumn(fields);
+            if (column >= 0) {
+                return;
+            }
+            column = plain ? 0 : 1;
+        }
+        if (fields.length <= column || (fields.length == 1) != plain) {
+            throw new GuardDataException(number, "not a host alone, or with its rank, as on the first line");
+        }
+        Optional<String> host = canonical.canonical(unquoted(fields[column]));
+        if (host.isPresent()) {
+            hosts.add(host.get());
+        } else if (!plain) {
+            passedOver++;
+        } else {
+            throw new GuardDataException(number, "not a host: " + printable(text));
+        }
+    }
+
+    private static int headerColumn(String[] fields) {
+        for (int i = 0; i < fields.length; i++) {
+            if (COLUMN_NAMES.contains(unquoted(fields[i]).toLowerCase(Locale.ROOT))) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static String unquoted(String field) {
+        String text = field.strip();
+        return text.length() >= 2 && text.startsWith("\"") && text.endsWith("\"")
+                ? text.substring(1, text.length() - 1)
+                : text;
+    }
+
+    private static String withoutMark(String line) {
+        return line.startsWith("\ufeff") ? line.substring(1) : line;
+    }
+
+    private static String printable(String text) {
+        return text.replaceAll("[^\\x20-\\x7e]", "?").substring(0, Math.min(text.length(), 80));
+    }
+
+    private static InputStream inflated(InputStream in) throws IOException {
+        var buffered = new BufferedInputStream(in);
+        buffered.mark(2);
+        boolean gzip = buffered.read() == 0x1f && buffered.read() == 0x8b;
+        buffered.reset();
+        return gzip ? new GZIPInputStream(buffered) : buffered;
+    }
+}

@@ -1,0 +1,47 @@
+package bloomward.server.guard;
+
+import bloomward.format.url.UrlExpressions;
+import java.util.Optional;
+
+/// Host names as people write them to host names as expressions have them. Used by one thread.
+final class Hosts {
+
+    private static final String WWW = "www.";
+
+    private final UrlExpressions expressions = new UrlExpressions();
+
+    /// The canonical form, or nothing if the text is not a host and no more.
+    Optional<String> canonical(String text) {
+        if (text.isEmpty() || !isHostText(text) || expressions.read("http://" + text + "/").isPresent()) {
+            return Optional.empty();
+        }
+        String form = expressions.exact();
+        int slash = form.indexOf('/');
+        return slash == form.length() - 1 && form.indexOf('%') < 0
+                ? Optional.of(form.substring(1, slash))
+                : Optional.empty();
+    }
+
+    /// What would be taken for another part of a URL, or be cut off. A bracketed address has colons.
+    private static boolean isHostText(String text) {
+        boolean bracketed = text.startsWith("[") && text.endsWith("]");
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c <= ' ' || c == '/' || c == '\\' || c == '?' || c == '#' || c == '@' || (c == ':' && !bracketed)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Whether a canonical host is an address. No top-level domain begins with a digit.
+    static boolean isAddress(String host) {
+        char c = host.charAt(host.lastIndexOf('.') + 1);
+        return c == '[' || (c >= '0' && c <= '9');
+    }
+
+    /// The host without `www.`: to those who visit it the two are one.
+    static String withoutWww(String host) {
+        return host.startsWith(WWW) && host.indexOf('.', WWW.length()) > 0 ? host.substring(WWW.length()) : host;
+    }
+}

@@ -1,0 +1,150 @@
+package bloomward.server.guard;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// The Public Suffix List: below which names anybody can have one of their own. Immutable.
+///
+/// The algorithm of publicsuffix.org: of all rules that match, an exception wins, otherwise the one with the most labels;
+/// where none matches, the top-level domain is the suffix. Names and rules are compared in the canonical form that
+/// expressions have.
+///
+/// ```
+///   jp             plain      a.jp is somebody's
+///   *.kawasaki.jp  wildcard   a.kawasaki.jp is a suffix, b.a.kawasaki.jp is somebody's
+///   !city.kawasaki.jp         except that city.kawasaki.jp is somebody's
+/// ```
+///
+/// Beyond the algorithm there is one more question, because an entry reaches down: a name that is no suffix itself but
+/// has suffixes below it (`kawasaki.jp` here) would list them all.
+public final class PublicSuffixes {
+
+    /// Who says that a name is a suffix.
+    public enum Section {
+        /// A registry, for everybody.
+        ICANN,
+        /// The owner of the domain, for its customers.
+        PRIVATE,
+        /// Nobody: no rule matches, and the top-level domain is taken.
+        NONE
+    }
+
+    /// The kind of the rule that decided.
+    public enum RuleKind {
+        PLAIN, WILDCARD, EXCEPTION,
+        /// No rule of the list.
+        DEFAULT
+    }
+
+    /// What the list says of a host.
+    ///
+    /// @param suffix the public suffix that the host is or lies below
+    /// @param rule as in the list, in canonical form
+    /// @param isSuffix whether the host is the suffix itself
+    public record Match(String suffix, String rule, Section section, RuleKind kind, boolean isSuffix) {}
+
+    /// A suffix that lies below a host.
+    public record Below(String rule, Section section) {}
+
+    private final Map<String, Section> plain;
+    /// By what stands behind the `*.`.
+    private final Map<String, Section> wildcards;
+    private final Map<String, Section> exceptions;
+    private final Map<String, Below> above;
+
+    PublicSuffixes(SuffixRules rules) {
+        plain = Map.copyOf(rules.plain());
+        wildcards = Map.copyOf(rules.wildcards());
+        exceptions = Map.copyOf(rules.exceptions());
+        above = Map.copyOf(above());
+    }
+
+    /// Reads the list as publicsuffix.org offers it.
+    ///
+    /// @throws GuardDataException if it is not this list, or has rules that are not understood
+    public static PublicSuffixes parse(InputStream in) throws IOException, GuardDataException {
+        return new PublicSuffixes(SuffixRules.read(in));
+    }
+
+    /// The number of rules.
+    public int size() {
+        return plain.size() + wildcards.size() + exceptions.size();
+    }
+
+    /// What the list says of a host in canonical form. An address is below nothing.
+    public Optional<Match> match(String host) {
+        if (Hosts.isAddress(host)) {
+            return Optional.empty();
+        }
+        Optional<Match> longest = Optional.empty();
+        for (int from = 0;;) {
+            String name = host.substring(from);
+            int dot = name.indexOf('.');
+            Section section = exceptions.get(name);
+            if (section != null) {
+                return Optional.of(new Match(name.substring(dot + 1), "!" + name, section, RuleKind.EXCEPTION, false));
+            }
+            if (longest.isEmpty()) {
+                longest = ruleFor(name, dot, from == 0);
+            }
+            if (dot < 0) {
+                return longest.isPresent()
+                        ? longest
+                        : Optional.of(new Match(name, "*", Section.NONE, RuleKind.DEFAULT, from == 0));
+            }
+            from += dot + 1;
+        }
+    }
+
+    private Optional<Match> ruleFor(String name, int dot, boolean isHost) {
+        Section section = plain.get(name);
+        if (section != null) {
+            return Optional.of(new Match(name, name, section, RuleKind.PLAIN, isHost));
+        }
+        String parent = dot < 0 ? "" : name.substring(dot + 1);
+        section = wildcards.get(parent);
+        return section == null
+                ? Optional.empty()
+                : Optional.of(new Match(name, "*." + parent, section, RuleKind.WILDCARD, isHost));
+    }
+
+    /// Whether a host is itself a public suffix.
+    public boolean isSuffix(String host) {
+        return match(host).map(Match::isSuffix).orElse(false);
+    }
+
+    /// The name directly below the suffix, which somebody registered; nothing for a suffix or an address.
+    public Optional<String> registrable(String host) {
+        return match(host).filter(match -> !match.isSuffix()).map(match -> {
+            int suffix = host.length() - match.suffix().length();
+            return host.substring(host.lastIndexOf('.', suffix - 2) + 1);
+        });
+    }
+
+    /// A suffix that lies below a host, of a registry's if there are both.
+    public Optional<Below> below(String host) {
+        return Optional.ofNullable(above.get(host));
+    }
+
+    private Map<String, Below> above() {
+        Map<String, Below> parents = new HashMap<>();
+        plain.forEach((name, section) -> addAbove(parents, name, new Below(name, section)));
+        // The name behind the star stands above the suffixes too.
+        wildcards.forEach((name, section) -> addAbove(parents, "*." + name, new Below("*." + name, section)));
+        return parents;
+    }
+
+    /// The smaller rule where there are several, so that the same list always names the same one.
+    private static void addAbove(Map<String, Below> parents, String name, Below below) {
+        for (int dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
+            parents.merge(name.substring(dot + 1), below, (one, other) -> {
+                int bySection = one.section().compareTo(other.section());
+                int order = bySection != 0 ? bySection : one.rule().compareTo(other.rule());
+                return order <= 0 ? one : other;
+            });
+        }
+    }
+}
