@@ -36,7 +36,7 @@ public final class Bucket {
         LeafWriter writer = new LeafWriter(bits);
         writer.begin(number);
         for (ConfirmRecord record : new TreeSet<>(records)) {
-            writer.add(record.hash().toBytes(), record.scope(), record.category());
+            writer.add(record.hash().toBytes(), 0, record.scope(), record.category());
         }
         int length = writer.finish();
         return new Bucket(bits, number, writer.count(), Arrays.copyOf(writer.bytes(), length));

@@ -39,7 +39,8 @@ public record BucketBits(int count) {
         return bucketOf(hash.toBytes(), 0);
     }
 
-    int bucketOf(byte[] bytes, int hashAt) {
+    /// The number of the bucket of the full hash that begins at `hashAt`.
+    public int bucketOf(byte[] bytes, int hashAt) {
         int top = (bytes[hashAt] & 0xff) << 8 | (bytes[hashAt + 1] & 0xff);
         return top >>> (MAX_COUNT - count);
     }

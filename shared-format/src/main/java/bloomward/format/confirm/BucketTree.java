@@ -21,8 +21,14 @@ public final class BucketTree {
         this.nodes = nodes;
     }
 
-    /// The tree over leaf hashes, one behind the other.
-    static BucketTree over(BucketBits bits, byte[] leafHashes) {
+    /// The tree over leaf hashes, one behind the other, as [LeafWriter#hashTo] makes them.
+    ///
+    /// @throws IllegalArgumentException if they are not as many as there are buckets
+    public static BucketTree over(BucketBits bits, byte[] leafHashes) {
+        if (leafHashes.length != bits.buckets() * SIZE) {
+            throw new IllegalArgumentException(leafHashes.length + " bytes of leaf hashes, " + bits.buckets()
+                    + " buckets need " + bits.buckets() * SIZE);
+        }
         byte[] nodes = new byte[2 * bits.buckets() * SIZE];
         System.arraycopy(leafHashes, 0, nodes, bits.buckets() * SIZE, bits.buckets() * SIZE);
         TreeHasher hasher = new TreeHasher();
@@ -59,6 +65,18 @@ public final class BucketTree {
         return new BucketTree(bits, nodes.clone());
     }
 
+    /// The hashes of all leaves, one behind the other: what [#over] makes an equal tree of.
+    public byte[] leafHashes() {
+        return Arrays.copyOfRange(nodes, bits.buckets() * SIZE, nodes.length);
+    }
+
+    /// Whether the leaf of a bucket has the hash that begins at `hashAt`.
+    public boolean hasLeafHash(int bucket, byte[] hashes, int hashAt) {
+        bits.requireBucket(bucket);
+        int at = (bits.buckets() + bucket) * SIZE;
+        return Arrays.equals(hashes, hashAt, hashAt + SIZE, nodes, at, at + SIZE);
+    }
+
     /// The hashes beside the way from a bucket to the root, from below: bits x 32 bytes.
     byte[] proof(int bucket) {
         bits.requireBucket(bucket);
@@ -73,11 +91,9 @@ public final class BucketTree {
 
     /// Whether these are the bytes of the bucket's leaf.
     boolean hasLeaf(int bucket, byte[] leaf) {
-        bits.requireBucket(bucket);
         byte[] hash = new byte[SIZE];
         new TreeHasher().leaf(leaf, leaf.length, hash, 0);
-        int at = (bits.buckets() + bucket) * SIZE;
-        return Arrays.equals(hash, 0, SIZE, nodes, at, at + SIZE);
+        return hasLeafHash(bucket, hash, 0);
     }
 
     /// The root to which a proof leads from the bytes of a leaf.

@@ -5,6 +5,9 @@ import java.io.OutputStream;
 
 /// Streams increasing records into the leaves of all buckets, one behind the other. For one thread.
 ///
+/// Who has the records of several buckets at hand, and more than one thread, makes leaves by [LeafWriter]s: the same
+/// bytes.
+///
 /// Beside the leaf that it is at it holds of each one the hash and where it begins: two and a half megabytes at most,
 /// however long the list.
 public final class BucketWriter {
@@ -12,7 +15,6 @@ public final class BucketWriter {
     private final BucketBits bits;
     private final OutputStream out;
     private final LeafWriter leaf;
-    private final TreeHasher hasher = new TreeHasher();
     private final byte[] leafHashes;
     private final long[] offsets;
     private int bucket;
@@ -35,7 +37,7 @@ public final class BucketWriter {
         while (bucket < of) {
             finishLeaf();
         }
-        leaf.add(hash, record.scope(), record.category());
+        leaf.add(hash, 0, record.scope(), record.category());
     }
 
     /// Writes what is left, empty buckets too. Nothing can be added then.
@@ -49,9 +51,11 @@ public final class BucketWriter {
     private void finishLeaf() throws IOException {
         int length = leaf.finish();
         out.write(leaf.bytes(), 0, length);
-        hasher.leaf(leaf.bytes(), length, leafHashes, bucket * TreeHasher.SIZE_IN_BYTES);
+        leaf.hashTo(leafHashes, bucket * TreeHasher.SIZE_IN_BYTES);
         offsets[bucket + 1] = offsets[bucket] + length;
         bucket++;
-        leaf.begin(bucket);
+        if (bucket < bits.buckets()) {
+            leaf.begin(bucket);
+        }
     }
 }

@@ -1,47 +1,68 @@
 package bloomward.format.confirm;
 
+import bloomward.format.key.FullHash;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/// Makes the bytes of one leaf after the other, out of increasing records. For one thread.
-final class LeafWriter {
+/// Makes the bytes of one leaf after the other, out of increasing records, and their hashes. For one thread.
+///
+/// For each bucket: [#begin], [#add] for each record, [#finish]; then [#copyTo] and [#hashTo] give the leaf until the
+/// next one begins.
+public final class LeafWriter {
+
+    /// Length of the hash of a leaf.
+    public static final int HASH_IN_BYTES = TreeHasher.SIZE_IN_BYTES;
 
     private final BucketBits bits;
+    private final TreeHasher hasher = new TreeHasher();
     private byte[] bytes = new byte[16 * 1024];
     private int bucket;
     private int length = Leaf.RECORDS_AT;
     private int count;
     private int last;
+    private Category category = new Category("none");
+    private byte[] name = category.toBytes();
 
-    LeafWriter(BucketBits bits) {
+    public LeafWriter(BucketBits bits) {
         this.bits = bits;
     }
 
-    void begin(int newBucket) {
+    public void begin(int newBucket) {
+        bits.requireBucket(newBucket);
         bucket = newBucket;
         length = Leaf.RECORDS_AT;
         count = 0;
     }
 
+    /// Whether a record of this category still fits the leaf. Only a list of billions fills one, or one that somebody
+    /// made to: hashes of one bucket are found by trying.
+    public boolean hasRoomFor(Category of) {
+        return length + Leaf.NAME_AT + of.name().length() <= Leaf.MAX_SIZE_IN_BYTES;
+    }
+
     /// Adds a record; one that is there as the last one changes nothing.
     ///
+    /// @param hashes has the full hash of the record from `hashAt` on
     /// @throws IllegalArgumentException if it is in another bucket, or less than the last one, or one too many
-    void add(byte[] hash, Scope scope, Category category) {
-        if (bits.bucketOf(hash, 0) != bucket) {
-            throw new IllegalArgumentException(
-                    "a record of bucket " + bits.bucketOf(hash, 0) + " does not belong in bucket " + bucket);
+    public void add(byte[] hashes, int hashAt, Scope scope, Category of) {
+        if (bits.bucketOf(hashes, hashAt) != bucket) {
+            throw new IllegalArgumentException("a record of bucket " + bits.bucketOf(hashes, hashAt)
+                    + " does not belong in bucket " + bucket);
         }
-        byte[] name = category.toBytes();
-        int end = length + Leaf.NAME_AT + name.length;
-        if (end > Leaf.MAX_SIZE_IN_BYTES) {
+        if (!hasRoomFor(of)) {
             throw new IllegalArgumentException("bucket " + bucket + " is full: it has " + count
                     + " records, and no leaf more than " + Leaf.MAX_SIZE_IN_BYTES + " bytes");
         }
+        if (!of.equals(category)) {
+            category = of;
+            name = of.toBytes();
+        }
+        int end = length + Leaf.NAME_AT + name.length;
         if (end > bytes.length) {
             bytes = Arrays.copyOf(bytes, Math.max(end, 2 * bytes.length));
         }
-        System.arraycopy(hash, 0, bytes, length, hash.length);
+        System.arraycopy(hashes, hashAt, bytes, length, FullHash.SIZE_IN_BYTES);
         bytes[length + Leaf.SCOPE_AT] = scope.code();
         bytes[length + Leaf.NAME_LENGTH_AT] = (byte) name.length;
         System.arraycopy(name, 0, bytes, length + Leaf.NAME_AT, name.length);
@@ -59,13 +80,24 @@ final class LeafWriter {
     /// Completes the leaf.
     ///
     /// @return its length
-    int finish() {
+    public int finish() {
         ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(0, bucket).putInt(Leaf.COUNT_AT, count);
         return length;
     }
 
-    int count() {
+    /// The number of records in the leaf.
+    public int count() {
         return count;
+    }
+
+    /// Copies the finished leaf.
+    public void copyTo(byte[] to, int at) {
+        System.arraycopy(bytes, 0, to, at, length);
+    }
+
+    /// Writes the hash of the finished leaf, as it stands in the tree.
+    public void hashTo(byte[] to, int at) {
+        hasher.leaf(bytes, length, to, at);
     }
 
     /// The bytes of the finished leaf and more, no copy.

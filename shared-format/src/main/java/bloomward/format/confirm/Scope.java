@@ -20,6 +20,22 @@ public enum Scope {
         this.code = (byte) code;
     }
 
+    /// The scope of an expression, which its form says: a leading space is the exact form, a host has its only slash at
+    /// its end, and all else is a prefix.
+    ///
+    /// @param expression has the canonical expression in `length` bytes from `offset` on
+    public static Scope of(byte[] expression, int offset, int length) {
+        if (length > 0 && expression[offset] == ' ') {
+            return EXACT;
+        }
+        int end = offset + length;
+        int at = offset;
+        while (at < end && expression[at] != '/') {
+            at++;
+        }
+        return at == end - 1 ? HOST : PREFIX;
+    }
+
     byte code() {
         return code;
     }
