@@ -14,5 +14,6 @@ module bloomward.server {
     requires org.slf4j;
     requires static org.jspecify;
 
+    exports bloomward.server.compile;
     exports bloomward.server.feed;
 }

@@ -1,0 +1,56 @@
+package bloomward.server.compile;
+
+import java.util.Arrays;
+
+/// A few thousand expressions with their categories, on their way from the thread that adds to one that hashes.
+final class Batch {
+
+    private static final int MOST = 4096;
+
+    private byte[] text = new byte[192 * 1024];
+    private final int[] ends = new int[MOST];
+    private final short[] categories = new short[MOST];
+    private int count;
+
+    /// Puts an expression in.
+    ///
+    /// @return whether it went in: not if the batch is full
+    boolean add(byte[] buffer, int offset, int length, int category) {
+        int start = start(count);
+        if (count == MOST || (count > 0 && length > text.length - start)) {
+            return false;
+        }
+        if (length > text.length) {
+            text = Arrays.copyOf(text, length);
+        }
+        System.arraycopy(buffer, offset, text, start, length);
+        categories[count] = (short) category;
+        ends[count++] = start + length;
+        return true;
+    }
+
+    void clear() {
+        count = 0;
+    }
+
+    int count() {
+        return count;
+    }
+
+    /// All expressions, one behind the other; no copy.
+    byte[] text() {
+        return text;
+    }
+
+    int start(int index) {
+        return index == 0 ? 0 : ends[index - 1];
+    }
+
+    int length(int index) {
+        return ends[index] - start(index);
+    }
+
+    int category(int index) {
+        return categories[index];
+    }
+}

@@ -1,0 +1,295 @@
+package bloomward.server.compile;
+
+import bloomward.format.confirm.BucketBits;
+import bloomward.format.confirm.ConfirmAnswer;
+import bloomward.format.confirm.ConfirmRoot;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
+
+/// The leaves of all versions of one list, in a folder of their own, and the answers out of them.
+///
+/// Versions share leaves: a new one appends those that differ from the last one's to a segment file, and an index file
+/// named by the root of its tree says where each lies. When the segment is more than half of leaves that the last
+/// version no longer has, the next one writes all its leaves into a new segment; the old one goes with its last
+/// version.
+///
+/// A version is there when its index is: leaves are synced before. A crash at any point leaves some bytes behind that
+/// no index names.
+///
+/// Not trusted: the disk. Each leaf is compared with its hash before it is answered, and an index with the root that
+/// is its name. What is found changed is an error, and makes the next version write all of its leaves anew.
+///
+/// Safe for all threads: answers take no lock where the version is one of the last few or was asked for lately; one
+/// version is written at a time. One process alone may write into the folder.
+public final class ConfirmFiles {
+
+    private static final long LEAST_DEAD_IN_BYTES = 1 << 20;
+    /// So many of the newest versions, and as many others, have their trees in memory: five megabytes each at most.
+    private static final int NEWEST_LOADED = 4;
+
+    private final Path folder;
+    private final long leastDeadInBytes;
+    private final Segments segments;
+    private final ReentrantLock writing = new ReentrantLock();
+    private final ReentrantLock loading = new ReentrantLock();
+    /// Replaced under the loading lock, read without; the one loaded last stands first.
+    private volatile List<LeafTable> loaded = List.of();
+    private volatile boolean damaged;
+    /// Guarded by the writing lock.
+    private Optional<ConfirmRoot> newest = Optional.empty();
+    private long newestNumber;
+
+    private ConfirmFiles(Path folder, long leastDeadInBytes) {
+        this.folder = folder;
+        this.leastDeadInBytes = leastDeadInBytes;
+        this.segments = new Segments(folder);
+    }
+
+    /// Opens a folder, which is made if it is not there.
+    public static ConfirmFiles open(Path folder) throws IOException {
+        return open(folder, LEAST_DEAD_IN_BYTES);
+    }
+
+    /// @param leastDeadInBytes with fewer bytes that the last version does not need, no new segment is begun
+    static ConfirmFiles open(Path folder, long leastDeadInBytes) throws IOException {
+        Files.createDirectories(folder);
+        ConfirmFiles files = new ConfirmFiles(folder, leastDeadInBytes);
+        files.findNewest();
+        return files;
+    }
+
+    /// The roots of all versions that are there.
+    public Set<ConfirmRoot> roots() throws IOException {
+        Set<ConfirmRoot> roots = new HashSet<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            files.map(ConfirmIndex::rootOf).flatMap(Optional::stream).forEach(roots::add);
+        }
+        return roots;
+    }
+
+    /// The bytes of the [ConfirmAnswer] for a bucket of the version with this root.
+    ///
+    /// @return none if there is no such version, or no such bucket in it
+    /// @throws IOException if the files are damaged or cannot be read: nothing is known then
+    public Optional<byte[]> answer(ConfirmRoot root, int bucket) throws IOException {
+        Optional<LeafTable> table = table(root);
+        if (table.isEmpty() || bucket < 0 || bucket >= table.get().buckets()) {
+            return Optional.empty();
+        }
+        return Optional.of(answer(table.get(), bucket));
+    }
+
+    /// Deletes all versions but those with these roots, and the leaves that none of them needs.
+    ///
+    /// @param keep a root that is not there does no harm
+    public void collect(Collection<ConfirmRoot> keep) throws IOException {
+        writing.lock();
+        try {
+            Set<ConfirmRoot> needed = new HashSet<>(keep);
+            Set<Long> neededSegments = new HashSet<>();
+            boolean knowsAll = true;
+            for (ConfirmRoot root : keep) {
+                try {
+                    ConfirmIndex index = ConfirmIndex.readHeader(ConfirmIndex.path(folder, root));
+                    index.base().ifPresent(needed::add);
+                    neededSegments.add(index.segment());
+                } catch (NoSuchFileException _) {
+                    needed.remove(root);
+                } catch (IOException _) {
+                    knowsAll = false; // which leaves it has is not known, so none are deleted
+                    damaged = true;
+                }
+            }
+            deleteIndexes(needed);
+            if (knowsAll) {
+                segments.deleteOthers(neededSegments);
+            }
+            DurableFile.syncFolder(folder);
+            findNewest();
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    /// Begins a version, which no other thread can do until it is closed, by this thread.
+    ConfirmWriter begin(BucketBits bits) throws IOException {
+        writing.lock();
+        boolean begun = false;
+        try {
+            Optional<LeafTable> previous = previous().filter(table -> table.tree().bits().equals(bits));
+            long segment = previous.isPresent() ? previous.get().segment() : nextSegment();
+            ConfirmWriter writer = new ConfirmWriter(this, bits, previous, segment, segments.path(segment));
+            begun = true;
+            return writer;
+        } finally {
+            if (!begun) {
+                writing.unlock();
+            }
+        }
+    }
+
+    /// Whether there is a sound version with this root.
+    boolean has(ConfirmRoot root) {
+        try {
+            return table(root).isPresent();
+        } catch (IOException _) {
+            return false;
+        }
+    }
+
+    long nextNumber() {
+        return newestNumber + 1;
+    }
+
+    /// Makes a table whose leaves are synced a version.
+    void keep(LeafTable table) throws IOException {
+        ConfirmIndex.write(folder, table);
+        newest = Optional.of(table.root());
+        newestNumber = table.number();
+        if (table.base().isEmpty()) {
+            damaged = false;
+        }
+        loading.lock();
+        try {
+            load(table);
+        } finally {
+            loading.unlock();
+        }
+    }
+
+    void end(long segment, boolean finished) {
+        if (!finished) {
+            segments.forget(segment);
+        }
+        writing.unlock();
+    }
+
+    private byte[] answer(LeafTable table, int bucket) throws IOException {
+        boolean sound = false;
+        try {
+            byte[] leaf = segments.read(table.segment(), table.offset(bucket), table.length(bucket));
+            byte[] answer = ConfirmAnswer.of(table.tree(), bucket, leaf).toBytes();
+            sound = true;
+            return answer;
+        } catch (IllegalArgumentException e) {
+            throw new IOException(segments.path(table.segment()) + " is damaged at " + table.offset(bucket)
+                    + ": leaf of bucket " + bucket + " is another one", e);
+        } finally {
+            if (!sound) {
+                damaged = true;
+            }
+        }
+    }
+
+    private Optional<LeafTable> table(ConfirmRoot root) throws IOException {
+        Optional<LeafTable> known = known(root);
+        if (known.isPresent() || !Files.exists(ConfirmIndex.path(folder, root))) {
+            return known;
+        }
+        loading.lock();
+        try {
+            known = known(root);
+            return known.isPresent() ? known : Optional.of(load(ConfirmIndex.read(folder, root)));
+        } catch (NoSuchFileException _) {
+            return Optional.empty(); // deleted meanwhile
+        } catch (IOException e) {
+            damaged = true;
+            throw e;
+        } finally {
+            loading.unlock();
+        }
+    }
+
+    private Optional<LeafTable> known(ConfirmRoot root) {
+        for (LeafTable table : loaded) {
+            if (table.root().equals(root)) {
+                return Optional.of(table);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// Puts a table in front. One too many, the one that was loaded first goes that is not among the newest: who asks
+    /// for old versions cannot drive those out that everybody asks for.
+    private LeafTable load(LeafTable table) {
+        List<LeafTable> tables = new ArrayList<>(loaded);
+        tables.removeIf(other -> other.root().equals(table.root()));
+        tables.addFirst(table);
+        if (tables.size() > 2 * NEWEST_LOADED) {
+            Set<LeafTable> stay = new HashSet<>(tables.stream()
+                    .sorted(Comparator.comparingLong(LeafTable::number).reversed()).limit(NEWEST_LOADED).toList());
+            LeafTable goes = tables.reversed().stream().filter(other -> !stay.contains(other)).findFirst()
+                    .orElseThrow();
+            tables.remove(goes);
+        }
+        loaded = List.copyOf(tables);
+        return table;
+    }
+
+    /// The version whose leaves the next one shares; none if all are to be written anew.
+    private Optional<LeafTable> previous() throws IOException {
+        if (damaged || newest.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            Optional<LeafTable> table = table(newest.get());
+            if (table.isEmpty()) {
+                return Optional.empty();
+            }
+            long live = table.get().sizeInBytes();
+            long dead = Files.size(segments.path(table.get().segment())) - live;
+            return table.filter(_ -> dead >= 0 && dead <= Math.max(live, leastDeadInBytes));
+        } catch (IOException _) {
+            return Optional.empty(); // the last version is damaged, which is no reason to have no next one
+        }
+    }
+
+    private long nextSegment() throws IOException {
+        long last = 0;
+        for (long segment : segments.numbers()) {
+            last = Math.max(last, segment);
+        }
+        return last + 1;
+    }
+
+    private void findNewest() throws IOException {
+        newest = Optional.empty();
+        newestNumber = 0;
+        for (ConfirmRoot root : roots()) {
+            try {
+                long number = ConfirmIndex.readHeader(ConfirmIndex.path(folder, root)).number();
+                if (number > newestNumber) {
+                    newest = Optional.of(root);
+                    newestNumber = number;
+                }
+            } catch (IOException _) {
+                damaged = true; // said when somebody asks for it
+            }
+        }
+    }
+
+    private void deleteIndexes(Set<ConfirmRoot> needed) throws IOException {
+        for (ConfirmRoot root : roots()) {
+            if (!needed.contains(root)) {
+                Files.deleteIfExists(ConfirmIndex.path(folder, root));
+            }
+        }
+        loading.lock();
+        try {
+            loaded = loaded.stream().filter(table -> needed.contains(table.root())).toList();
+        } finally {
+            loading.unlock();
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package bloomward.server.compile;
+
+import bloomward.format.FormatException;
+import bloomward.format.file.FilterFile;
+import bloomward.format.file.ListFields;
+import bloomward.format.filter.FlatSizing;
+import bloomward.format.filter.PackedFilter;
+import bloomward.format.key.KeySpec;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/// The packed and the flat file of sorted keys, each whole on the disk or not there.
+///
+/// The flat file is made from the packed one after that was opened again, so both have been read once by the checks
+/// that an agent makes.
+record FilterFiles(ListFields fields, Compiled.File packed, Compiled.File flat) {
+
+    /// How many blocks the flat form of so many keys has.
+    ///
+    /// @throws CompileException if keys of this width cannot reach the rate any more
+    static long blocksFor(KeySpec spec, long keys, double rate) throws CompileException {
+        if (!FlatSizing.isReachable(spec, keys, rate)) {
+            throw new CompileException(keys + " entries are too many for keys of " + spec.width()
+                    + " bits: the list needs wider keys (list rekey)");
+        }
+        return FlatSizing.blocksFor(spec, keys, rate);
+    }
+
+    static FilterFiles write(ListFields fields, SortedKeys keys, Path packedFile, Path flatFile) throws IOException {
+        try {
+            DurableFile.<Long, RuntimeException>write(packedFile, channel -> FilterFile.<RuntimeException>writePacked(
+                    channel, fields, out -> PackedFilter.encode(fields.spec(), fields.entries(), keys.cursor(), out))
+                    .sizeInBytes());
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        try (FilterFile packed = FilterFile.open(packedFile)) {
+            PackedFilter filter = packed.packed();
+            DurableFile.<Long, RuntimeException>write(flatFile, channel -> FilterFile.writeFlat(channel, filter)
+                    .sizeInBytes());
+        } catch (FormatException e) {
+            throw new IOException(packedFile + " cannot be read back as it was written", e);
+        }
+        return new FilterFiles(fields, digested(packedFile), digested(flatFile));
+    }
+
+    private static Compiled.File digested(Path path) throws IOException {
+        MessageDigest sha256 = sha256();
+        byte[] chunk = new byte[1 << 16];
+        long length = 0;
+        try (InputStream in = Files.newInputStream(path)) {
+            for (int some = in.read(chunk); some >= 0; some = in.read(chunk)) {
+                sha256.update(chunk, 0, some);
+                length += some;
+            }
+        }
+        return new Compiled.File(HexFormat.of().formatHex(sha256.digest()), length, path);
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform must have SHA-256, this one has not", e);
+        }
+    }
+}

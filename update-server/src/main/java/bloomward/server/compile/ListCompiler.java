@@ -1,0 +1,141 @@
+package bloomward.server.compile;
+
+import bloomward.format.confirm.BucketBits;
+import bloomward.format.confirm.Category;
+import bloomward.format.confirm.ConfirmRoot;
+import bloomward.format.file.ListFields;
+import bloomward.format.key.KeySpec;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Future;
+
+/// Makes one version of one list: add its expressions, [#finish], [#close].
+///
+/// Expressions may come in any order and more than once, with the same or another category; the bytes that come out
+/// depend on the set only. They are hashed on other threads while more are added. For one thread; closing ends the
+/// others and removes what was in the scratch folder.
+public final class ListCompiler implements AutoCloseable {
+
+    private static final double MILLION = 1e6;
+
+    private final KeySpec spec;
+    private final double rate;
+    private final Workers workers;
+    private final Partitions keys;
+    private final Partitions sortedKeys;
+    private final Partitions rows;
+    private final Intake intake;
+    private final List<Category> categories = new ArrayList<>();
+    private final Map<Category, Integer> categoryNumbers = new HashMap<>();
+    private Optional<Category> lastCategory = Optional.empty();
+    private int lastNumber;
+
+    /// On all cores, in a few hundred megabytes at most.
+    ///
+    /// @param ratePerMillion of how many strangers in a million the flat filter may answer "perhaps"
+    /// @param scratch an existing folder, for what memory does not hold
+    public ListCompiler(KeySpec spec, int ratePerMillion, Path scratch) {
+        this(spec, ratePerMillion, scratch, CompileLimits.ofThisMachine());
+    }
+
+    ListCompiler(KeySpec spec, int ratePerMillion, Path scratch, CompileLimits limits) {
+        if (ratePerMillion < 1 || ratePerMillion >= MILLION) {
+            throw new IllegalArgumentException("rate " + ratePerMillion + " in a million, possible are 1..999999");
+        }
+        this.spec = spec;
+        this.rate = ratePerMillion / MILLION;
+        String name = "compile-" + UUID.randomUUID();
+        this.keys = new Partitions(scratch.resolve(name + ".keys"), limits.keyBytes());
+        this.sortedKeys = new Partitions(scratch.resolve(name + ".sorted"), limits.keyBytes());
+        this.rows = new Partitions(scratch.resolve(name + ".hashes"), limits.hashBytes());
+        this.workers = new Workers(limits.threads());
+        this.intake = new Intake(spec, keys, rows, workers);
+    }
+
+    /// Adds an expression with one of its categories.
+    ///
+    /// @param buffer has the canonical expression in `length` bytes from `offset` on; copied
+    /// @throws IOException if something added before could not be written to the scratch folder
+    public void add(byte[] buffer, int offset, int length, Category category) throws IOException, CompileException {
+        if (lastCategory.isEmpty() || !lastCategory.get().equals(category)) {
+            lastNumber = categoryNumbers.computeIfAbsent(category, this::newNumber);
+            lastCategory = Optional.of(category);
+        }
+        intake.add(buffer, offset, length, lastNumber);
+    }
+
+    /// Writes both filter files, and the leaves that are not there yet. To be called once.
+    ///
+    /// Each file is whole under its name or not there. The leaves are kept last, when both files stand.
+    ///
+    /// @param packedFile where the packed file is to stand, for the caller to rename to its digest
+    /// @param confirm keeps the leaves of all versions of this list
+    /// @throws CompileException if the entries are too many for the list's keys or for its buckets
+    public Compiled finish(Path packedFile, Path flatFile, ConfirmFiles confirm) throws IOException, CompileException {
+        intake.finish();
+        SortedKeys sorted = SortedKeys.sort(keys, sortedKeys, workers);
+        long blocks = FilterFiles.blocksFor(spec, sorted.count(), rate);
+        ListFields fields = new ListFields(spec, sorted.count(), blocks);
+        BucketBits bits = BucketBits.forEntries(sorted.count());
+        Future<FilterFiles> files = workers.begin(() -> FilterFiles.write(fields, sorted, packedFile, flatFile));
+        try (ConfirmWriter writer = confirm.begin(bits)) {
+            long records = 0;
+            long expressions = 0;
+            int ranges = Math.min(Partitions.COUNT, bits.buckets());
+            Deque<Future<LeafRange>> begun = new ArrayDeque<>();
+            for (int i = 0; i < ranges + ahead(); i++) {
+                if (i < ranges) {
+                    int range = i;
+                    begun.add(workers.begin(() -> leaves(bits, range, ranges)));
+                }
+                if (i >= ahead() && !begun.isEmpty()) {
+                    LeafRange leaves = workers.result(begun.remove());
+                    writer.add(leaves);
+                    records += leaves.records();
+                    expressions += leaves.expressions();
+                }
+            }
+            FilterFiles written = workers.result(files);
+            ConfirmRoot root = writer.finish();
+            return new Compiled(sorted.count(), expressions, records, blocks, written.packed(), written.flat(), bits,
+                    root);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        workers.close();
+        keys.close();
+        sortedKeys.close();
+        rows.close();
+    }
+
+    /// How many ranges of leaves may wait for being written.
+    private int ahead() {
+        return 2 * workers.count();
+    }
+
+    private LeafRange leaves(BucketBits bits, int range, int ranges) throws IOException, CompileException {
+        int partitions = Partitions.COUNT / ranges;
+        int buckets = bits.buckets() / ranges;
+        byte[] hashes = rows.take(range * partitions, partitions);
+        return LeafRange.of(bits, range * buckets, buckets, hashes, categories);
+    }
+
+    private int newNumber(Category category) {
+        if (categories.size() == HashRow.MOST_CATEGORIES) {
+            throw new IllegalArgumentException("category '" + category + "' is one more than "
+                    + HashRow.MOST_CATEGORIES);
+        }
+        categories.add(category);
+        return categories.size() - 1;
+    }
+}

@@ -1,0 +1,23 @@
+/// The entries of one version of one list to what is published of it.
+///
+/// In: expressions with their categories, in any order. Out: the packed file, the flat file
+/// ([bloomward.server.compile.ListCompiler]), the leaves from which confirm questions are answered
+/// ([bloomward.server.compile.ConfirmFiles]), and the deltas from older packed files
+/// ([bloomward.server.compile.DeltaCutter]).
+///
+/// ```
+/// expressions -> batches -+-> keys,   by first byte -> sort, distinct -> packed -> flat
+///    (one thread)         |                                                 \----> deltas from older ones
+///                         +-> hashes, by first byte -> sort -> leaves -> those that are new -> ConfirmFiles
+///                   (all cores)                                \-> tree -> ConfirmRoot
+/// ```
+///
+/// The same entries and list parameters make the same bytes anywhere, whatever the order, the number of cores or the
+/// memory. Memory is bounded: what exceeds it waits in a scratch file. Nothing stands under its final name before it
+/// is whole and on the disk.
+///
+/// May import: the format's `key`, `filter`, `file`, `delta`, `confirm`. Called by: `publish`, and for answers `http`.
+@NullMarked
+package bloomward.server.compile;
+
+import org.jspecify.annotations.NullMarked;
