@@ -12,10 +12,15 @@
 ///       FullHash -> confirm                        buckets, their tree, and what proves a bucket
 ///
 ///                     sign                         text to signed note, signed note to verified text
+///                       |
+///                     release                      root, manifest, latest: what is published, and whether it may be used
+///                       |
+///                     wire                         the paths under which it is served
 /// ```
 ///
-/// Imports go down this drawing's arrows backwards and never otherwise; this package itself holds only the one
-/// exception with which every step refuses bytes, [bloomward.format.FormatException]. The bytes are ruled by FORMAT.md.
+/// Imports go down this drawing's arrows backwards and never otherwise; this package itself holds only what every step
+/// shares: the one exception with which it refuses bytes, [bloomward.format.FormatException], and the
+/// [bloomward.format.Digest] by which it names them. The bytes are ruled by FORMAT.md.
 @NullMarked
 package bloomward.format;
 
