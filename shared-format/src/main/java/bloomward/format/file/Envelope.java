@@ -38,9 +38,6 @@ public record Envelope(FileType type, ByteBuffer header, MemorySegment body, Mem
     private static final int HEADER_LENGTH_AT = 10;
     private static final int RESERVED_AT = 12;
     private static final int BODY_LENGTH_AT = 16;
-    private static final int TRAILER_IN_BYTES = 16;
-    private static final byte[] TRAILER_MAGIC = FileType.magicOf('N');
-    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     /// A file as it was written.
@@ -180,14 +177,17 @@ public record Envelope(FileType type, ByteBuffer header, MemorySegment body, Mem
         if (extra == 0) {
             return file.asSlice(end);
         }
-        long trailerAt = file.byteSize() - TRAILER_IN_BYTES;
-        boolean signed = extra >= TRAILER_IN_BYTES && Arrays.equals(TRAILER_MAGIC,
-                file.asSlice(trailerAt + 8, 8).toArray(ValueLayout.JAVA_BYTE));
-        if (!signed || file.get(LONG, trailerAt) != extra - TRAILER_IN_BYTES) {
+        long noteLength = extra - SignatureTail.TRAILER_IN_BYTES;
+        if (noteLength < 0 || !isTrailer(file.asSlice(end + noteLength), noteLength)) {
             throw new FormatException(Reason.MALFORMED,
                     extra + " bytes follow the end at " + end + " and are no signature with its trailer");
         }
-        return file.asSlice(end, extra - TRAILER_IN_BYTES);
+        return file.asSlice(end, noteLength);
+    }
+
+    private static boolean isTrailer(MemorySegment bytes, long noteLength) {
+        byte[] trailer = bytes.toArray(ValueLayout.JAVA_BYTE);
+        return SignatureTail.isTrailer(trailer) && SignatureTail.noteLength(trailer) == noteLength;
     }
 
     private static FormatException truncated(MemorySegment file, String what) {

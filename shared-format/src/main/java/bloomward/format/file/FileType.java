@@ -1,5 +1,11 @@
 package bloomward.format.file;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.util.Arrays;
+import java.util.Optional;
+
 /// The types of file.
 ///
 /// Their magic numbers follow PNG's: a byte that is no text, letters, and line ends that a transfer as text would
@@ -15,6 +21,8 @@ public enum FileType {
     /// What makes a packed filter from an older one.
     DELTA('D', 128);
 
+    private static final int MAGIC_IN_BYTES = 8;
+
     private final char letter;
     private final int headerLength;
 
@@ -26,6 +34,15 @@ public enum FileType {
     /// Length of the header in bytes.
     public int headerLength() {
         return headerLength;
+    }
+
+    /// The type of a file by its first eight bytes, of which nothing is checked yet.
+    public static Optional<FileType> of(FileChannel file) throws IOException {
+        ByteBuffer start = ByteBuffer.allocate(MAGIC_IN_BYTES);
+        while (start.hasRemaining() && file.read(start, start.position()) > 0) {
+            // reads on until there is nothing more
+        }
+        return Arrays.stream(values()).filter(type -> Arrays.equals(type.magic(), start.array())).findFirst();
     }
 
     byte[] magic() {
