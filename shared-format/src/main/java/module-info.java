@@ -14,6 +14,7 @@ module bloomward.format {
     exports bloomward.format.file;
     exports bloomward.format.filter;
     exports bloomward.format.key;
+    exports bloomward.format.release;
     exports bloomward.format.sign;
     exports bloomward.format.url;
 }

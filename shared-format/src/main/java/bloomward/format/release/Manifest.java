@@ -1,0 +1,155 @@
+package bloomward.format.release;
+
+import bloomward.format.Digest;
+import bloomward.format.FormatException;
+import bloomward.format.release.ReleaseException.Reason;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// All that belongs to one state of a publication: every list and the allow file, by length and digest (FORMAT.md 17.3).
+///
+/// One manifest names all lists, so that nobody can put together a new one and an old one: an agent switches to all of it
+/// or stays where it is.
+///
+/// @param origin name of the publication
+/// @param sequence grows with every manifest, and is at least the seconds since 1970 at which it was issued
+/// @param rootVersion root under which it was made
+/// @param issued when it was made
+/// @param expires from then on what is not found in it is not known to be clean; at most 30 days later
+/// @param canonical number of the rules by which URLs become expressions, of all its lists
+/// @param allow the allow file
+/// @param lists sorted by name, no name twice
+public record Manifest(String origin, long sequence, long rootVersion, Instant issued, Instant expires, int canonical,
+        FileRef allow, List<ListRelease> lists) {
+
+    public static final int MAX_SIZE_IN_BYTES = NoteRole.MANIFEST.maxSizeInBytes();
+    public static final Duration MAX_VALIDITY = Duration.ofDays(30);
+    public static final int MAX_LISTS = 1000;
+
+    private static final int MAX_CANONICAL = 0xffff;
+
+    public Manifest {
+        NoteRole.requireOrigin(origin);
+        NoteRole.requireNumber("sequence", sequence, 1, NoteRole.MAX_NUMBER);
+        NoteRole.requireNumber("root", rootVersion, 1, NoteRole.MAX_NUMBER);
+        NoteRole.requireTimes(issued, expires, MAX_VALIDITY);
+        NoteRole.requireNumber("canonical", canonical, 0, MAX_CANONICAL);
+        lists = List.copyOf(lists);
+        NoteRole.requireNumber("number of lists", lists.size(), 0, MAX_LISTS);
+        requireSorted(lists);
+        requireOwnFiles(lists);
+        for (ListRelease list : lists) {
+            if (list.spec().canonical() != canonical) {
+                throw new IllegalArgumentException("list " + list.name() + ": canonical " + list.spec().canonical()
+                        + " in a manifest of canonical " + canonical);
+            }
+        }
+    }
+
+    private static void requireSorted(List<ListRelease> lists) {
+        for (int i = 1; i < lists.size(); i++) {
+            if (lists.get(i - 1).name().compareTo(lists.get(i).name()) >= 0) {
+                throw new IllegalArgumentException("list " + lists.get(i).name() + " stands behind "
+                        + lists.get(i - 1).name() + ", sorted and different names are needed");
+            }
+        }
+    }
+
+    /// Two lists never have the same file, as each has its own seed: so a file says which list it is.
+    private static void requireOwnFiles(List<ListRelease> lists) {
+        Set<Digest> digests = new HashSet<>();
+        for (ListRelease list : lists) {
+            if (!digests.add(list.packed().digest()) || !digests.add(list.flat().digest())) {
+                throw new IllegalArgumentException("list " + list.name() + ": a file that another list has, too");
+            }
+        }
+    }
+
+    /// Reads the text of a manifest, which anybody may have written: [Root#manifest] tells who did.
+    public static Manifest parse(String text) throws FormatException {
+        return NoteLines.read(NoteRole.MANIFEST, text, Manifest::read, Manifest::toText);
+    }
+
+    /// The list of that name.
+    public Optional<ListRelease> list(String name) {
+        return lists.stream().filter(list -> list.name().equals(name)).findFirst();
+    }
+
+    /// Refuses rules for URLs that a program does not know: other rules would make other keys of the same URL, and nothing
+    /// would be found.
+    ///
+    /// @param known the number of the rules that the program follows
+    public void requireCanonical(int known) throws FormatException {
+        if (canonical != known) {
+            throw new FormatException(canonical > known
+                    ? FormatException.Reason.TOO_NEW
+                    : FormatException.Reason.TOO_OLD,
+                    "manifest: canonical " + canonical + ", this program follows canonical " + known);
+        }
+    }
+
+    /// Refuses to put this manifest in the place of another one if that would go back in anything: a sequence that does not
+    /// grow, unless it is the same manifest; or a list whose version falls, or whose files change without a new version.
+    public void requireFollows(Manifest installed) throws ReleaseException {
+        if (equals(installed)) {
+            return;
+        }
+        if (sequence <= installed.sequence) {
+            throw new ReleaseException(Reason.ROLLED_BACK, "manifest: sequence " + sequence
+                    + ", another manifest of sequence " + installed.sequence + " is there already");
+        }
+        for (ListRelease list : lists) {
+            Optional<ListRelease> before = installed.list(list.name());
+            if (before.isPresent()) {
+                requireFollows(list, before.get());
+            }
+        }
+    }
+
+    private static void requireFollows(ListRelease list, ListRelease before) throws ReleaseException {
+        if (list.version() < before.version()) {
+            throw new ReleaseException(Reason.ROLLED_BACK, "list " + list.name() + ": version " + list.version()
+                    + ", version " + before.version() + " is there already");
+        }
+        if (list.version() == before.version() && !list.equals(before)) {
+            throw new ReleaseException(Reason.ROLLED_BACK, "list " + list.name() + ": another version "
+                    + list.version() + " is there already");
+        }
+    }
+
+    public boolean isExpiredAt(Instant effective) {
+        return !effective.isBefore(expires);
+    }
+
+    /// The text that is signed.
+    public String toText() {
+        NoteText text = new NoteText(NoteRole.MANIFEST, origin).line("sequence", sequence).line("root", rootVersion)
+                .line("issued", issued).line("expires", expires).line("canonical", canonical).line("allow", allow);
+        lists.forEach(list -> list.writeTo(text));
+        return text.finish();
+    }
+
+    private static Manifest read(NoteLines lines) throws FormatException {
+        String origin = lines.origin();
+        long sequence = lines.number("sequence");
+        long rootVersion = lines.number("root");
+        Instant issued = lines.time("issued");
+        Instant expires = lines.time("expires");
+        long canonical = lines.number("canonical");
+        NoteRole.requireNumber("canonical", canonical, 0, MAX_CANONICAL);
+        FileRef allow = lines.file("allow");
+        List<ListRelease> lists = new ArrayList<>();
+        while (lines.has("list")) {
+            if (lists.size() == MAX_LISTS) {
+                throw lines.malformed("more than " + MAX_LISTS + " lists");
+            }
+            lists.add(ListRelease.read(lines, (int) canonical));
+        }
+        return new Manifest(origin, sequence, rootVersion, issued, expires, (int) canonical, allow, lists);
+    }
+}

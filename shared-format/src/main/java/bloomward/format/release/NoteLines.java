@@ -1,0 +1,220 @@
+package bloomward.format.release;
+
+import bloomward.format.Digest;
+import bloomward.format.FormatException;
+import bloomward.format.FormatException.Reason;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/// Reads the text of a note line by line (FORMAT.md 17.1).
+///
+/// Strict in the end and not in every line: what was read is written again, and if that is another text, this one was
+/// not written as it must be. So a rule of spelling need not be told twice, and none is forgotten.
+final class NoteLines {
+
+    private static final String OPTIONAL = "optional ";
+    private static final int MAX_OPTIONAL_LINES = 100;
+    private static final int SHOWN_CHARACTERS = 80;
+
+    private final NoteRole role;
+    private final List<String> lines;
+    private int next = 1;
+
+    /// Makes a value of the lines.
+    @FunctionalInterface
+    interface Reader<T> {
+        T read(NoteLines lines) throws FormatException;
+    }
+
+    private NoteLines(NoteRole role, List<String> lines) {
+        this.role = role;
+        this.lines = lines;
+    }
+
+    /// Reads a whole text.
+    ///
+    /// @param reader takes all lines from the second on; what its values refuse as an argument is malformed
+    /// @param writer gives the only text of the value
+    static <T> T read(NoteRole role, String text, Reader<T> reader, Function<T, String> writer) throws FormatException {
+        NoteLines lines = open(role, text);
+        T value;
+        try {
+            value = reader.read(lines);
+        } catch (IllegalArgumentException e) {
+            throw lines.malformed(String.valueOf(e.getMessage()));
+        }
+        lines.requireEnd();
+        lines.requireSame(split(writer.apply(value)));
+        return value;
+    }
+
+    private static NoteLines open(NoteRole role, String text) throws FormatException {
+        if (text.length() > role.maxSizeInBytes()) {
+            throw new FormatException(Reason.MALFORMED,
+                    role.word() + ": " + text.length() + " characters, allowed are " + role.maxSizeInBytes());
+        }
+        if (!text.endsWith("\n")) {
+            throw new FormatException(Reason.TRUNCATED, role.word() + ": ends without a newline");
+        }
+        List<String> lines = new ArrayList<>(split(text));
+        requireFirstLine(role, lines.getFirst());
+        return new NoteLines(role, withoutOptional(role, lines));
+    }
+
+    private static List<String> split(String text) {
+        return List.of(text.substring(0, text.length() - 1).split("\n", -1));
+    }
+
+    private static void requireFirstLine(NoteRole role, String line) throws FormatException {
+        String[] words = line.split(" ", -1);
+        if (words.length != 3 || !words[0].equals("bloomward") || !words[2].matches("v[1-9][0-9]{0,8}")) {
+            throw new FormatException(Reason.NOT_OUR_FILE,
+                    role.word() + " line 1: '" + shown(line) + "' is no first line of a note of ours");
+        }
+        if (!words[1].equals(role.word())) {
+            throw new FormatException(Reason.OTHER_TYPE,
+                    role.word() + " line 1: a " + role.word() + " is needed here, this is a " + shown(words[1]));
+        }
+        if (!words[2].equals("v1")) {
+            throw new FormatException(Reason.TOO_NEW, role.word() + " line 1: version " + words[2]
+                    + ", readable is v1: this program is too old");
+        }
+    }
+
+    /// Lines at the end that later versions may add and this one may ignore.
+    private static List<String> withoutOptional(NoteRole role, List<String> lines) throws FormatException {
+        int end = lines.size();
+        while (end > 1 && lines.get(end - 1).startsWith(OPTIONAL)) {
+            end--;
+        }
+        if (lines.size() - end > MAX_OPTIONAL_LINES) {
+            throw new FormatException(Reason.MALFORMED,
+                    role.word() + ": more than " + MAX_OPTIONAL_LINES + " optional lines");
+        }
+        return lines.subList(0, end);
+    }
+
+    /// The second line, which has no key.
+    String origin() throws FormatException {
+        if (next == lines.size()) {
+            throw truncated("the origin");
+        }
+        String origin = lines.get(next++);
+        NoteRole.requireOrigin(origin);
+        return origin;
+    }
+
+    /// Whether the next line has this key.
+    boolean has(String key) {
+        return next < lines.size() && keyOf(lines.get(next)).equals(key);
+    }
+
+    /// The value of the next line, which must have this key.
+    String text(String key) throws FormatException {
+        if (next == lines.size()) {
+            throw truncated("'" + key + "'");
+        }
+        String line = lines.get(next++);
+        String found = keyOf(line);
+        if (found.equals(key)) {
+            return line.substring(Math.min(line.length(), key.length() + 1));
+        }
+        if (!role.knows(found) && found.matches("[a-z][a-z0-9-]*")) {
+            throw unknown(found);
+        }
+        throw malformed("'" + key + "' is needed here, this is '" + shown(line) + "'");
+    }
+
+    long number(String key) throws FormatException {
+        return number(key, text(key));
+    }
+
+    long number(String key, String digits) throws FormatException {
+        if (!digits.matches("0|[1-9][0-9]{0,15}")) {
+            throw malformed(key + ": '" + shown(digits) + "' is no number from 0 to 2^53 - 1");
+        }
+        long number = Long.parseLong(digits);
+        NoteRole.requireNumber(key, number, 0, NoteRole.MAX_NUMBER);
+        return number;
+    }
+
+    Instant time(String key) throws FormatException {
+        String text = text(key);
+        try {
+            return Instant.parse(text);
+        } catch (DateTimeException _) {
+            throw malformed(key + ": '" + shown(text) + "' is no time like 2026-01-31T23:59:59Z");
+        }
+    }
+
+    Digest digest(String key, String hex) throws FormatException {
+        if (!Digest.isHex(hex)) {
+            throw malformed(key + ": '" + shown(hex) + "' is no digest, 64 lower-case hex digits");
+        }
+        return Digest.parse(hex);
+    }
+
+    FileRef file(String key) throws FormatException {
+        List<String> words = words(key, 2);
+        return new FileRef(digest(key, words.getFirst()), number(key, words.getLast()));
+    }
+
+    /// The value of the next line as so many words.
+    List<String> words(String key, int count) throws FormatException {
+        List<String> words = words(key);
+        if (words.size() != count) {
+            throw malformed(key + ": " + words.size() + " words, needed are " + count);
+        }
+        return words;
+    }
+
+    List<String> words(String key) throws FormatException {
+        return List.of(text(key).split(" ", -1));
+    }
+
+    FormatException malformed(String what) {
+        return new FormatException(Reason.MALFORMED, role.word() + " line " + next + ": " + what);
+    }
+
+    private void requireEnd() throws FormatException {
+        if (next < lines.size()) {
+            String line = lines.get(next++);
+            String key = keyOf(line);
+            throw role.knows(key) ? malformed("'" + shown(line) + "' does not belong here") : unknown(key);
+        }
+    }
+
+    private void requireSame(List<String> written) throws FormatException {
+        if (lines.size() != written.size()) {
+            throw malformed(lines.size() + " lines, written with " + written.size());
+        }
+        for (next = 1; next <= lines.size(); next++) {
+            String found = lines.get(next - 1);
+            String expected = written.get(next - 1);
+            if (!found.equals(expected)) {
+                throw malformed("'" + shown(found) + "' is written '" + shown(expected) + "'");
+            }
+        }
+    }
+
+    private FormatException unknown(String key) {
+        return new FormatException(Reason.TOO_NEW, role.word() + " line " + next + ": field '" + shown(key)
+                + "' is not known here: this program is too old");
+    }
+
+    private FormatException truncated(String what) {
+        return new FormatException(Reason.TRUNCATED, role.word() + ": ends before " + what);
+    }
+
+    private static String keyOf(String line) {
+        int space = line.indexOf(' ');
+        return space < 0 ? line : line.substring(0, space);
+    }
+
+    private static String shown(String text) {
+        return text.length() <= SHOWN_CHARACTERS ? text : text.substring(0, SHOWN_CHARACTERS) + "...";
+    }
+}

@@ -1,0 +1,134 @@
+package bloomward.format.release;
+
+import bloomward.format.Digest;
+import bloomward.format.FormatException;
+import bloomward.format.file.FileType;
+import bloomward.format.file.FilterFile;
+import bloomward.format.file.ListFields;
+import bloomward.format.file.SignatureTail;
+import bloomward.format.release.ReleaseException.Reason;
+import bloomward.format.sign.SignedNote;
+import bloomward.format.sign.UntrustedNoteException;
+import bloomward.format.sign.Verified;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.Optional;
+
+/// A filter that brings its proof along: a packed or flat file, behind it the manifest note that names it, and a trailer
+/// (FORMAT.md 17.6). Whoever has the root can use it, however it came.
+///
+/// It proves who published it and when, not that it is the newest: that is for `latest`. Opening verifies the note, then the
+/// digest, and only then maps the file. It must not change while it is open. Safe for all threads; closing unmaps it, as
+/// [FilterFile] does.
+public final class SignedFilter implements AutoCloseable {
+
+    private final Root root;
+    private final Verified<Manifest> manifest;
+    private final ListRelease list;
+    private final FilterFile file;
+
+    private SignedFilter(Root root, Verified<Manifest> manifest, ListRelease list, FilterFile file) {
+        this.root = root;
+        this.manifest = manifest;
+        this.list = list;
+        this.file = file;
+    }
+
+    /// The bytes that follow a filter file to make it a signed one: nothing of the file needs to be copied or read.
+    public static byte[] tail(SignedNote manifest) {
+        return SignatureTail.of(manifest.toBytes());
+    }
+
+    /// Writes a signed file.
+    ///
+    /// @param filter a packed or flat file that the manifest names, which is not checked here
+    public static void compose(FileChannel filter, SignedNote manifest, FileChannel out) throws IOException {
+        long size = filter.size();
+        for (long at = 0; at < size;) {
+            at += filter.transferTo(at, size - at, out);
+        }
+        ByteBuffer tail = ByteBuffer.wrap(tail(manifest));
+        while (tail.hasRemaining()) {
+            out.write(tail);
+        }
+    }
+
+    /// Opens a file that a root vouches for. That root, manifest or both have expired does not keep it closed: see
+    /// [#freshness].
+    ///
+    /// @throws FormatException if it is no file of ours, or damaged where nobody signed
+    /// @throws UntrustedNoteException if the publishers of the root did not sign it
+    /// @throws ReleaseException if it is not signed at all, or the manifest does not name it, or it is of another
+    ///     publication
+    public static SignedFilter open(Path path, Root root) throws IOException, FormatException,
+            UntrustedNoteException, ReleaseException {
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            requireFilter(channel);
+            SignatureTail tail = SignatureTail.read(channel, Manifest.MAX_SIZE_IN_BYTES)
+                    .orElseThrow(() -> new ReleaseException(Reason.UNSIGNED,
+                            "no signature follows the filter, or the file was cut"));
+            SignedNote note = SignedNote.parse(tail.noteBytes(), Manifest.MAX_SIZE_IN_BYTES);
+            Verified<Manifest> manifest = root.manifest(note);
+            ListRelease list = named(manifest.value(), Digest.ofFile(channel, tail.fileLength()), tail.fileLength());
+            return new SignedFilter(root, manifest, list, map(path, list));
+        }
+    }
+
+    private static void requireFilter(FileChannel channel) throws IOException, FormatException {
+        Optional<FileType> type = FileType.of(channel);
+        if (type.isEmpty()) {
+            throw new FormatException(FormatException.Reason.NOT_OUR_FILE, "begins as no Bloomward file does");
+        }
+        if (type.get() != FileType.PACKED && type.get() != FileType.FLAT) {
+            throw new FormatException(FormatException.Reason.OTHER_TYPE,
+                    "a packed or flat file is needed here, this is one of type " + type.get());
+        }
+    }
+
+    private static ListRelease named(Manifest manifest, Digest digest, long length) throws ReleaseException {
+        return manifest.lists().stream()
+                .filter(list -> list.packed().is(digest, length) || list.flat().is(digest, length))
+                .findFirst().orElseThrow(() -> new ReleaseException(Reason.NOT_NAMED,
+                        "the manifest names no file of " + length + " bytes with digest " + digest));
+    }
+
+    private static FilterFile map(Path path, ListRelease list) throws IOException, FormatException {
+        FilterFile file = FilterFile.open(path);
+        try {
+            list.requireFits(ListFields.read(file.envelope()));
+            return file;
+        } catch (FormatException | RuntimeException e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    /// The manifest, and who signed it.
+    public Verified<Manifest> manifest() {
+        return manifest;
+    }
+
+    /// The list of which this is a version.
+    public ListRelease list() {
+        return list;
+    }
+
+    /// The filter, open until this is closed.
+    public FilterFile file() {
+        return file;
+    }
+
+    /// Whether root and manifest are still valid: fresh or expired, never stale.
+    public Freshness freshness(Instant effective) {
+        return Freshness.ofFile(root, manifest.value(), effective);
+    }
+
+    @Override
+    public void close() {
+        file.close();
+    }
+}

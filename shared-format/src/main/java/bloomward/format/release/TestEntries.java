@@ -1,0 +1,43 @@
+package bloomward.format.release;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import bloomward.format.confirm.Category;
+import bloomward.format.release.ReleaseException.Reason;
+import java.util.function.Predicate;
+
+/// Entries that every publication has, and one that none has: so that server, agent and user can see that a list does
+/// its work without going near anything bad. Their hosts are under `.test`, which nobody can own (RFC 6761).
+public final class TestEntries {
+
+    private static final String LISTED = ".listed.bloomward.test/";
+    private static final String NEVER = "never.unlisted.bloomward.test/";
+
+    private TestEntries() {}
+
+    /// The expression, of scope host, that a list has for each of its categories: `malware.listed.bloomward.test/`.
+    public static String listed(Category category) {
+        return category.name() + LISTED;
+    }
+
+    /// The expression that no list ever has.
+    public static String neverListed() {
+        return NEVER;
+    }
+
+    /// Refuses a set that cannot be right, whatever its digests say: one that does not find a test entry, or finds the one
+    /// that is never listed.
+    ///
+    /// @param lookup whether the keys of the list have that of an expression; exact, as packed is
+    public static void check(ListRelease list, Predicate<byte[]> lookup) throws ReleaseException {
+        for (Category category : list.categories()) {
+            if (!lookup.test(listed(category).getBytes(US_ASCII))) {
+                throw new ReleaseException(Reason.TEST_ENTRIES,
+                        "list " + list.name() + ": does not find " + listed(category));
+            }
+        }
+        if (lookup.test(NEVER.getBytes(US_ASCII))) {
+            throw new ReleaseException(Reason.TEST_ENTRIES, "list " + list.name() + ": finds " + NEVER);
+        }
+    }
+}
