@@ -17,4 +17,5 @@ module bloomward.format {
     exports bloomward.format.release;
     exports bloomward.format.sign;
     exports bloomward.format.url;
+    exports bloomward.format.wire;
 }

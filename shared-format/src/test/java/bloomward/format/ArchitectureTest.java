@@ -22,7 +22,6 @@ final class ArchitectureTest {
 
     private static final Set<String> CLOCK_READERS = Set.of("currentTimeMillis", "nanoTime", "now");
 
-    /// Optional are the packages that do not exist yet.
     @ArchTest
     static final ArchRule IMPORTS_FOLLOW_THE_FLOW = layeredArchitecture().consideringOnlyDependenciesInLayers()
             .layer("url").definedBy("bloomward.format.url..")
@@ -32,9 +31,9 @@ final class ArchitectureTest {
             .layer("file").definedBy("bloomward.format.file..")
             .layer("delta").definedBy("bloomward.format.delta..")
             .layer("confirm").definedBy("bloomward.format.confirm..")
-            .optionalLayer("sign").definedBy("bloomward.format.sign..")
-            .optionalLayer("release").definedBy("bloomward.format.release..")
-            .optionalLayer("wire").definedBy("bloomward.format.wire..")
+            .layer("sign").definedBy("bloomward.format.sign..")
+            .layer("release").definedBy("bloomward.format.release..")
+            .layer("wire").definedBy("bloomward.format.wire..")
             .whereLayer("url").mayNotAccessAnyLayer()
             .whereLayer("key").mayNotAccessAnyLayer()
             .whereLayer("rice").mayNotAccessAnyLayer()
