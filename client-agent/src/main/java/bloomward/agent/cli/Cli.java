@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
+import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -47,9 +48,13 @@ public final class Cli {
     ///
     /// @return the exit code
     public static int run(Io io, String... args) {
+        return run(io, Clock.systemUTC(), args);
+    }
+
+    static int run(Io io, Clock clock, String... args) {
         CommandLine line = new CommandLine(new Root());
         line.addSubcommand(new UrlCommand(io));
-        line.addSubcommand(filterCommands(io));
+        line.addSubcommand(filterCommands(io, clock));
         NOT_BUILT_YET.forEach(name -> line.addSubcommand(name, notBuiltYet()));
         // An argument is a URL or a file name, whatever it begins with: none is replaced by what stands in a file.
         line.setExpandAtFiles(false).setCaseInsensitiveEnumValuesAllowed(true)
@@ -66,7 +71,7 @@ public final class Cli {
         }
     }
 
-    private static CommandLine filterCommands(Io io) {
+    private static CommandLine filterCommands(Io io, Clock clock) {
         CommandLine filter = new CommandLine(new FilterCommands());
         filter.addSubcommand(new BuildCommand(io));
         filter.addSubcommand(new InspectCommand(io));
@@ -75,12 +80,13 @@ public final class Cli {
         filter.addSubcommand(new DeltaCommand());
         filter.addSubcommand(new ApplyCommand());
         filter.addSubcommand(new PlanCommand(io));
+        filter.addSubcommand(new VerifyCommand(io, clock));
         return filter;
     }
 
     /// The commands around filter files; without one of them, the command line is wrong.
     @Command(name = "filter", mixinStandardHelpOptions = true,
-            description = "Makes, shows, asks and patches filter files.")
+            description = "Makes, shows, asks, patches and verifies filter files.")
     static final class FilterCommands {}
 
     private static CommandSpec notBuiltYet() {

@@ -59,7 +59,7 @@ final class InputFile {
         return CommandException.error(path + ": " + Cli.words(e));
     }
 
-    private static void requireRegular(Path path) throws IOException, CommandException {
+    static void requireRegular(Path path) throws IOException, CommandException {
         if (!Files.exists(path)) {
             throw new NoSuchFileException(path.toString());
         }

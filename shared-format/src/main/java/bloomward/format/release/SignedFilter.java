@@ -26,13 +26,13 @@ import java.util.Optional;
 /// [FilterFile] does.
 public final class SignedFilter implements AutoCloseable {
 
-    private final Root root;
     private final Verified<Manifest> manifest;
+    private final Freshness freshness;
     private final ListRelease list;
     private final FilterFile file;
 
-    private SignedFilter(Root root, Verified<Manifest> manifest, ListRelease list, FilterFile file) {
-        this.root = root;
+    private SignedFilter(Verified<Manifest> manifest, Freshness freshness, ListRelease list, FilterFile file) {
+        this.freshness = freshness;
         this.manifest = manifest;
         this.list = list;
         this.file = file;
@@ -60,11 +60,12 @@ public final class SignedFilter implements AutoCloseable {
     /// Opens a file that a root vouches for. That root, manifest or both have expired does not keep it closed: see
     /// [#freshness].
     ///
+    /// @param effective the time that counts, see [Floor#effectiveTime]
     /// @throws FormatException if it is no file of ours, or damaged where nobody signed
     /// @throws UntrustedNoteException if the publishers of the root did not sign it
     /// @throws ReleaseException if it is not signed at all, or the manifest does not name it, or it is of another
     ///     publication
-    public static SignedFilter open(Path path, Root root) throws IOException, FormatException,
+    public static SignedFilter open(Path path, Root root, Instant effective) throws IOException, FormatException,
             UntrustedNoteException, ReleaseException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             requireFilter(channel);
@@ -74,7 +75,8 @@ public final class SignedFilter implements AutoCloseable {
             SignedNote note = SignedNote.parse(tail.noteBytes(), Manifest.MAX_SIZE_IN_BYTES);
             Verified<Manifest> manifest = root.manifest(note);
             ListRelease list = named(manifest.value(), Digest.ofFile(channel, tail.fileLength()), tail.fileLength());
-            return new SignedFilter(root, manifest, list, map(path, list));
+            Freshness freshness = Freshness.ofFile(root, manifest.value(), effective);
+            return new SignedFilter(manifest, freshness, list, map(path, list));
         }
     }
 
@@ -122,9 +124,9 @@ public final class SignedFilter implements AutoCloseable {
         return file;
     }
 
-    /// Whether root and manifest are still valid: fresh or expired, never stale.
-    public Freshness freshness(Instant effective) {
-        return Freshness.ofFile(root, manifest.value(), effective);
+    /// Whether root and manifest were still valid when it was opened: fresh or expired, never stale.
+    public Freshness freshness() {
+        return freshness;
     }
 
     @Override

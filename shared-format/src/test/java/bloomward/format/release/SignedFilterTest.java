@@ -26,6 +26,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -57,9 +58,12 @@ final class SignedFilterTest {
 
     @Test
     void saysThatItHasExpired() throws Exception {
-        try (SignedFilter signed = open(SIGNED)) {
-            assertThat(signed.freshness(ISSUED)).isEqualTo(Freshness.FRESH);
-            assertThat(signed.freshness(ISSUED.plus(Manifest.MAX_VALIDITY))).isEqualTo(Freshness.EXPIRED);
+        Path file = Files.write(folder.resolve("file.bloom"), SIGNED);
+        Instant expires = SampleReleases.MANIFEST.expires();
+        try (SignedFilter fresh = SignedFilter.open(file, ROOT, expires.minusSeconds(1));
+                SignedFilter expired = SignedFilter.open(file, ROOT, expires)) {
+            assertThat(fresh.freshness()).isEqualTo(Freshness.FRESH);
+            assertThat(expired.freshness()).isEqualTo(Freshness.EXPIRED);
         }
     }
 
@@ -115,7 +119,7 @@ final class SignedFilterTest {
         Arrays.fill(noNote, noNote.length - 16, noNote.length - 8, (byte) 0x7f);
         ReleaseErrors.assertRefused(Reason.MALFORMED, () -> open(noNote));
         assertThatExceptionOfType(NoSuchFileException.class).isThrownBy(() -> SignedFilter.open(folder.resolve("none"),
-                ROOT));
+                ROOT, ISSUED));
     }
 
     /// One bit of each byte: which one it is tells nothing, as nothing is looked at before signature and digest.
@@ -145,7 +149,7 @@ final class SignedFilterTest {
 
     private SignedFilter open(byte[] bytes, Root root) throws IOException, FormatException,
             UntrustedNoteException, ReleaseException {
-        return SignedFilter.open(Files.write(folder.resolve("file.bloom"), bytes), root);
+        return SignedFilter.open(Files.write(folder.resolve("file.bloom"), bytes), root, ISSUED);
     }
 
     private void assertRefused(ReleaseException.Reason reason, byte[] bytes) {
