@@ -1,5 +1,8 @@
 package bloomward.server;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -30,8 +33,20 @@ final class ArchitectureTest {
     @ArchTest
     static final ArchRule FEED_STANDS_AT_THE_BEGINNING = noClasses().that().resideInAPackage("bloomward.server.feed..")
             .should().dependOnClassesThat().resideInAnyPackage("bloomward.server", "bloomward.server.cli..",
-                    "bloomward.server.guard..", "bloomward.server.compile..", "bloomward.server.publish..",
+                    "bloomward.server.fetch..", "bloomward.server.guard..", "bloomward.server.compile..",
+                    "bloomward.server.publish..",
                     "bloomward.server.store..", "bloomward.server.http..", "bloomward.server.admin..");
+
+    @ArchTest
+    static final ArchRule GUARD_JUDGES_AND_KNOWS_NOBODY = noClasses().that()
+            .resideInAPackage("bloomward.server.guard..").should().dependOnClassesThat(
+                    resideInAPackage("bloomward.server..").and(not(resideInAPackage("bloomward.server.guard.."))));
+
+    @ArchTest
+    static final ArchRule FETCH_KNOWS_THE_FEED_ONLY = noClasses().that().resideInAPackage("bloomward.server.fetch..")
+            .should().dependOnClassesThat(resideInAPackage("bloomward.server..").and(
+                    not(resideInAnyPackage("bloomward.server.fetch..", "bloomward.server.feed..",
+                            "bloomward.server.guard.."))));
 
     @ArchTest
     static final ArchRule KNOWS_NO_AGENT = noClasses().should().dependOnClassesThat()

@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -52,8 +51,8 @@ public final class HostList {
     }
 
     static HostList ofCanonical(Stream<String> hosts) {
-        byte[][] sorted = hosts.map(host -> host.getBytes(StandardCharsets.US_ASCII))
-                .sorted(Comparator.comparing(HostList::reversed, Arrays::compareUnsigned)).toArray(byte[][]::new);
+        byte[][] sorted = hosts.map(host -> reversed(host.getBytes(StandardCharsets.US_ASCII)))
+                .sorted(Arrays::compareUnsigned).toArray(byte[][]::new);
         int count = 0;
         for (int i = 0; i < sorted.length; i++) {
             if (i == 0 || !Arrays.equals(sorted[i], sorted[count - 1])) {
@@ -66,7 +65,7 @@ public final class HostList {
         }
         byte[] names = new byte[starts[count]];
         for (int i = 0; i < count; i++) {
-            System.arraycopy(sorted[i], 0, names, starts[i], sorted[i].length);
+            System.arraycopy(reversed(sorted[i]), 0, names, starts[i], sorted[i].length);
         }
         return new HostList(names, starts);
     }
@@ -100,11 +99,14 @@ public final class HostList {
 
     /// The listed host that is this one, or else one that lies below it.
     public Optional<String> atOrBelow(String host) {
-        int place = firstFrom(host, 0, "");
-        if (place < size() && isName(place, host, 0)) {
+        int place = firstFrom(host, 0, "", 0);
+        if (place == size() || !endsWith(place, host)) {
+            return Optional.empty();
+        }
+        if (isName(place, host, 0)) {
             return Optional.of(host);
         }
-        place = firstFrom(host, 0, ".");
+        place = firstFrom(host, 0, ".", place);
         return place < size() && isBelow(place, host) ? Optional.of(host(place)) : Optional.empty();
     }
 
@@ -121,7 +123,7 @@ public final class HostList {
     }
 
     private boolean contains(String host, int from) {
-        int place = firstFrom(host, from, "");
+        int place = firstFrom(host, from, "", 0);
         return place < size() && isName(place, host, from);
     }
 
@@ -131,20 +133,26 @@ public final class HostList {
 
     private boolean isBelow(int place, String host) {
         int dot = starts[place + 1] - host.length() - 1;
-        if (dot < starts[place] || names[dot] != '.') {
+        return dot >= starts[place] && names[dot] == '.' && endsWith(place, host);
+    }
+
+    private boolean endsWith(int place, String end) {
+        int from = starts[place + 1] - end.length();
+        if (from < starts[place]) {
             return false;
         }
-        for (int i = 0; i < host.length(); i++) {
-            if (names[dot + 1 + i] != host.charAt(i)) {
+        for (int i = 0; i < end.length(); i++) {
+            if (names[from + i] != end.charAt(i)) {
                 return false;
             }
         }
         return true;
     }
 
-    /// The first place whose name is not before `front + host.substring(from)`, read backwards.
-    private int firstFrom(String host, int from, String front) {
-        int low = 0;
+    /// The first place, of those from the lowest on, whose name is not before `front + host.substring(from)`, both read
+    /// backwards.
+    private int firstFrom(String host, int from, String front, int lowest) {
+        int low = lowest;
         int high = size();
         while (low < high) {
             int middle = (low + high) >>> 1;

@@ -2,11 +2,13 @@ package bloomward.server.guard;
 
 import bloomward.format.url.UrlExpressions;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// Host names as people write them to host names as expressions have them. Used by one thread.
 final class Hosts {
 
     private static final String WWW = "www.";
+    private static final Pattern NAME_OR_ADDRESS = Pattern.compile("[a-z0-9._-]+|\\[[0-9a-f:]+]");
 
     private final UrlExpressions expressions = new UrlExpressions();
 
@@ -17,8 +19,9 @@ final class Hosts {
         }
         String form = expressions.exact();
         int slash = form.indexOf('/');
-        return slash == form.length() - 1 && form.indexOf('%') < 0
-                ? Optional.of(form.substring(1, slash))
+        String host = form.substring(1, slash);
+        return slash == form.length() - 1 && NAME_OR_ADDRESS.matcher(host).matches()
+                ? Optional.of(host)
                 : Optional.empty();
     }
 

@@ -1,0 +1,43 @@
+package bloomward.server.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class AllowConflictsTest {
+
+    private static final AllowConflicts ALLOWED = AllowConflicts
+            .of(List.of("good.test/", "mixed.test/docs/", " page.test/a?b", "[2001:db8::1]/"));
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', nullValues = "-", textBlock = """
+            good.test/           | good.test/
+            sub.good.test/       | good.test/
+            sub.good.test/a/b?c  | good.test/
+            " good.test/a"       | good.test/
+            verygood.test/       | -
+            test/                | -
+            mixed.test/          | -
+            mixed.test/docs/a/   | mixed.test/docs/
+            mixed.test/docs      | -
+            " mixed.test/docs/"  | mixed.test/docs/
+            " page.test/a?b"     | " page.test/a?b"
+            page.test/a?b        | -
+            page.test/           | -
+            [2001:db8::1]/x      | [2001:db8::1]/
+            """)
+    void anEntryIsHiddenByWhatCoversIt(String expression, String allowed) {
+        assertThat(ALLOWED.hiding(expression).orElse(null)).isEqualTo(allowed);
+    }
+
+    @Test
+    void theConflictIsHeldForAPerson() {
+        Judgement.Held held = AllowConflicts.conflict("good.test/", 2, " good.test/a");
+        assertThat(held.reason()).isEqualTo(HoldReason.ALLOW_CONFLICT);
+        assertThat(held.detail()).isEqualTo("good.test/ hides 2 listed entries, such as good.test/a");
+        assertThat(held.needsSecondPerson()).isFalse();
+    }
+}
