@@ -2,6 +2,7 @@ package bloomward.format.delta;
 
 import bloomward.format.key.KeyCursor;
 import java.util.Arrays;
+import java.util.Optional;
 
 /// What happened between two rows of keys.
 ///
@@ -31,7 +32,11 @@ record Changes(Row removed, Row added) {
         }
     }
 
-    static Changes between(KeyCursor oldKeys, KeyCursor newKeys) {
+    /// Compares two rows.
+    ///
+    /// @param mostAdded where more keys are added than that, the rest is not looked at
+    /// @return nothing if more are added
+    static Optional<Changes> between(KeyCursor oldKeys, KeyCursor newKeys, long mostAdded) {
         Changes changes = new Changes(new Row(), new Row());
         long position = 0;
         long oldKey = oldKeys.next();
@@ -45,11 +50,13 @@ record Changes(Row removed, Row added) {
             } else if (Long.compareUnsigned(oldKey, newKey) < 0) {
                 changes.removed.add(position++);
                 oldKey = oldKeys.next();
+            } else if (changes.added.count() >= mostAdded) {
+                return Optional.empty();
             } else {
                 changes.added.add(newKey);
                 newKey = newKeys.next();
             }
         }
-        return changes;
+        return Optional.of(changes);
     }
 }

@@ -11,7 +11,6 @@ import bloomward.format.filter.PackedFilter;
 import bloomward.format.rice.RiceCode;
 import bloomward.format.rice.RiceReader;
 import bloomward.format.rice.RiceWriter;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -26,12 +25,12 @@ import java.nio.channels.FileChannel;
 /// Applying is one merge of sorted rows, streamed in bounded memory into a file beside the old one.
 public final class Delta {
 
-    private static final int BASE_ENTRIES_AT = ListFields.END;
-    private static final int BASE_CHECKSUMS_AT = 64;
-    private static final int RESULT_CHECKSUMS_AT = 72;
-    private static final int REMOVED_AT = 80;
-    private static final int ADDED_AT = 88;
-    private static final int REMOVED_LENGTH_AT = 96;
+    static final int BASE_ENTRIES_AT = ListFields.END;
+    static final int BASE_CHECKSUMS_AT = 64;
+    static final int RESULT_CHECKSUMS_AT = 72;
+    static final int REMOVED_AT = 80;
+    static final int ADDED_AT = 88;
+    static final int REMOVED_LENGTH_AT = 96;
     private static final int END = 104;
 
     private final ListFields result;
@@ -94,29 +93,12 @@ public final class Delta {
         return new Delta(envelope);
     }
 
-    /// Writes the delta that makes `to` from `from`.
+    /// Writes the delta that makes `to` from `from`. Who cuts several to one file uses a [DeltaCutter].
     ///
     /// @throws FormatException if the two are no packed files of one list
     public static Written cut(FilterFile from, FilterFile to, FileChannel out) throws IOException, FormatException {
-        PackedFilter oldFilter = from.packed();
-        PackedFilter newFilter = to.packed();
-        if (!oldFilter.spec().equals(newFilter.spec())) {
-            throw new FormatException(Reason.WRONG_BASE, "old file has " + oldFilter.spec() + ", new file "
-                    + newFilter.spec() + ": both need the same");
-        }
-        Changes changes = Changes.between(oldFilter.keys(), newFilter.keys());
-        byte[] removed = encode(changes.removed(), oldFilter.entries());
-        byte[] added = encode(changes.added(), 1L << newFilter.spec().width());
-        ByteBuffer header = ListFields.of(newFilter).toHeader(FileType.DELTA)
-                .putLong(BASE_ENTRIES_AT, oldFilter.entries())
-                .putLong(BASE_CHECKSUMS_AT, from.envelope().checksums())
-                .putLong(RESULT_CHECKSUMS_AT, to.envelope().checksums())
-                .putLong(REMOVED_AT, changes.removed().count()).putLong(ADDED_AT, changes.added().count())
-                .putLong(REMOVED_LENGTH_AT, removed.length);
-        return Envelope.write(out, FileType.DELTA, header, body -> {
-            body.write(removed);
-            body.write(added);
-        });
+        return DeltaCutter.to(to).cut(from, Long.MAX_VALUE, out)
+                .orElseThrow(() -> new IllegalStateException("no delta is as long as that"));
     }
 
     /// Writes the file that this delta makes from its base.
@@ -165,15 +147,5 @@ public final class Delta {
             throw new FormatException(Reason.MALFORMED, "header at " + at + ": " + count + ", possible are 0.." + most);
         }
         return count;
-    }
-
-    private static byte[] encode(Changes.Row row, long bound) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        RiceWriter writer = new RiceWriter(RiceCode.of(row.count(), bound), bytes);
-        for (int i = 0; i < row.count(); i++) {
-            writer.write(row.at(i));
-        }
-        writer.finish();
-        return bytes.toByteArray();
     }
 }

@@ -1,0 +1,116 @@
+package bloomward.format.delta;
+
+import bloomward.format.FormatException;
+import bloomward.format.FormatException.Reason;
+import bloomward.format.file.Envelope;
+import bloomward.format.file.Envelope.Written;
+import bloomward.format.file.FileType;
+import bloomward.format.file.FilterFile;
+import bloomward.format.file.ListFields;
+import bloomward.format.filter.PackedFilter;
+import bloomward.format.key.KeyCursor;
+import bloomward.format.rice.RiceCode;
+import bloomward.format.rice.RiceWriter;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.util.Optional;
+
+/// Cuts deltas from several older packed files to one, which is decoded once: with forty of them that is nearly half of
+/// the time. Immutable and safe for all threads; the file must stay open.
+public final class DeltaCutter {
+
+    /// Up to here all keys are held in memory, 128 MB of them; those of a longer list are decoded for each delta.
+    private static final long MOST_HELD = 1 << 24;
+
+    private static final int CHECKSUM_IN_BYTES = 4;
+
+    private final FilterFile to;
+    private final PackedFilter newFilter;
+    private final RiceCode newCode;
+    private final Optional<long[]> newKeys;
+
+    private DeltaCutter(FilterFile to, long mostHeld) throws FormatException {
+        this.to = to;
+        this.newFilter = to.packed();
+        this.newCode = RiceCode.of(newFilter.entries(), 1L << newFilter.spec().width());
+        this.newKeys = newFilter.entries() <= mostHeld ? Optional.of(decoded(newFilter)) : Optional.empty();
+    }
+
+    /// Cuts deltas that make this file.
+    ///
+    /// @throws FormatException if it is no packed file
+    public static DeltaCutter to(FilterFile newest) throws FormatException {
+        return to(newest, MOST_HELD);
+    }
+
+    static DeltaCutter to(FilterFile newest, long mostHeld) throws FormatException {
+        return new DeltaCutter(newest, mostHeld);
+    }
+
+    /// Writes the delta that makes the newest file from this one, unless it is longer than that.
+    ///
+    /// @param mostBytes of the whole delta; where it is clear before the end that they do not suffice, nothing is
+    ///     written and little memory used
+    /// @return what was written; nothing if it would be longer
+    /// @throws FormatException if the two are no packed files of one list
+    public Optional<Written> cut(FilterFile from, long mostBytes, FileChannel out) throws IOException,
+            FormatException {
+        PackedFilter oldFilter = from.packed();
+        if (!oldFilter.spec().equals(newFilter.spec())) {
+            throw new FormatException(Reason.WRONG_BASE, "old file has " + oldFilter.spec() + ", new file "
+                    + newFilter.spec() + ": both need the same");
+        }
+        Optional<Changes> found = Changes.between(oldFilter.keys(), newKeys(), mostAdded(mostBytes));
+        if (found.isEmpty()) {
+            return Optional.empty();
+        }
+        Changes changes = found.get();
+        byte[] removed = encode(changes.removed(), oldFilter.entries());
+        byte[] added = encode(changes.added(), newCode.bound());
+        long size = (long) FileType.DELTA.headerLength() + removed.length + added.length + CHECKSUM_IN_BYTES;
+        if (size > mostBytes) {
+            return Optional.empty();
+        }
+        ByteBuffer header = ListFields.of(newFilter).toHeader(FileType.DELTA)
+                .putLong(Delta.BASE_ENTRIES_AT, oldFilter.entries())
+                .putLong(Delta.BASE_CHECKSUMS_AT, from.envelope().checksums())
+                .putLong(Delta.RESULT_CHECKSUMS_AT, to.envelope().checksums())
+                .putLong(Delta.REMOVED_AT, changes.removed().count()).putLong(Delta.ADDED_AT, changes.added().count())
+                .putLong(Delta.REMOVED_LENGTH_AT, removed.length);
+        return Optional.of(Envelope.write(out, FileType.DELTA, header, body -> {
+            body.write(removed);
+            body.write(added);
+        }));
+    }
+
+    /// How many added keys fit: fewer keys are coded with no fewer low bits each than all keys of the list are.
+    private long mostAdded(long mostBytes) {
+        long bytes = Math.min(mostBytes, 1L << 56); // more than all keys there can be
+        return bytes / (newCode.lowBits() + 1) * 8 + 8;
+    }
+
+    private KeyCursor newKeys() {
+        return newKeys.map(keys -> KeyCursor.of(keys, keys.length)).orElseGet(newFilter::keys);
+    }
+
+    private static long[] decoded(PackedFilter filter) {
+        long[] keys = new long[Math.toIntExact(filter.entries())];
+        KeyCursor cursor = filter.keys();
+        for (int i = 0; i < keys.length; i++) {
+            keys[i] = cursor.next();
+        }
+        return keys;
+    }
+
+    private static byte[] encode(Changes.Row row, long bound) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        RiceWriter writer = new RiceWriter(RiceCode.of(row.count(), bound), bytes);
+        for (int i = 0; i < row.count(); i++) {
+            writer.write(row.at(i));
+        }
+        writer.finish();
+        return bytes.toByteArray();
+    }
+}
