@@ -4,14 +4,12 @@ import bloomward.format.confirm.BucketBits;
 import bloomward.format.confirm.ConfirmAnswer;
 import bloomward.format.confirm.ConfirmRoot;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
@@ -35,16 +33,13 @@ import java.util.stream.Stream;
 public final class ConfirmFiles {
 
     private static final long LEAST_DEAD_IN_BYTES = 1 << 20;
-    /// So many of the newest versions, and as many others, have their trees in memory: five megabytes each at most.
-    private static final int NEWEST_LOADED = 4;
 
     private final Path folder;
     private final long leastDeadInBytes;
     private final Segments segments;
+    private final LoadedTables tables;
     private final ReentrantLock writing = new ReentrantLock();
-    private final ReentrantLock loading = new ReentrantLock();
-    /// Replaced under the loading lock, read without; the one loaded last stands first.
-    private volatile List<LeafTable> loaded = List.of();
+    /// A leaf was found changed since all were last written anew.
     private volatile boolean damaged;
     /// Guarded by the writing lock.
     private Optional<ConfirmRoot> newest = Optional.empty();
@@ -54,6 +49,7 @@ public final class ConfirmFiles {
         this.folder = folder;
         this.leastDeadInBytes = leastDeadInBytes;
         this.segments = new Segments(folder);
+        this.tables = new LoadedTables(folder);
     }
 
     /// Opens a folder, which is made if it is not there.
@@ -83,7 +79,7 @@ public final class ConfirmFiles {
     /// @return none if there is no such version, or no such bucket in it
     /// @throws IOException if the files are damaged or cannot be read: nothing is known then
     public Optional<byte[]> answer(ConfirmRoot root, int bucket) throws IOException {
-        Optional<LeafTable> table = table(root);
+        Optional<LeafTable> table = tables.find(root);
         if (table.isEmpty() || bucket < 0 || bucket >= table.get().buckets()) {
             return Optional.empty();
         }
@@ -108,7 +104,6 @@ public final class ConfirmFiles {
                     needed.remove(root);
                 } catch (IOException _) {
                     knowsAll = false; // which leaves it has is not known, so none are deleted
-                    damaged = true;
                 }
             }
             deleteIndexes(needed);
@@ -142,7 +137,7 @@ public final class ConfirmFiles {
     /// Whether there is a sound version with this root.
     boolean has(ConfirmRoot root) {
         try {
-            return table(root).isPresent();
+            return tables.find(root).isPresent();
         } catch (IOException _) {
             return false;
         }
@@ -153,19 +148,16 @@ public final class ConfirmFiles {
     }
 
     /// Makes a table whose leaves are synced a version.
-    void keep(LeafTable table) throws IOException {
+    ///
+    /// @param allNew whether it shares no leaf with another
+    void keep(LeafTable table, boolean allNew) throws IOException {
         ConfirmIndex.write(folder, table);
         newest = Optional.of(table.root());
         newestNumber = table.number();
-        if (table.base().isEmpty()) {
+        if (allNew) {
             damaged = false;
         }
-        loading.lock();
-        try {
-            load(table);
-        } finally {
-            loading.unlock();
-        }
+        tables.put(table);
     }
 
     void end(long segment, boolean finished) {
@@ -192,58 +184,13 @@ public final class ConfirmFiles {
         }
     }
 
-    private Optional<LeafTable> table(ConfirmRoot root) throws IOException {
-        Optional<LeafTable> known = known(root);
-        if (known.isPresent() || !Files.exists(ConfirmIndex.path(folder, root))) {
-            return known;
-        }
-        loading.lock();
-        try {
-            known = known(root);
-            return known.isPresent() ? known : Optional.of(load(ConfirmIndex.read(folder, root)));
-        } catch (NoSuchFileException _) {
-            return Optional.empty(); // deleted meanwhile
-        } catch (IOException e) {
-            damaged = true;
-            throw e;
-        } finally {
-            loading.unlock();
-        }
-    }
-
-    private Optional<LeafTable> known(ConfirmRoot root) {
-        for (LeafTable table : loaded) {
-            if (table.root().equals(root)) {
-                return Optional.of(table);
-            }
-        }
-        return Optional.empty();
-    }
-
-    /// Puts a table in front. One too many, the one that was loaded first goes that is not among the newest: who asks
-    /// for old versions cannot drive those out that everybody asks for.
-    private LeafTable load(LeafTable table) {
-        List<LeafTable> tables = new ArrayList<>(loaded);
-        tables.removeIf(other -> other.root().equals(table.root()));
-        tables.addFirst(table);
-        if (tables.size() > 2 * NEWEST_LOADED) {
-            Set<LeafTable> stay = new HashSet<>(tables.stream()
-                    .sorted(Comparator.comparingLong(LeafTable::number).reversed()).limit(NEWEST_LOADED).toList());
-            LeafTable goes = tables.reversed().stream().filter(other -> !stay.contains(other)).findFirst()
-                    .orElseThrow();
-            tables.remove(goes);
-        }
-        loaded = List.copyOf(tables);
-        return table;
-    }
-
     /// The version whose leaves the next one shares; none if all are to be written anew.
     private Optional<LeafTable> previous() throws IOException {
         if (damaged || newest.isEmpty()) {
             return Optional.empty();
         }
         try {
-            Optional<LeafTable> table = table(newest.get());
+            Optional<LeafTable> table = tables.find(newest.get());
             if (table.isEmpty()) {
                 return Optional.empty();
             }
@@ -274,22 +221,22 @@ public final class ConfirmFiles {
                     newestNumber = number;
                 }
             } catch (IOException _) {
-                damaged = true; // said when somebody asks for it
+                // said when somebody asks for it
             }
         }
     }
 
     private void deleteIndexes(Set<ConfirmRoot> needed) throws IOException {
+        try (DirectoryStream<Path> parts = Files.newDirectoryStream(folder, "*" + DurableFile.PART)) {
+            for (Path part : parts) {
+                Files.deleteIfExists(part); // of a crash: nobody else writes now
+            }
+        }
         for (ConfirmRoot root : roots()) {
             if (!needed.contains(root)) {
                 Files.deleteIfExists(ConfirmIndex.path(folder, root));
             }
         }
-        loading.lock();
-        try {
-            loaded = loaded.stream().filter(table -> needed.contains(table.root())).toList();
-        } finally {
-            loading.unlock();
-        }
+        tables.retain(needed);
     }
 }

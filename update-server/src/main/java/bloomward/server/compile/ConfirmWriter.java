@@ -89,7 +89,7 @@ final class ConfirmWriter implements AutoCloseable {
             return root; // as it was once before; what was appended for it goes again
         }
         channel.force(true);
-        files.keep(table(tree));
+        files.keep(table(tree), previous.isEmpty());
         finished = true;
         return root;
     }

@@ -3,7 +3,7 @@
 /// In: expressions with their categories, in any order. Out: the packed file, the flat file
 /// ([bloomward.server.compile.ListCompiler]), the leaves from which confirm questions are answered
 /// ([bloomward.server.compile.ConfirmFiles]), and the deltas from older packed files
-/// ([bloomward.server.compile.DeltaCutter]).
+/// ([bloomward.server.compile.DeltaFiles]).
 ///
 /// ```
 /// expressions -> batches -+-> keys,   by first byte -> sort, distinct -> packed -> flat
