@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /// Writes a file whole or not at all: beside its place first, synced, then renamed, then the folder synced. What a
 /// crash leaves ends in [#PART] and is overwritten by the next attempt.
@@ -30,15 +31,25 @@ final class DurableFile {
 
     /// @return what the filler returned
     static <T, E extends Exception> T write(Path target, Filler<T, E> filler) throws IOException, E {
+        return DurableFile.<T, E>writeUnlessEmpty(target, channel -> Optional.of(filler.fill(channel))).orElseThrow();
+    }
+
+    /// Writes a file if the filler returns anything, and otherwise none.
+    static <T, E extends Exception> Optional<T> writeUnlessEmpty(Path target, Filler<Optional<T>, E> filler)
+            throws IOException, E {
         Path part = target.resolveSibling(target.getFileName() + PART);
         try {
-            T result;
+            Optional<T> result;
             try (FileChannel channel = FileChannel.open(part, CREATE, TRUNCATE_EXISTING, READ, WRITE)) {
                 result = filler.fill(channel);
-                channel.force(true);
+                if (result.isPresent()) {
+                    channel.force(true);
+                }
             }
-            Files.move(part, target, ATOMIC_MOVE, REPLACE_EXISTING);
-            syncFolder(target.resolveSibling(""));
+            if (result.isPresent()) {
+                Files.move(part, target, ATOMIC_MOVE, REPLACE_EXISTING);
+                syncFolder(target.resolveSibling(""));
+            }
             return result;
         } finally {
             Files.deleteIfExists(part);
