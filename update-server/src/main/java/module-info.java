@@ -1,4 +1,5 @@
 /// From list text to signed, published versions: the update server and its administration.
+@SuppressWarnings("requires-automatic") // Micrometer names its module but does not describe it
 module bloomward.server {
     requires transitive bloomward.format;
     requires ch.qos.logback.classic;
@@ -10,6 +11,9 @@ module bloomward.server {
     requires io.javalin;
     requires java.net.http;
     requires java.sql;
+    requires micrometer.core;
+    requires micrometer.registry.prometheus;
+    requires org.eclipse.jetty.ee10.servlet;
     requires org.eclipse.jetty.server;
     requires org.slf4j;
     requires static org.jspecify;

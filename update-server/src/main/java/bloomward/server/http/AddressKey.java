@@ -1,0 +1,27 @@
+package bloomward.server.http;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+
+/// An address as far as limits count it: an IPv4 address, or the /64 network of an IPv6 address, which is one customer.
+record AddressKey(long network, boolean ipv6) {
+
+    private static final AddressKey UNKNOWN = new AddressKey(0, false);
+
+    static AddressKey of(SocketAddress address) {
+        return address instanceof InetSocketAddress socket && !socket.isUnresolved()
+                ? of(socket.getAddress())
+                : UNKNOWN;
+    }
+
+    static AddressKey of(InetAddress address) {
+        byte[] bytes = address.getAddress();
+        boolean ipv6 = bytes.length == 16;
+        long network = 0;
+        for (int i = 0; i < (ipv6 ? 8 : bytes.length); i++) {
+            network = (network << 8) | (bytes[i] & 0xff);
+        }
+        return new AddressKey(network, ipv6);
+    }
+}

@@ -1,0 +1,61 @@
+package bloomward.server.http;
+
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.Invocable;
+
+/// From the end of a request's head to the end of its answer: counted, logged, and told to the connection's watch.
+final class Exchange implements Callback {
+
+    private static final String ROUTE = "bloomward.route";
+
+    private final Request request;
+    private final Response response;
+    private final Callback callback;
+    private final ConnectionWatch watch;
+    private final HttpMetrics metrics;
+    private final long began = System.nanoTime();
+
+    Exchange(Request request, Response response, Callback callback, ConnectionWatch watch, HttpMetrics metrics) {
+        this.request = request;
+        this.response = response;
+        this.callback = callback;
+        this.watch = watch;
+        this.metrics = metrics;
+        watch.headComplete();
+        metrics.began();
+    }
+
+    /// Says which route a request takes; without it, none.
+    static void take(Request request, String route) {
+        request.setAttribute(ROUTE, route);
+    }
+
+    @Override
+    public void succeeded() {
+        end();
+        callback.succeeded();
+    }
+
+    @Override
+    public void failed(Throwable failure) {
+        end();
+        callback.failed(failure);
+    }
+
+    // Before the callback: what comes after it belongs to the next request.
+    private void end() {
+        long now = System.nanoTime();
+        watch.answered(now);
+        String route = request.getAttribute(ROUTE) instanceof String taken ? taken : AccessLog.OTHER;
+        long bytes = Response.getContentBytesWritten(response);
+        metrics.ended(route, response.getStatus(), bytes);
+        AccessLog.write(request, route, response.getStatus(), bytes, now - began);
+    }
+
+    @Override
+    public Invocable.InvocationType getInvocationType() {
+        return callback.getInvocationType();
+    }
+}

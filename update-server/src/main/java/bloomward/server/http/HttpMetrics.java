@@ -1,0 +1,56 @@
+package bloomward.server.http;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+
+/// What a listener counts. Labels are names of our own only: route patterns, statuses, reasons; never what a stranger sent.
+final class HttpMetrics {
+
+    private record Key(String route, int status) {}
+
+    private final MeterRegistry registry;
+    private final String listener;
+    private final Map<Key, Counter> requests = new ConcurrentHashMap<>();
+    private final Map<String, Counter> bytes = new ConcurrentHashMap<>();
+    private final LongAdder inFlight = new LongAdder();
+
+    HttpMetrics(MeterRegistry registry, String listener) {
+        this.registry = registry;
+        this.listener = listener;
+        registry.gauge("bloomward.http.in.flight", io.micrometer.core.instrument.Tags.of("listener", listener),
+                inFlight,
+                LongAdder::sum);
+    }
+
+    void connections(AtomicInteger open) {
+        registry.gauge("bloomward.http.connections", io.micrometer.core.instrument.Tags.of("listener", listener), open);
+    }
+
+    void refusedConnection(String reason) {
+        registry.counter("bloomward.http.connections.refused", "listener", listener, "reason", reason).increment();
+    }
+
+    void closedConnection(ConnectionWatch.Reason reason) {
+        registry.counter("bloomward.http.connections.closed", "listener", listener, "reason",
+                reason.name().toLowerCase(Locale.ROOT)).increment();
+    }
+
+    void began() {
+        inFlight.increment();
+    }
+
+    void ended(String route, int status, long bodyBytes) {
+        inFlight.decrement();
+        requests.computeIfAbsent(new Key(route, status),
+                key -> registry.counter("bloomward.http.requests", "listener", listener, "route", key.route(), "status",
+                        Integer.toString(key.status())))
+                .increment();
+        bytes.computeIfAbsent(route, key -> Counter.builder("bloomward.http.sent").baseUnit("bytes")
+                .tag("listener", listener).tag("route", key).register(registry)).increment((double) bodyBytes);
+    }
+}

@@ -1,0 +1,42 @@
+package bloomward.server.http;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.util.List;
+
+/// An error as `application/problem+json` (RFC 9457).
+///
+/// @param type stable and documented: `urn:bloomward:problem:` and the code
+/// @param detail what is wrong this time, for a person; empty if the title says it all
+/// @param instance the id of the request, by which the log is found; empty on the public side, which keeps none
+/// @param code stable, for programs: lower case words with hyphens
+/// @param errors where in the body, if it is about several places
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+@JsonPropertyOrder({"type", "title", "status", "code", "detail", "instance", "errors"})
+public record Problem(String type, String title, int status, String code, String detail, String instance,
+        List<Place> errors) {
+
+    /// The media type of it.
+    public static final String MEDIA_TYPE = "application/problem+json";
+
+    /// One place in a body.
+    ///
+    /// @param line counted from 1; 0 if it has none, and then it is not written
+    public record Place(@JsonInclude(JsonInclude.Include.NON_DEFAULT) int line, String detail) {}
+
+    public Problem {
+        errors = List.copyOf(errors);
+    }
+
+    public static Problem of(int status, String code, String title, String detail) {
+        return new Problem("urn:bloomward:problem:" + code, title, status, code, detail, "", List.of());
+    }
+
+    public Problem withErrors(List<Place> places) {
+        return new Problem(type, title, status, code, detail, instance, places);
+    }
+
+    Problem withInstance(String id) {
+        return new Problem(type, title, status, code, detail, id, errors);
+    }
+}
