@@ -1,5 +1,5 @@
 /// From list text to signed, published versions: the update server and its administration.
-@SuppressWarnings("requires-automatic") // Micrometer names its module but does not describe it
+@SuppressWarnings("requires-automatic") // Micrometer and Flyway do not describe their modules
 module bloomward.server {
     requires transitive bloomward.format;
     requires ch.qos.logback.classic;
@@ -7,6 +7,7 @@ module bloomward.server {
     requires com.fasterxml.jackson.core;
     requires com.fasterxml.jackson.databind;
     requires com.fasterxml.jackson.dataformat.toml;
+    requires flyway.core;
     requires info.picocli;
     requires io.javalin;
     requires java.net.http;
@@ -16,6 +17,7 @@ module bloomward.server {
     requires org.eclipse.jetty.ee10.servlet;
     requires org.eclipse.jetty.server;
     requires org.slf4j;
+    requires org.xerial.sqlitejdbc;
     requires static org.jspecify;
 
     exports bloomward.server.compile;

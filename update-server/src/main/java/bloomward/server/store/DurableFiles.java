@@ -1,0 +1,154 @@
+package bloomward.server.store;
+
+import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
+import static java.nio.file.StandardOpenOption.CREATE_NEW;
+import static java.nio.file.StandardOpenOption.READ;
+import static java.nio.file.StandardOpenOption.WRITE;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.UUID;
+
+/// Files that are there as a whole or not at all, and stay when the power goes right after.
+///
+/// A file is written under a temporary name beside its target, synced, renamed, and then the folder is synced, because
+/// the new name lies in the folder. After a sync that failed the operating system may have dropped what it could not
+/// write and say nothing the next time, so such a file is thrown away and never synced again. One thing remains: when only
+/// the sync of the folder fails, the file is there and may be gone after a crash; that is thrown too, and writing the
+/// file again heals it.
+///
+/// A crash leaves at most a temporary file, whose name says so.
+public final class DurableFiles {
+
+    private static final String PREFIX = ".unfinished-";
+    private static final int BUFFER_IN_BYTES = 1 << 16;
+
+    private DurableFiles() {}
+
+    /// Writes what a file is to hold.
+    @FunctionalInterface
+    public interface Content {
+        void writeTo(OutputStream out) throws IOException;
+    }
+
+    /// Puts bytes there, in the place of any file of this name.
+    public static void write(Path target, byte[] bytes) throws IOException {
+        write(target, out -> out.write(bytes));
+    }
+
+    /// Puts there what is written to a stream, in the place of any file of this name. Where the content throws, nothing
+    /// changes.
+    public static void write(Path target, Content content) throws IOException {
+        Path temporary = temporaryFor(target);
+        boolean isWritten = false;
+        try (FileChannel channel = FileChannel.open(temporary, CREATE_NEW, WRITE)) {
+            OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER_IN_BYTES);
+            content.writeTo(out);
+            out.flush();
+            step("sync", target, () -> channel.force(true));
+            isWritten = true;
+        } catch (FailedStepException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new FailedStepException("write", target, e);
+        } finally {
+            if (!isWritten) {
+                Files.deleteIfExists(temporary);
+            }
+        }
+        rename(temporary, target);
+    }
+
+    /// Puts a file there that was built elsewhere on the same file system, in the place of any of this name. The file is
+    /// moved or, if that fails, deleted.
+    public static void moveIntoPlace(Path built, Path target) throws IOException {
+        boolean isSynced = false;
+        try (FileChannel channel = FileChannel.open(built, WRITE)) {
+            step("sync", target, () -> channel.force(true));
+            isSynced = true;
+        } finally {
+            if (!isSynced) {
+                Files.deleteIfExists(built);
+            }
+        }
+        rename(built, target);
+    }
+
+    /// A name beside a file for building it; nobody else has it.
+    public static Path temporaryFor(Path target) {
+        return target.resolveSibling(PREFIX + target.getFileName() + "-" + UUID.randomUUID());
+    }
+
+    /// Deletes durably; a file that is not there is none to delete.
+    public static void delete(Path file) throws IOException {
+        try {
+            Files.delete(file);
+        } catch (NoSuchFileException _) {
+            return;
+        }
+        step("sync the folder of", file, () -> syncFolder(file));
+    }
+
+    /// Removes what crashes have left in a folder. For the start, before anything is written there.
+    ///
+    /// @return how many files
+    public static int clean(Path folder) throws IOException {
+        int count = 0;
+        try (DirectoryStream<Path> leftovers = Files.newDirectoryStream(folder, PREFIX + "*")) {
+            for (Path leftover : leftovers) {
+                Files.delete(leftover);
+                count++;
+            }
+        }
+        return count;
+    }
+
+    private static void rename(Path temporary, Path target) throws IOException {
+        boolean isMoved = false;
+        try {
+            step("rename", target, () -> Files.move(temporary, target, ATOMIC_MOVE));
+            isMoved = true;
+        } finally {
+            if (!isMoved) {
+                Files.deleteIfExists(temporary);
+            }
+        }
+        step("sync the folder of", target, () -> syncFolder(target));
+    }
+
+    private static void syncFolder(Path file) throws IOException {
+        try (FileChannel folder = FileChannel.open(file.toAbsolutePath().resolveSibling(""), READ)) {
+            folder.force(true);
+        }
+    }
+
+    @FunctionalInterface
+    private interface Step {
+        void run() throws IOException;
+    }
+
+    private static void step(String what, Path file, Step step) throws FailedStepException {
+        try {
+            step.run();
+        } catch (IOException e) {
+            throw new FailedStepException(what, file, e);
+        }
+    }
+
+    /// Says which file and which step.
+    private static final class FailedStepException extends IOException {
+
+        private static final long serialVersionUID = 1;
+
+        FailedStepException(String step, Path file, IOException cause) {
+            super("cannot " + step + " " + file + ": " + cause, cause);
+        }
+    }
+}

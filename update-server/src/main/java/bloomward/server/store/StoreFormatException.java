@@ -1,0 +1,28 @@
+package bloomward.server.store;
+
+import java.io.IOException;
+
+/// A file that is no store that this program can use. It was left as it is.
+public final class StoreFormatException extends IOException {
+
+    private static final long serialVersionUID = 1;
+
+    /// Why it was refused.
+    public enum Reason {
+        /// Not one of Bloomward's, or damaged at its beginning.
+        NOT_OUR_FILE,
+        /// Written by a later program: get a newer one.
+        TOO_NEW
+    }
+
+    private final Reason reason;
+
+    StoreFormatException(Reason reason, String message) {
+        super(message);
+        this.reason = reason;
+    }
+
+    public Reason reason() {
+        return reason;
+    }
+}

@@ -1,0 +1,13 @@
+package bloomward.server.store;
+
+import java.io.IOException;
+
+/// Another server has the store.
+public final class StoreInUseException extends IOException {
+
+    private static final long serialVersionUID = 1;
+
+    StoreInUseException(String message) {
+        super(message);
+    }
+}

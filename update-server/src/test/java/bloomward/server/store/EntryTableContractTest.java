@@ -1,0 +1,292 @@
+package bloomward.server.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import bloomward.server.store.EntryTable.StagedDiff;
+import bloomward.server.store.EntryTable.Staging;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// What every store must do with entries.
+final class EntryTableContractTest extends PublisherStoreContract {
+
+    private long list;
+    private long feed;
+    private long people;
+
+    @BeforeEach
+    void makeList() throws IOException {
+        list = newList("bad");
+        feed = newSource(list, "feed");
+        people = newSource(list, "people");
+    }
+
+    @Test
+    void addsAndKeepsEachExpressionOnce() throws IOException {
+        add(list, feed, "b.example/", "a.example/", "b.example/", " c.example/x?y=\"\\'");
+        add(list, feed, "a.example/", "d.example/");
+        assertThat(scan(list, EntryTable.NOW)).containsExactly(" c.example/x?y=\"\\'=" + feed, "a.example/=" + feed,
+                "b.example/=" + feed, "d.example/=" + feed);
+        assertThat(read((Tables tables) -> tables.entries().count(list, EntryTable.NOW))).isEqualTo(4);
+    }
+
+    @Test
+    void ordersByBytes() throws IOException {
+        add(list, feed, "a.example/", "a-b.example/", "a.example/A", "a.example/a", "a.example/_", " a.example/");
+        assertThat(scan(list, EntryTable.NOW)).extracting(line -> line.substring(0, line.lastIndexOf('=')))
+                .containsExactly(" a.example/", "a-b.example/", "a.example/", "a.example/A", "a.example/_",
+                        "a.example/a");
+    }
+
+    @Test
+    void givesAnExpressionOnceForEachSource() throws IOException {
+        add(list, feed, "a.example/", "b.example/");
+        long change = add(list, people, "b.example/");
+        assertThat(scan(list, EntryTable.NOW)).containsExactly("a.example/=" + feed, "b.example/=" + feed,
+                "b.example/=" + people);
+        assertThat(read((Tables tables) -> tables.entries().count(list, EntryTable.NOW))).isEqualTo(2);
+        assertThat(read((Tables tables) -> tables.entries().countOf(list, feed, EntryTable.NOW))).isEqualTo(2);
+        assertThat(read((Tables tables) -> tables.entries().countOf(list, people, EntryTable.NOW))).isEqualTo(1);
+        assertThat(read((Tables tables) -> tables.entries().countOf(list, people, change - 1))).isZero();
+    }
+
+    @Test
+    void listsAnExpressionAsLongAsOneSourceDoes() throws IOException {
+        long first = add(list, feed, "a.example/");
+        long second = add(list, people, "a.example/");
+        long third = remove(feed, "a.example/");
+        long fourth = remove(people, "a.example/");
+        assertThat(diff(list, 0, first)).containsExactly("+a.example/=" + feed);
+        assertThat(diff(list, first, second)).isEmpty();
+        assertThat(diff(list, second, third)).isEmpty();
+        assertThat(diff(list, first, third)).isEmpty();
+        assertThat(diff(list, third, fourth)).containsExactly("-a.example/=" + people);
+        assertThat(diff(list, first, fourth)).containsExactly("-a.example/=" + feed);
+        assertThat(diff(list, fourth, first)).containsExactly("+a.example/=" + feed);
+        assertThat(diff(list, 0, fourth)).isEmpty();
+    }
+
+    private long remove(long source, String... expressions) throws IOException {
+        return write(tables -> {
+            long change = begin(tables, list);
+            tables.entries().remove(list, source, List.of(expressions), change);
+            return change;
+        });
+    }
+
+    @Test
+    void comesBack() throws IOException {
+        long first = add(list, feed, "a.example/");
+        long second = remove(feed, "a.example/");
+        long third = add(list, feed, "a.example/");
+        assertThat(scan(list, first)).hasSize(1);
+        assertThat(scan(list, second)).isEmpty();
+        assertThat(scan(list, third)).hasSize(1);
+        assertThat(read((Tables tables) -> tables.entries().history(list, "a.example/"))).containsExactly(
+                new EntryRow("a.example/", feed, first, OptionalLong.of(second), Optional.empty(), Optional.empty()),
+                new EntryRow("a.example/", feed, third, OptionalLong.empty(), Optional.empty(), Optional.empty()));
+    }
+
+    @Test
+    void knowsNoEntryThatOneChangeAddedAndRemoved() throws IOException {
+        change(tables -> {
+            long change = begin(tables, list);
+            stage(tables, list, feed, List.of("a.example/")).apply(change, false);
+            assertThat(tables.entries().remove(list, feed, List.of("a.example/"), change)).isEqualTo(1);
+            stage(tables, list, feed, List.of("a.example/")).apply(change, false);
+            assertThat(tables.entries().removeOfAll(list, List.of("a.example/"), change)).isEqualTo(1);
+        });
+        assertThat(read((Tables tables) -> tables.entries().history(list, "a.example/"))).isEmpty();
+    }
+
+    @Test
+    void removesAndAddsAgainInOneChange() throws IOException {
+        long first = add(list, feed, "a.example/");
+        change(tables -> {
+            long change = begin(tables, list);
+            tables.entries().remove(list, feed, List.of("a.example/"), change);
+            stage(tables, list, feed, List.of("a.example/")).apply(change, false);
+        });
+        assertThat(scan(list, EntryTable.NOW)).hasSize(1);
+        assertThat(diff(list, first, EntryTable.NOW)).isEmpty();
+    }
+
+    @Test
+    void countsWhatItRemoves() throws IOException {
+        add(list, feed, "a.example/", "b.example/");
+        add(list, people, "a.example/");
+        change(tables -> {
+            long change = begin(tables, list);
+            assertThat(tables.entries().remove(list, feed, List.of("b.example/", "x.example/"), change)).isEqualTo(1);
+            assertThat(tables.entries().remove(list, people, List.of("b.example/"), change)).isZero();
+            assertThat(tables.entries().removeOfAll(list, List.of("a.example/", "b.example/"), change)).isEqualTo(2);
+            assertThat(tables.entries().removeOfAll(list, List.of(), change)).isZero();
+        });
+        assertThat(scan(list, EntryTable.NOW)).isEmpty();
+    }
+
+    @Test
+    void replacesOneSourceOnly() throws IOException {
+        add(list, people, "a.example/", "p.example/");
+        add(list, feed, "a.example/", "b.example/", "c.example/");
+        replace(list, feed, "c.example/", "d.example/");
+        assertThat(scan(list, EntryTable.NOW)).containsExactly("a.example/=" + people, "c.example/=" + feed,
+                "d.example/=" + feed, "p.example/=" + people);
+        replace(list, feed);
+        assertThat(scan(list, EntryTable.NOW)).containsExactly("a.example/=" + people, "p.example/=" + people);
+    }
+
+    @Test
+    void saysHowWhatWasCollectedDiffers() throws IOException {
+        add(list, people, "a.example/", "x.example/");
+        add(list, feed, "a.example/", "b.example/", "c.example/");
+        StagedDiff small = read(tables -> stage(tables, list, feed,
+                List.of("c.example/", "d.example/", "x.example/", "c.example/")).diff());
+        assertThat(small).isEqualTo(new StagedDiff(2, 1, 2));
+        List<String> many = names(20_000);
+        assertThat(read((Tables tables) -> stage(tables, list, feed, many).diff())).isEqualTo(new StagedDiff(20_000, 0,
+                3));
+        assertThat(read((Tables tables) -> stage(tables, list, feed, List.of()).diff())).isEqualTo(new StagedDiff(0, 0,
+                3));
+        apply(list, feed, true, many);
+        assertThat(read((Tables tables) -> stage(tables, list, feed, many.subList(10, 20_000)).diff()))
+                .isEqualTo(new StagedDiff(0, 19_990, 10));
+        assertThat(scan(list, EntryTable.NOW)).hasSize(20_002);
+    }
+
+    @Test
+    void goesOnCollectingAfterADiff() throws IOException {
+        change(tables -> {
+            Staging staging = stage(tables, list, feed, names(10));
+            assertThat(staging.diff().added()).isEqualTo(10);
+            staging.add("z.example/", Optional.empty(), Optional.empty());
+            assertThat(staging.diff().added()).isEqualTo(11);
+            staging.apply(begin(tables, list), true);
+        });
+        assertThat(scan(list, EntryTable.NOW)).hasSize(11);
+    }
+
+    private static List<String> names(int count) {
+        List<String> names = new java.util.ArrayList<>(
+                IntStream.range(0, count).mapToObj(i -> "h" + i + ".example/").toList());
+        Collections.shuffle(names, new java.util.Random(1));
+        return names;
+    }
+
+    @Test
+    void hasOneStagingAtATime() {
+        assertThatThrownBy(() -> change(tables -> {
+            Staging first = tables.entries().stage(list, feed);
+            tables.entries().stage(list, people);
+            first.add("a.example/", Optional.empty(), Optional.empty());
+        })).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void keepsExpiryAndReasonAndTakesNewOnes() throws IOException {
+        Instant soon = T0.plusSeconds(10);
+        Optional<String> reason = Optional.of("says \"Ä\"\n\u0001\\");
+        for (boolean replace : List.of(false, true)) {
+            long source = newSource(list, "details " + replace);
+            change(tables -> {
+                Staging staging = tables.entries().stage(list, source);
+                staging.add("a.example/", Optional.of(soon), reason);
+                staging.add("a.example/", Optional.empty(), Optional.empty()); // the first of two counts
+                staging.add("b.example/", Optional.empty(), Optional.empty());
+                staging.apply(begin(tables, list), replace);
+            });
+            assertThat(last(source, "a.example/")).extracting(EntryRow::expires, EntryRow::reason)
+                    .containsExactly(Optional.of(soon), reason);
+            change(tables -> {
+                Staging staging = tables.entries().stage(list, source);
+                staging.add("a.example/", Optional.empty(), Optional.of("other"));
+                staging.add("b.example/", Optional.of(soon), Optional.empty());
+                staging.apply(begin(tables, list), replace);
+            });
+            assertThat(last(source, "a.example/")).extracting(EntryRow::expires, EntryRow::reason)
+                    .containsExactly(Optional.empty(), Optional.of("other"));
+            assertThat(last(source, "b.example/").expires()).contains(soon);
+        }
+    }
+
+    private EntryRow last(long source, String expression) throws IOException {
+        return read(tables -> tables.entries().history(list, expression)).stream()
+                .filter(row -> row.sourceId() == source).toList().getLast();
+    }
+
+    @Test
+    void expires() throws IOException {
+        change(tables -> {
+            Staging staging = tables.entries().stage(list, feed);
+            staging.add("a.example/", Optional.of(T0), Optional.empty());
+            staging.add("b.example/", Optional.of(T0.plusMillis(1)), Optional.empty());
+            staging.add("c.example/", Optional.empty(), Optional.empty());
+            staging.apply(begin(tables, list), false);
+        });
+        assertThat(read((Tables tables) -> tables.entries().countExpired(list, T0))).isEqualTo(1);
+        assertThat(scan(list, EntryTable.NOW)).hasSize(3);
+        long removed = write(tables -> tables.entries().expire(list, T0, begin(tables, list)));
+        assertThat(removed).isEqualTo(1);
+        assertThat(read((Tables tables) -> tables.entries().countExpired(list, T0))).isZero();
+        assertThat(scan(list, EntryTable.NOW)).containsExactly("b.example/=" + feed, "c.example/=" + feed);
+    }
+
+    @Test
+    void revertsToExactlyWhatWas() throws IOException {
+        add(list, feed, "a.example/", "b.example/");
+        long then = add(list, people, "b.example/", "c.example/");
+        replace(list, feed, "d.example/");
+        remove(people, "b.example/");
+        add(list, feed, "a.example/");
+        for (long target : List.of(then, 0L, then)) {
+            change(tables -> tables.entries().revert(list, target, begin(tables, list)));
+            assertThat(scan(list, EntryTable.NOW)).isEqualTo(scan(list, target));
+        }
+        assertThat(scan(list, EntryTable.NOW)).containsExactly("a.example/=" + feed, "b.example/=" + feed,
+                "b.example/=" + people, "c.example/=" + people);
+    }
+
+    @Test
+    void keepsListsApart() throws IOException {
+        long other = newList("other");
+        long source = newSource(other, "feed");
+        add(list, feed, "a.example/");
+        add(other, source, "a.example/", "b.example/");
+        change(tables -> tables.entries().removeOfAll(list, List.of("a.example/", "b.example/"), begin(tables, list)));
+        assertThat(scan(list, EntryTable.NOW)).isEmpty();
+        assertThat(scan(other, EntryTable.NOW)).hasSize(2);
+        assertThat(diff(other, 0, EntryTable.NOW)).hasSize(2);
+    }
+
+    @Test
+    void refusesWhatDoesNotFit() throws IOException {
+        long other = newList("other");
+        long old = add(list, feed, "a.example/");
+        add(list, feed, "b.example/");
+        assertRefused(tables -> tables.entries().stage(other, feed));
+        assertRefused(tables -> tables.entries().remove(list, feed, List.of("a.example/"), old));
+        assertRefused(tables -> tables.entries().revert(list, 0, old + 7));
+        for (String text : List.of("", "tab\t", "é", "\u007f", "x".repeat(65_536))) {
+            assertRefused(tables -> stage(tables, list, feed, List.of(text)));
+        }
+        assertThat(scan(list, EntryTable.NOW)).hasSize(2);
+    }
+
+    @Test
+    void takesTheLongestExpression() throws IOException {
+        String longest = "x".repeat(65_535);
+        List<String> all = IntStream.range(0, 300).mapToObj(i -> i + longest.substring(3)).toList();
+        apply(list, feed, true, all);
+        assertThat(scan(list, EntryTable.NOW)).hasSize(300);
+        apply(list, feed, true, all.subList(1, 300));
+        assertThat(scan(list, EntryTable.NOW)).hasSize(299);
+    }
+}

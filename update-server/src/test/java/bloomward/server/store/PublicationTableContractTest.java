@@ -1,0 +1,140 @@
+package bloomward.server.store;
+
+import static bloomward.server.store.SmallTablesContractTest.digest;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bloomward.server.store.PublicationTable.PendingRow;
+import bloomward.server.store.PublicationTable.PublicationRow;
+import bloomward.server.store.PublicationTable.VersionRow;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// What every store must do with publications and versions.
+final class PublicationTableContractTest extends PublisherStoreContract {
+
+    private long a;
+    private long b;
+
+    @BeforeEach
+    void makeLists() throws IOException {
+        a = newList("a");
+        b = newList("b");
+    }
+
+    private static Instant issued(long sequence) {
+        return T0.plusSeconds(sequence);
+    }
+
+    private static PublicationRow publication(long sequence) {
+        return new PublicationRow(sequence, digest((int) sequence), digest(7), 70, 3, issued(sequence),
+                issued(sequence + 100), "anna", "note", sequence % 2 == 0);
+    }
+
+    private static VersionRow version(long list, long version, long sequence) {
+        return new VersionRow(list, version, sequence, 4, 50, 49, 6, 7, SPEC, digest(8), 80, digest(9), 90, digest(10),
+                11, version == 1 ? List.of() : List.of("malware", "phishing"), issued(sequence), Optional.empty(),
+                true);
+    }
+
+    private static VersionRow replaced(VersionRow row, long bySequence, boolean hasFiles) {
+        return new VersionRow(row.listId(), row.version(), row.sequence(), row.change(), row.entries(),
+                row.expressions(), row.added(), row.removed(), row.spec(), row.packed(), row.packedLength(),
+                row.flat(), row.flatLength(), row.confirmRoot(), row.confirmBits(), row.categories(), row.at(),
+                Optional.of(issued(bySequence)), hasFiles);
+    }
+
+    private void publish(long sequence, VersionRow... versions) throws IOException {
+        change(tables -> tables.publications().add(publication(sequence), List.of(versions)));
+    }
+
+    @Test
+    void knowsNothingAtFirst() throws IOException {
+        assertThat(read((Tables tables) -> tables.publications().latest())).isEmpty();
+        assertThat(read((Tables tables) -> tables.publications().find(1))).isEmpty();
+        assertThat(read((Tables tables) -> tables.publications().history(9))).isEmpty();
+        assertThat(read((Tables tables) -> tables.publications().latestVersion(a))).isEmpty();
+        assertThat(read((Tables tables) -> tables.publications().version(a, 1))).isEmpty();
+        assertThat(read((Tables tables) -> tables.publications().versions(a, 9))).isEmpty();
+        assertThat(read((Tables tables) -> tables.publications().versionsOf(1))).isEmpty();
+    }
+
+    @Test
+    void namesOneVersionOfEachList() throws IOException {
+        publish(10, version(a, 1, 10), version(b, 1, 10));
+        publish(20, version(a, 2, 20));
+        publish(21);
+        VersionRow old = replaced(version(a, 1, 10), 20, true);
+        assertThat(read((Tables tables) -> tables.publications().latest())).contains(publication(21));
+        assertThat(read((Tables tables) -> tables.publications().find(10))).contains(publication(10));
+        assertThat(read((Tables tables) -> tables.publications().history(2))).containsExactly(publication(21),
+                publication(20));
+        assertThat(read((Tables tables) -> tables.publications().versionsOf(10))).containsExactly(old, version(b, 1,
+                10));
+        assertThat(read((Tables tables) -> tables.publications().versionsOf(21))).containsExactly(version(a, 2, 20),
+                version(b, 1, 10));
+        assertThat(read((Tables tables) -> tables.publications().latestVersion(a))).contains(version(a, 2, 20));
+        assertThat(read((Tables tables) -> tables.publications().version(a, 1))).contains(old);
+        assertThat(read((Tables tables) -> tables.publications().versions(a, 9))).containsExactly(version(a, 2, 20),
+                old);
+        assertThat(read((Tables tables) -> tables.publications().versions(a, 1))).hasSize(1);
+    }
+
+    @Test
+    void refusesToGoBack() throws IOException {
+        publish(10, version(a, 5, 10));
+        assertRefused(tables -> tables.publications().add(publication(10), List.of()));
+        assertRefused(tables -> tables.publications().add(publication(9), List.of()));
+        assertRefused(tables -> tables.publications().add(publication(11), List.of(version(a, 5, 11))));
+        assertRefused(tables -> tables.publications().add(publication(11), List.of(version(a, 6, 10))));
+        assertThat(read((Tables tables) -> tables.publications().history(9))).hasSize(1);
+        assertThat(read((Tables tables) -> tables.publications().latestVersion(a))).contains(version(a, 5, 10));
+    }
+
+    @Test
+    void forgetsFilesOfWhatWasReplaced() throws IOException {
+        publish(10, version(a, 1, 10));
+        publish(20, version(a, 2, 20));
+        publish(30, version(a, 1024, 30));
+        assertThat(read((Tables tables) -> tables.publications().replacedBefore(a, issued(20)))).isEmpty();
+        assertThat(read((Tables tables) -> tables.publications().replacedBefore(a, issued(21)))).extracting(
+                VersionRow::version)
+                .containsExactly(1L);
+        assertThat(read((Tables tables) -> tables.publications().replacedBefore(a, issued(99)))).extracting(
+                VersionRow::version)
+                .containsExactly(1L, 2L);
+        change(tables -> tables.publications().forgetFiles(a, 1));
+        assertThat(read((Tables tables) -> tables.publications().replacedBefore(a, issued(99)))).extracting(
+                VersionRow::version)
+                .containsExactly(2L);
+        assertThat(read((Tables tables) -> tables.publications().version(a, 1))).contains(
+                replaced(version(a, 1, 10), 20, false));
+    }
+
+    @Test
+    void keepsOneThatWaits() throws IOException {
+        assertThat(read((Tables tables) -> tables.publications().pending())).isEmpty();
+        PendingRow one = new PendingRow("note\n— a b\n", publication(10), List.of(version(a, 1, 10), version(b, 2, 10)),
+                T0);
+        PendingRow two = new PendingRow("other", publication(11), List.of(version(b, 2, 11)), T0.plusSeconds(1));
+        change(tables -> tables.publications().putPending(one));
+        assertThat(read((Tables tables) -> tables.publications().pending())).contains(one);
+        change(tables -> tables.publications().putPending(two));
+        assertThat(read((Tables tables) -> tables.publications().pending())).contains(two);
+        assertThat(read((Tables tables) -> tables.publications().latest())).isEmpty();
+        change(tables -> tables.publications().removePending());
+        assertThat(read((Tables tables) -> tables.publications().pending())).isEmpty();
+        change(tables -> tables.publications().removePending());
+    }
+
+    @Test
+    void keepsTheFloor() throws IOException {
+        assertThat(read((Tables tables) -> tables.publications().sequenceFloor())).isEmpty();
+        change(tables -> tables.publications().setSequenceFloor(5));
+        change(tables -> tables.publications().setSequenceFloor(1L << 40));
+        assertThat(read((Tables tables) -> tables.publications().sequenceFloor())).hasValue(1L << 40);
+    }
+}

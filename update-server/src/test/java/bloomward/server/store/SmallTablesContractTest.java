@@ -1,0 +1,261 @@
+package bloomward.server.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bloomward.format.Digest;
+import bloomward.format.FormatException;
+import bloomward.format.confirm.Category;
+import bloomward.format.key.KeySpec;
+import bloomward.server.store.AuditLog.AuditRow;
+import bloomward.server.store.AuditLog.Verification;
+import bloomward.server.store.HoldRow.Decision;
+import bloomward.server.store.TokenTable.TokenRow;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/// What every store must do with lists, holds, allowed expressions, feeds, tokens and its log.
+final class SmallTablesContractTest extends PublisherStoreContract {
+
+    @Test
+    void keepsLists() throws IOException {
+        ListRow b = write(tables -> tables.lists().create(list("b")));
+        ListRow a = write(tables -> tables.lists().create(list("a")));
+        assertThat(b).isEqualTo(new ListRow(b.id(), "b", new Category("malware"), SPEC, 1_000_000, false, 1, T0));
+        assertThat(read((Tables tables) -> tables.lists().all())).containsExactly(a, b);
+        assertThat(read((Tables tables) -> tables.lists().find("a"))).contains(a);
+        assertThat(read((Tables tables) -> tables.lists().find("x"))).isEmpty();
+        assertRefused(tables -> tables.lists().create(list("a")));
+
+        KeySpec wider = new KeySpec(1, 40, Long.MIN_VALUE);
+        change(tables -> {
+            tables.lists().setSpec(a.id(), wider, 21_000_000);
+            tables.lists().setNeedsReview(a.id(), true);
+            tables.lists().setCompileFrom(a.id(), 1024);
+        });
+        assertThat(read((Tables tables) -> tables.lists().find("a"))).contains(
+                new ListRow(a.id(), "a", new Category("malware"), wider, 21_000_000, true, 1024, T0));
+        assertThat(read((Tables tables) -> tables.lists().find("b"))).contains(b);
+        assertRefused(tables -> tables.lists().setCompileFrom(99, 2));
+    }
+
+    @Test
+    void keepsSources() throws IOException {
+        long list = newList("a");
+        Optional<Category> phishing = Optional.of(new Category("phishing"));
+        SourceRow z = write(tables -> tables.lists().source(list, "z", SourceKind.FEED, phishing));
+        SourceRow y = write(tables -> tables.lists().source(list, "y", SourceKind.PEOPLE, Optional.empty()));
+        assertThat(z).isEqualTo(new SourceRow(z.id(), list, "z", SourceKind.FEED, phishing));
+        assertThat(write((Tables tables) -> tables.lists().source(list, "z", SourceKind.IMPORT, Optional.empty())))
+                .isEqualTo(z);
+        assertThat(read((Tables tables) -> tables.lists().sources(list))).containsExactly(y, z);
+        assertThat(read((Tables tables) -> tables.lists().findSource(list, "y"))).contains(y);
+        assertThat(read((Tables tables) -> tables.lists().findSource(list + 1, "y"))).isEmpty();
+        assertRefused(tables -> tables.lists().source(99, "y", SourceKind.FEED, Optional.empty()));
+    }
+
+    @Test
+    void countsChangesOverAllLists() throws IOException {
+        long a = newList("a");
+        long b = newList("b");
+        assertThat(read((Tables tables) -> tables.lists().lastChange(a))).isZero();
+        long one = write(tables -> tables.lists().begin(new Change(0, a, T0, "anna", "adds")));
+        long two = write(tables -> tables.lists().begin(new Change(0, b, T0, "bob", "adds")));
+        long three = write(tables -> tables.lists().begin(new Change(0, a, T0, "bob", "removes")));
+        long four = write(tables -> tables.lists().begin(new Change(0, a, T0, "anna", "adds")));
+        assertThat(List.of(one, two, three, four)).isSorted().doesNotHaveDuplicates().startsWith(1L);
+        assertThat(read((Tables tables) -> tables.lists().lastChange(a))).isEqualTo(four);
+        assertThat(read((Tables tables) -> tables.lists().lastChange(b))).isEqualTo(two);
+        assertThat(read((Tables tables) -> tables.lists().change(three))).contains(new Change(three, a, T0, "bob",
+                "removes"));
+        assertThat(read((Tables tables) -> tables.lists().change(99))).isEmpty();
+        assertThat(read((Tables tables) -> tables.lists().actors(a, 0, four))).containsExactly("anna", "bob");
+        assertThat(read((Tables tables) -> tables.lists().actors(a, one, three))).containsExactly("bob");
+        assertThat(read((Tables tables) -> tables.lists().actors(a, four, 99))).isEmpty();
+    }
+
+    @Test
+    void keepsApprovalsOfOneChange() throws IOException {
+        long a = newList("a");
+        long b = newList("b");
+        long one = write(tables -> begin(tables, a));
+        long two = write(tables -> begin(tables, a));
+        Approval anna = new Approval("anna", T0);
+        Approval bob = new Approval("bob", T0.plusSeconds(1));
+        change(tables -> {
+            tables.lists().approve(a, two, bob);
+            tables.lists().approve(a, two, anna);
+            tables.lists().approve(a, two, new Approval("anna", T0.plusSeconds(5)));
+        });
+        assertThat(read((Tables tables) -> tables.lists().approvals(a, two))).containsExactly(anna, bob);
+        assertThat(read((Tables tables) -> tables.lists().approvals(a, one))).isEmpty();
+        assertRefused(tables -> tables.lists().approve(b, two, anna));
+    }
+
+    private static HoldRow hold(long list, long source, Optional<String> expression, String detail) {
+        return new HoldRow(0, list, source, expression, "popular", detail, 3, Optional.of("body"), "feed", T0,
+                HoldState.OPEN, Optional.empty());
+    }
+
+    @Test
+    void holdsTheSameThingOnce() throws IOException {
+        long list = newList("a");
+        long source = newSource(list, "s");
+        Optional<String> x = Optional.of("x.example/");
+        long id = write(tables -> tables.holds().put(hold(list, source, x, "one")));
+        HoldRow again = new HoldRow(0, list, source, x, "protected", "two", 9, Optional.empty(), "other",
+                T0.plusSeconds(1), HoldState.OPEN, Optional.empty());
+        assertThat(write((Tables tables) -> tables.holds().put(again))).isEqualTo(id);
+        assertThat(read((Tables tables) -> tables.holds().find(id))).contains(new HoldRow(id, list, source, x,
+                "protected",
+                "two", 9, Optional.empty(), "feed", T0, HoldState.OPEN, Optional.empty()));
+        long other = newSource(list, "t");
+        List<HoldRow> others = List.of(hold(list, other, x, "a"), hold(list, source, Optional.empty(), "b"),
+                hold(0, 0, x, "c"), hold(list, source, Optional.of("y.example/"), "d"));
+        for (HoldRow row : others) {
+            assertThat(write((Tables tables) -> tables.holds().put(row))).isGreaterThan(id);
+        }
+        assertThat(read((Tables tables) -> tables.holds().count(list, HoldState.OPEN))).isEqualTo(4);
+        assertThat(read((Tables tables) -> tables.holds().count(0, HoldState.OPEN))).isEqualTo(5);
+        assertThat(read((Tables tables) -> tables.holds().all(0, HoldState.OPEN, 2))).extracting(HoldRow::detail)
+                .containsExactly("two", "a");
+        assertThat(read((Tables tables) -> tables.holds().all(list, HoldState.OPEN, 99))).extracting(HoldRow::detail)
+                .containsExactly("two", "a", "b", "d");
+        assertThat(read((Tables tables) -> tables.holds().find(99))).isEmpty();
+    }
+
+    @Test
+    void keepsDecisions() throws IOException {
+        long list = newList("a");
+        long source = newSource(list, "s");
+        Optional<String> x = Optional.of("x.example/");
+        assertThat(read((Tables tables) -> tables.holds().lastDecision(list, "x.example/"))).isEmpty();
+        long first = write(tables -> tables.holds().put(hold(list, source, x, "one")));
+        assertThat(read((Tables tables) -> tables.holds().lastDecision(list, "x.example/"))).isEmpty();
+        Decision no = new Decision("anna", T0.plusSeconds(1), "is ours");
+        change(tables -> tables.holds().decide(first, HoldState.REJECTED, no));
+        HoldRow decided = read(tables -> tables.holds().find(first)).orElseThrow();
+        assertThat(decided.state()).isEqualTo(HoldState.REJECTED);
+        assertThat(decided.decision()).contains(no);
+        assertThat(read((Tables tables) -> tables.holds().lastDecision(list, "x.example/"))).contains(decided);
+        assertThat(read((Tables tables) -> tables.holds().lastDecision(0, "x.example/"))).isEmpty();
+
+        long second = write(tables -> tables.holds().put(hold(list, source, x, "two")));
+        assertThat(second).isNotEqualTo(first);
+        assertThat(read((Tables tables) -> tables.holds().lastDecision(list, "x.example/"))).contains(decided);
+        Decision yes = new Decision("bob", T0.plusSeconds(2), "was taken over");
+        change(tables -> tables.holds().decide(second, HoldState.RELEASED, yes));
+        assertThat(read((Tables tables) -> tables.holds().lastDecision(list, "x.example/"))).map(HoldRow::id).contains(
+                second);
+        assertRefused(tables -> tables.holds().decide(second, HoldState.REJECTED, no));
+        assertRefused(tables -> tables.holds().decide(99, HoldState.REJECTED, no));
+        assertRefused(tables -> tables.holds().decide(second, HoldState.WITHDRAWN, no));
+        assertRefused(tables -> tables.holds().put(decided));
+    }
+
+    @Test
+    void withdrawsWhatASourceNoLongerLists() throws IOException {
+        long list = newList("a");
+        long source = newSource(list, "s");
+        long other = newSource(list, "t");
+        long x = write(tables -> tables.holds().put(hold(list, source, Optional.of("x.example/"), "")));
+        long y = write(tables -> tables.holds().put(hold(list, source, Optional.of("y.example/"), "")));
+        long z = write(tables -> tables.holds().put(hold(list, other, Optional.of("z.example/"), "")));
+        assertThat(write((Tables tables) -> tables.holds().withdraw(list, source, List.of(y, z)))).isEqualTo(1);
+        assertThat(read((Tables tables) -> tables.holds().all(0, HoldState.WITHDRAWN, 9))).extracting(HoldRow::id)
+                .containsExactly(x);
+        assertThat(write((Tables tables) -> tables.holds().withdraw(list, source, List.of()))).isEqualTo(1);
+        assertThat(read((Tables tables) -> tables.holds().all(0, HoldState.OPEN, 9))).extracting(HoldRow::id)
+                .containsExactly(z);
+    }
+
+    @Test
+    void keepsWhatIsAllowed() throws IOException {
+        AllowRow b = new AllowRow("b.example/", "ours", "anna", T0, Optional.of(T0.plusSeconds(5)), true);
+        AllowRow a = new AllowRow("a.example/", "ours", "anna", T0, Optional.empty(), false);
+        change(tables -> {
+            tables.allowed().put(b);
+            tables.allowed().put(a);
+        });
+        assertThat(read((Tables tables) -> tables.allowed().all())).containsExactly(a, b);
+        AllowRow released = new AllowRow("b.example/", "yes", "bob", T0, b.expires(), false);
+        change(tables -> tables.allowed().put(released));
+        assertThat(read((Tables tables) -> tables.allowed().all())).containsExactly(a, released);
+        assertThat(write((Tables tables) -> tables.allowed().expire(T0))).isEmpty();
+        assertThat(write((Tables tables) -> tables.allowed().expire(T0.plusSeconds(5)))).containsExactly(released);
+        assertThat(write((Tables tables) -> tables.allowed().remove("b.example/"))).isFalse();
+        assertThat(write((Tables tables) -> tables.allowed().remove("a.example/"))).isTrue();
+        assertThat(read((Tables tables) -> tables.allowed().all())).isEmpty();
+    }
+
+    @Test
+    void keepsFeeds() throws IOException {
+        long list = newList("a");
+        FeedRow fresh = new FeedRow("b", list, "url = 1", true, Optional.empty(), Optional.empty(), Optional.empty(),
+                Optional.empty(), Optional.empty(), 0, Optional.empty(), Optional.empty());
+        FeedRow tried = new FeedRow("a", list, "url = 2", false, Optional.of(T0), Optional.of(T0.plusSeconds(1)),
+                Optional.of(T0.plusSeconds(2)), Optional.of("\"etag\""), Optional.of("Thu"), 7, Optional.of("404"),
+                Optional.of("{}"));
+        change(tables -> {
+            tables.feeds().put(fresh);
+            tables.feeds().put(tried);
+        });
+        assertThat(read((Tables tables) -> tables.feeds().all())).containsExactly(tried, fresh);
+        assertThat(read((Tables tables) -> tables.feeds().find("b"))).contains(fresh);
+        assertThat(read((Tables tables) -> tables.feeds().find("x"))).isEmpty();
+        FeedRow moved = new FeedRow("b", list, "url = 3", true, tried.lastAttempt(), tried.lastSuccess(),
+                tried.lastChange(), tried.etag(), tried.lastModified(), 0, Optional.empty(), tried.counts());
+        change(tables -> tables.feeds().put(moved));
+        assertThat(read((Tables tables) -> tables.feeds().find("b"))).contains(moved);
+    }
+
+    static Digest digest(int number) {
+        try {
+            return Digest.parse("%064x".formatted(number));
+        } catch (FormatException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void keepsTokens() throws IOException {
+        TokenRow ci = write(tables -> tables.tokens()
+                .create(new TokenRow(0, "ci", "publisher", digest(1), T0, Optional.empty())));
+        assertThat(ci).isEqualTo(new TokenRow(ci.id(), "ci", "publisher", digest(1), T0, Optional.empty()));
+        assertThat(read((Tables tables) -> tables.tokens().find(digest(1)))).contains(ci);
+        assertThat(read((Tables tables) -> tables.tokens().find(digest(2)))).isEmpty();
+        TokenRow next = new TokenRow(0, "ci", "viewer", digest(2), T0, Optional.empty());
+        assertRefused(tables -> tables.tokens().create(next));
+        assertThat(write((Tables tables) -> tables.tokens().revoke(ci.id(), T0))).isTrue();
+        assertThat(write((Tables tables) -> tables.tokens().revoke(ci.id(), T0.plusSeconds(1)))).isFalse();
+        assertThat(write((Tables tables) -> tables.tokens().revoke(99, T0))).isFalse();
+        assertThat(read((Tables tables) -> tables.tokens().find(digest(1))).orElseThrow().revokedAt()).contains(T0);
+        TokenRow second = write(tables -> tables.tokens().create(next));
+        assertThat(read((Tables tables) -> tables.tokens().all())).extracting(TokenRow::id).containsExactly(ci.id(),
+                second.id());
+    }
+
+    @Test
+    void chainsItsLog() throws IOException {
+        assertThat(read((Tables tables) -> tables.audit().verify())).isEqualTo(new Verification.Intact(0, digest(0)));
+        AuditRow one = write(tables -> tables.audit().append(T0.plusNanos(1_999_999), "anna", "import", "bad", "{}"));
+        AuditRow two = write(tables -> tables.audit().append(T0, "bob", "publish", "", "ä"));
+        AuditRow three = write(tables -> tables.audit().append(T0, "bob", "publish", "", "ä"));
+        assertThat(one.at()).isEqualTo(T0.plusMillis(1));
+        assertThat(List.of(one, two, three)).extracting(AuditRow::number).containsExactly(1L, 2L, 3L);
+        assertThat(two.hash()).isNotEqualTo(three.hash());
+        assertThat(read((Tables tables) -> tables.audit().from(2, 1))).containsExactly(two);
+        assertThat(read((Tables tables) -> tables.audit().from(2, 9))).containsExactly(two, three);
+        assertThat(read((Tables tables) -> tables.audit().newest(2))).containsExactly(three, two);
+        assertThat(read((Tables tables) -> tables.audit().verify())).isEqualTo(new Verification.Intact(3, three
+                .hash()));
+    }
+
+    /// Frozen: with another hash, every chain that is there would be broken.
+    @Test
+    void hashesItsLogAsEver() throws IOException {
+        AuditRow row = write(tables -> tables.audit().append(T0, "anna", "import", "bad", "{\"a\":1}"));
+        assertThat(row.hash().toHex()).isEqualTo("ec59ed3cb69c2163df1244684646f980e959e1535b4d2002d80c5873a77fefa3");
+    }
+}
