@@ -8,7 +8,8 @@ import org.eclipse.jetty.util.thread.Invocable;
 /// From the end of a request's head to the end of its answer: counted, logged, and told to the connection's watch.
 final class Exchange implements Callback {
 
-    private static final String ROUTE = "bloomward.route";
+    /// The attribute of a request that says which route it takes; without it, none.
+    static final String ROUTE = "bloomward.route";
 
     private final Request request;
     private final Response response;
@@ -27,7 +28,7 @@ final class Exchange implements Callback {
         metrics.began();
     }
 
-    /// Says which route a request takes; without it, none.
+    /// Says which route a request takes.
     static void take(Request request, String route) {
         request.setAttribute(ROUTE, route);
     }

@@ -1,0 +1,62 @@
+package bloomward.server.http;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Optional;
+
+/// One request to a [Route], after it was let in.
+public final class Call {
+
+    private final Context context;
+    private final Optional<Principal> principal;
+    private final InputStream body;
+    private final ObjectMapper json;
+    private final String id;
+
+    Call(Context context, Optional<Principal> principal, InputStream body, ObjectMapper json, String id) {
+        this.context = context;
+        this.principal = principal;
+        this.body = body;
+        this.json = json;
+        this.id = id;
+    }
+
+    /// Who asks; there is somebody on each route that needs a role.
+    public Principal principal() {
+        return principal.orElseThrow();
+    }
+
+    /// The id of the request, for the audit log.
+    public String id() {
+        return id;
+    }
+
+    /// A parameter of the route's path, unescaped, not checked.
+    public String path(String name) {
+        return context.pathParam(name);
+    }
+
+    /// A parameter of the query; the first if there are several.
+    public Optional<String> query(String name) {
+        return Optional.ofNullable(context.queryParam(name));
+    }
+
+    /// A header's value.
+    public Optional<String> header(String name) {
+        return Optional.ofNullable(context.header(name));
+    }
+
+    /// Reads the body as JSON. Its records say what they take; `Optional` fields may be left out, all others not.
+    ///
+    /// @throws IOException if it does not fit, is too long or too slow; leave it to the listener, which says where
+    public <T> T body(Class<T> type) throws IOException {
+        return json.readValue(body, type);
+    }
+
+    /// The body of a route that takes bytes; ends with an exception at the route's bound.
+    public InputStream stream() {
+        return body;
+    }
+}
