@@ -8,9 +8,12 @@ import bloomward.format.sign.UntrustedNoteException;
 import bloomward.format.sign.Verified;
 import bloomward.format.sign.VerifierKey;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -35,6 +38,11 @@ public record Root(String origin, long version, Instant issued, Instant expires,
     public static final Duration MAX_VALIDITY = Duration.ofDays(3653);
     public static final int MAX_KEYS = 32;
     public static final int MAX_ADDRESSES = 16;
+
+    /// Other than that of Java's characters where names have some beyond 16 bits.
+    private static final Comparator<String> BY_BYTES = Comparator.comparing(text -> text.getBytes(
+            StandardCharsets.UTF_8),
+            Arrays::compareUnsigned);
 
     public Root {
         NoteRole.requireOrigin(origin);
@@ -134,7 +142,7 @@ public record Root(String origin, long version, Instant issued, Instant expires,
 
     private static void lines(NoteText text, String role, TrustedKeys keys) {
         text.line(role + "-threshold", keys.threshold());
-        keys.keys().stream().map(VerifierKey::toString).sorted().forEach(key -> text.line(role + "-key", key));
+        keys.keys().stream().map(VerifierKey::toString).sorted(BY_BYTES).forEach(key -> text.line(role + "-key", key));
     }
 
     private static Root read(NoteLines lines) throws FormatException {

@@ -42,6 +42,15 @@ final class RootTest {
     }
 
     @Test
+    void keysAreInTheOrderOfTheirBytes() throws Exception {
+        SigningKey high = key("\uff21");
+        SigningKey higher = key("\ud83d\udd11");
+        Root root = root(1, keys(1, higher, high), ROOT.publishers(), ROOT_A);
+        assertThat(root.toText()).contains("root-key " + high.verifierKey() + "\nroot-key " + higher.verifierKey());
+        assertThat(Root.parse(root.toText())).isEqualTo(root);
+    }
+
+    @Test
     void theFirstRootIsSignedByItsOwnKeys() throws Exception {
         Verified<Root> first = Root.first(signed(ROOT, ROOT_A, ROOT_C));
         assertThat(first.value()).isEqualTo(ROOT);
