@@ -1,4 +1,4 @@
-/// What a publication consists of and whether it may be used (FORMAT.md 17 and 18).
+/// What a publication consists of and whether it may be used (FORMAT.md 17 and 19).
 ///
 /// ```
 /// Root    -> whose signatures count     signed by offline keys, each root by the one before it
