@@ -149,6 +149,20 @@ final class GoNotesIT {
         assertThat(ours.stream().filter("refused"::equals)).hasSizeBetween(NOTES, 5 * NOTES / 2);
     }
 
+    /// The golden manifest, by the key that the golden root names.
+    @Test
+    void goTrustsAPublishedManifest() throws Exception {
+        Path release = Path.of("src/test/resources/golden/v1/release");
+        String key = Files.readAllLines(release.resolve("1.root")).stream()
+                .filter(line -> line.startsWith("publisher-key ")).findFirst().orElseThrow().split(" ", 2)[1];
+        byte[] note = Files.readAllBytes(release.resolve("1.manifest"));
+        byte[] changed = Files.readAllBytes(release.resolve("bad/changed.manifest"));
+        List<String> answers = ask(List.of("open\t" + key + "\t" + base64(note), "open\t" + key + "\t" + base64(
+                changed)));
+        assertThat(answers.getFirst()).isEqualTo("ok\t" + base64(SignedNote.parse(note).unverifiedText()) + "\t1");
+        assertThat(answers.getLast()).startsWith("refused");
+    }
+
     private static String verdict(TrustedKeys keys, byte[] note) {
         try {
             Verified<String> verified = keys.verify(SignedNote.parse(note));
