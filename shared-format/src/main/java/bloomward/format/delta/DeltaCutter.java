@@ -10,6 +10,7 @@ import bloomward.format.file.ListFields;
 import bloomward.format.filter.PackedFilter;
 import bloomward.format.key.KeyCursor;
 import bloomward.format.rice.RiceCode;
+import bloomward.format.rice.RiceReader;
 import bloomward.format.rice.RiceWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -57,25 +58,32 @@ public final class DeltaCutter {
     /// @throws FormatException if the two are no packed files of one list
     public Optional<Written> cut(FilterFile from, long mostBytes, FileChannel out) throws IOException,
             FormatException {
-        PackedFilter oldFilter = from.packed();
-        if (!oldFilter.spec().equals(newFilter.spec())) {
-            throw new FormatException(Reason.WRONG_BASE, "old file has " + oldFilter.spec() + ", new file "
-                    + newFilter.spec() + ": both need the same");
-        }
-        Optional<Changes> found = Changes.between(oldFilter.keys(), newKeys(), mostAdded(mostBytes));
+        return cut(from.envelope(), mostBytes, out);
+    }
+
+    /// The same from an envelope, which takes half the time of one that is opened as a filter first: its keys are
+    /// checked while they are compared.
+    public Optional<Written> cut(Envelope from, long mostBytes, FileChannel out) throws IOException, FormatException {
+        ListFields oldFields = oldFields(from);
+        long oldEntries = oldFields.entries();
+        RiceReader oldKeys = new RiceReader(from.body(), RiceCode.of(oldEntries, newCode.bound()));
+        Optional<Changes> found = Changes.between(oldKeys::next, newKeys(), mostAdded(mostBytes));
         if (found.isEmpty()) {
             return Optional.empty();
         }
+        if (oldKeys.problem().isPresent()) {
+            throw new FormatException(Reason.MALFORMED, "coded keys: " + oldKeys.problem().get());
+        }
         Changes changes = found.get();
-        byte[] removed = encode(changes.removed(), oldFilter.entries());
+        byte[] removed = encode(changes.removed(), oldEntries);
         byte[] added = encode(changes.added(), newCode.bound());
         long size = (long) FileType.DELTA.headerLength() + removed.length + added.length + CHECKSUM_IN_BYTES;
         if (size > mostBytes) {
             return Optional.empty();
         }
         ByteBuffer header = ListFields.of(newFilter).toHeader(FileType.DELTA)
-                .putLong(Delta.BASE_ENTRIES_AT, oldFilter.entries())
-                .putLong(Delta.BASE_CHECKSUMS_AT, from.envelope().checksums())
+                .putLong(Delta.BASE_ENTRIES_AT, oldEntries)
+                .putLong(Delta.BASE_CHECKSUMS_AT, from.checksums())
                 .putLong(Delta.RESULT_CHECKSUMS_AT, to.envelope().checksums())
                 .putLong(Delta.REMOVED_AT, changes.removed().count()).putLong(Delta.ADDED_AT, changes.added().count())
                 .putLong(Delta.REMOVED_LENGTH_AT, removed.length);
@@ -83,6 +91,20 @@ public final class DeltaCutter {
             body.write(removed);
             body.write(added);
         }));
+    }
+
+    private ListFields oldFields(Envelope from) throws FormatException {
+        if (from.type() != FileType.PACKED) {
+            throw new FormatException(Reason.OTHER_TYPE, "a packed filter is needed here, this is a file of type "
+                    + from.type());
+        }
+        ListFields fields = ListFields.read(from);
+        from.requireZerosFrom(ListFields.END);
+        if (!fields.spec().equals(newFilter.spec())) {
+            throw new FormatException(Reason.WRONG_BASE, "old file has " + fields.spec() + ", new file "
+                    + newFilter.spec() + ": both need the same");
+        }
+        return fields;
     }
 
     /// How many added keys fit: fewer keys are coded with no fewer low bits each than all keys of the list are.
