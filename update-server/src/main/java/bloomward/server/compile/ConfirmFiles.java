@@ -8,8 +8,11 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
@@ -18,9 +21,9 @@ import java.util.stream.Stream;
 /// The leaves of all versions of one list, in a folder of their own, and the answers out of them.
 ///
 /// Versions share leaves: a new one appends those that differ from the last one's to a segment file, and an index file
-/// named by the root of its tree says where each lies. When the segment is more than half of leaves that the last
-/// version no longer has, the next one writes all its leaves into a new segment; the old one goes with its last
-/// version.
+/// named by the root of its tree says where each lies. When more of the segment is leaves that no version has any more
+/// than the last version has, the next one writes all its leaves into a new segment; the old one goes with the last
+/// of its versions.
 ///
 /// A version is there when its index is: leaves are synced before. A crash at any point leaves some bytes behind that
 /// no index names.
@@ -44,6 +47,9 @@ public final class ConfirmFiles {
     /// Guarded by the writing lock.
     private Optional<ConfirmRoot> newest = Optional.empty();
     private long newestNumber;
+    /// Bytes in the segment of the newest version that no version has. Whatever was appended since the oldest version
+    /// in it belongs to one that is kept; of what was there before, the oldest's own leaves are needed.
+    private long deadInBytes;
 
     private ConfirmFiles(Path folder, long leastDeadInBytes) {
         this.folder = folder;
@@ -155,6 +161,7 @@ public final class ConfirmFiles {
         newest = Optional.of(table.root());
         newestNumber = table.number();
         if (allNew) {
+            deadInBytes = 0;
             damaged = false;
         }
         tables.put(table);
@@ -190,13 +197,12 @@ public final class ConfirmFiles {
             return Optional.empty();
         }
         try {
-            Optional<LeafTable> table = tables.find(newest.get());
-            if (table.isEmpty()) {
-                return Optional.empty();
+            Optional<LeafTable> table = tables.find(newest.get())
+                    .filter(last -> deadInBytes <= Math.max(last.sizeInBytes(), leastDeadInBytes));
+            if (table.isPresent() && Files.size(segments.path(table.get().segment())) < table.get().end()) {
+                return Optional.empty(); // cut
             }
-            long live = table.get().sizeInBytes();
-            long dead = Files.size(segments.path(table.get().segment())) - live;
-            return table.filter(_ -> dead >= 0 && dead <= Math.max(live, leastDeadInBytes));
+            return table;
         } catch (IOException _) {
             return Optional.empty(); // the last version is damaged, which is no reason to have no next one
         }
@@ -213,16 +219,26 @@ public final class ConfirmFiles {
     private void findNewest() throws IOException {
         newest = Optional.empty();
         newestNumber = 0;
+        deadInBytes = 0;
+        List<ConfirmIndex> headers = new ArrayList<>();
         for (ConfirmRoot root : roots()) {
             try {
-                long number = ConfirmIndex.readHeader(ConfirmIndex.path(folder, root)).number();
-                if (number > newestNumber) {
+                ConfirmIndex header = ConfirmIndex.readHeader(ConfirmIndex.path(folder, root));
+                headers.add(header);
+                if (header.number() > newestNumber) {
                     newest = Optional.of(root);
-                    newestNumber = number;
+                    newestNumber = header.number();
                 }
             } catch (IOException _) {
                 // said when somebody asks for it
             }
+        }
+        headers.sort(Comparator.comparingLong(ConfirmIndex::number));
+        if (!headers.isEmpty()) {
+            long segment = headers.getLast().segment();
+            ConfirmIndex oldest = headers.stream().filter(header -> header.segment() == segment).findFirst()
+                    .orElseThrow();
+            deadInBytes = oldest.end() - oldest.live();
         }
     }
 

@@ -24,14 +24,17 @@ import java.util.zip.CRC32C;
 /// a checksum over these. The name of the file is the root of the tree, so hashes prove themselves; the checksum is
 /// for the rest. No other program reads these files.
 ///
+/// @param end length of the segment when the version's leaves had been written
+/// @param live how many bytes of it are leaves of the version
 /// @param base the version from which the entries are the difference; none if all buckets have one
 /// @param entries how many
-record ConfirmIndex(BucketBits bits, long number, long segment, Optional<ConfirmRoot> base, int entries) {
+record ConfirmIndex(BucketBits bits, long number, long segment, long end, long live, Optional<ConfirmRoot> base,
+        int entries) {
 
     private static final byte[] MAGIC = HexFormat.of().parseHex("894257490d0a1a0a");
     private static final int VERSION = 1;
-    private static final int HEADER_CHECKSUM_AT = 72;
-    private static final int HEADER_LENGTH = 80;
+    private static final int HEADER_CHECKSUM_AT = 88;
+    private static final int HEADER_LENGTH = 96;
     private static final int ENTRY_LENGTH = 16 + LeafWriter.HASH_IN_BYTES;
     private static final int CHECKSUM_LENGTH = 8;
 
@@ -68,7 +71,8 @@ record ConfirmIndex(BucketBits bits, long number, long segment, Optional<Confirm
                 .order(ByteOrder.LITTLE_ENDIAN);
         byte[] base = table.base().map(ConfirmRoot::toBytes).orElse(new byte[ConfirmRoot.SIZE_IN_BYTES]);
         bytes.put(MAGIC).putInt(VERSION).putInt(table.tree().bits().count()).putLong(table.number())
-                .putLong(table.segment()).putInt(entries).putInt(table.base().isPresent() ? 1 : 0).put(base);
+                .putLong(table.segment()).putLong(table.end()).putLong(table.sizeInBytes()).putInt(entries).putInt(table
+                        .base().isPresent() ? 1 : 0).put(base);
         bytes.putLong(checksum(bytes.array(), 0, HEADER_CHECKSUM_AT));
         byte[] hashes = table.tree().leafHashes();
         IntConsumer put = bucket -> bytes.putInt(bucket).putInt(table.length(bucket)).putLong(table.offset(bucket))
@@ -133,7 +137,7 @@ record ConfirmIndex(BucketBits bits, long number, long segment, Optional<Confirm
         if (!tree.root().equals(root)) {
             throw damaged(path, "its hashes make root " + tree.root());
         }
-        return new LeafTable(index.number, index.segment, tree, offsets, lengths, index.base,
+        return new LeafTable(index.number, index.segment, index.end, tree, offsets, lengths, index.base,
                 index.base.isPresent() ? inEntries : new BitSet());
     }
 
@@ -153,11 +157,13 @@ record ConfirmIndex(BucketBits bits, long number, long segment, Optional<Confirm
         BucketBits bits = new BucketBits(bytes.getInt());
         long number = bytes.getLong();
         long segment = bytes.getLong();
+        long end = bytes.getLong();
+        long live = bytes.getLong();
         int entries = bytes.getInt();
         boolean hasBase = bytes.getInt() != 0;
         byte[] base = new byte[ConfirmRoot.SIZE_IN_BYTES];
         bytes.get(base);
-        return new ConfirmIndex(bits, number, segment,
+        return new ConfirmIndex(bits, number, segment, end, live,
                 hasBase ? Optional.of(ConfirmRoot.ofDigest(base)) : Optional.empty(), entries);
     }
 

@@ -102,7 +102,7 @@ final class ConfirmWriter implements AutoCloseable {
             base = Optional.empty();
             sinceBase = new BitSet();
         }
-        return new LeafTable(files.nextNumber(), segment, tree, offsets, lengths, base, sinceBase);
+        return new LeafTable(files.nextNumber(), segment, end, tree, offsets, lengths, base, sinceBase);
     }
 
     @Override

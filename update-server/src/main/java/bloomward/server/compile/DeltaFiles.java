@@ -1,14 +1,23 @@
 package bloomward.server.compile;
 
 import bloomward.format.FormatException;
+import bloomward.format.FormatException.Reason;
 import bloomward.format.delta.DeltaCutter;
+import bloomward.format.file.Envelope;
 import bloomward.format.file.Envelope.Written;
 import bloomward.format.file.FilterFile;
 import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /// Cuts the deltas from older packed files to a new one, several at a time.
 public final class DeltaFiles {
@@ -53,25 +62,34 @@ public final class DeltaFiles {
             for (Job job : jobs) {
                 works.add(() -> cut(cutter, mostBytes, job));
             }
-            return workers.all(works);
+            List<Outcome> outcomes = workers.all(works);
+            Set<Path> folders = new TreeSet<>();
+            jobs.forEach(job -> folders.add(job.target().resolveSibling("")));
+            for (Path folder : folders) {
+                DurableFile.syncFolder(folder);
+            }
+            return outcomes;
         } catch (CompileException e) {
             throw new IllegalStateException("nothing is compiled here", e);
         }
     }
 
     private static Outcome cut(DeltaCutter cutter, long mostBytes, Job job) throws IOException {
-        FilterFile base;
-        try {
-            base = FilterFile.open(job.base());
-        } catch (IOException | FormatException e) {
-            return new Outcome.BadBase(job.base() + ": " + e.getMessage());
-        }
-        try (base) {
-            return DurableFile.<Written, FormatException>writeUnlessEmpty(job.target(), channel -> cutter.cut(base,
-                    mostBytes, channel)).<Outcome>map(written -> new Outcome.Cut(written.sizeInBytes()))
+        try (Arena arena = Arena.ofConfined()) {
+            Envelope base = Envelope.open(mapped(job.base(), arena));
+            return DurableFile.<Written, FormatException>place(job.target(), channel -> cutter.cut(base, mostBytes,
+                    channel)).<Outcome>map(written -> new Outcome.Cut(written.sizeInBytes()))
                     .orElseGet(Outcome.TooLong::new);
         } catch (FormatException e) {
             return new Outcome.BadBase(job.base() + ": " + e.getMessage());
+        }
+    }
+
+    private static MemorySegment mapped(Path base, Arena arena) throws FormatException {
+        try (FileChannel channel = FileChannel.open(base, StandardOpenOption.READ)) {
+            return channel.map(MapMode.READ_ONLY, 0, channel.size(), arena);
+        } catch (IOException e) {
+            throw new FormatException(Reason.NOT_OUR_FILE, "cannot be read: " + e);
         }
     }
 }

@@ -31,11 +31,14 @@ final class DurableFile {
 
     /// @return what the filler returned
     static <T, E extends Exception> T write(Path target, Filler<T, E> filler) throws IOException, E {
-        return DurableFile.<T, E>writeUnlessEmpty(target, channel -> Optional.of(filler.fill(channel))).orElseThrow();
+        T result = DurableFile.<T, E>place(target, channel -> Optional.of(filler.fill(channel))).orElseThrow();
+        syncFolder(target.resolveSibling(""));
+        return result;
     }
 
-    /// Writes a file if the filler returns anything, and otherwise none.
-    static <T, E extends Exception> Optional<T> writeUnlessEmpty(Path target, Filler<Optional<T>, E> filler)
+    /// Writes a file if the filler returns anything, and otherwise none. It is whole under its name, which lasts when
+    /// the caller has synced the folder: who writes many does that once.
+    static <T, E extends Exception> Optional<T> place(Path target, Filler<Optional<T>, E> filler)
             throws IOException, E {
         Path part = target.resolveSibling(target.getFileName() + PART);
         try {
@@ -48,7 +51,6 @@ final class DurableFile {
             }
             if (result.isPresent()) {
                 Files.move(part, target, ATOMIC_MOVE, REPLACE_EXISTING);
-                syncFolder(target.resolveSibling(""));
             }
             return result;
         } finally {

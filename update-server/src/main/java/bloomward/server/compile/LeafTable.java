@@ -10,6 +10,7 @@ final class LeafTable {
 
     private final long number;
     private final long segment;
+    private final long end;
     private final BucketTree tree;
     private final ConfirmRoot root;
     private final long[] offsets;
@@ -19,13 +20,16 @@ final class LeafTable {
 
     /// @param number grows with each version kept
     /// @param segment number of the file in which all leaves lie
+    /// @param end length of the segment when all of them had been written
     /// @param offsets where each leaf begins in it
     /// @param base the version with a whole index from which this one's index tells the difference
     /// @param sinceBase the buckets that differ from it, none if there is no base
-    LeafTable(long number, long segment, BucketTree tree, long[] offsets, int[] lengths, Optional<ConfirmRoot> base,
+    LeafTable(long number, long segment, long end, BucketTree tree, long[] offsets, int[] lengths,
+            Optional<ConfirmRoot> base,
             BitSet sinceBase) {
         this.number = number;
         this.segment = segment;
+        this.end = end;
         this.tree = tree;
         this.root = tree.root();
         this.offsets = offsets;
@@ -40,6 +44,10 @@ final class LeafTable {
 
     long segment() {
         return segment;
+    }
+
+    long end() {
+        return end;
     }
 
     BucketTree tree() {

@@ -113,8 +113,8 @@ final class ConfirmFilesTest {
         Compiled second = compile(more);
         int bucket = second.bits().bucketOf(FullHash.of(more.getLast().bytes(), 0, more.getLast().bytes().length));
         assertThat(Files.size(leaves.resolve("1.leaves")) - before).isEqualTo(ask(second, bucket).toBytes().length);
-        assertThat(Files.size(ConfirmIndex.path(leaves, first.root()))).isEqualTo(80 + 16 * 48 + 8);
-        assertThat(Files.size(ConfirmIndex.path(leaves, second.root()))).isEqualTo(80 + 48 + 8);
+        assertThat(Files.size(ConfirmIndex.path(leaves, first.root()))).isEqualTo(96 + 16 * 48 + 8);
+        assertThat(Files.size(ConfirmIndex.path(leaves, second.root()))).isEqualTo(96 + 48 + 8);
     }
 
     @Test
@@ -140,19 +140,27 @@ final class ConfirmFilesTest {
         assertThat(leaves.resolve("1.leaves")).hasSize(size);
     }
 
+    /// What kept versions share is not dead, however little of it the last one has.
     @Test
     void beginsANewSegmentWhenMoreIsDeadThanAlive() throws Exception {
         Compiled first = compile(SAMPLES);
-        compile(changed(500, 500)); // every leaf is another one
-        compile(changed(900, 800));
+        Compiled second = compile(changed(500, 500)); // every leaf is another one
+        Compiled third = compile(changed(900, 800));
         Compiled last = compile(changed(901, 800));
-        assertThat(names()).contains("1.leaves", "2.leaves");
-        assertAnswers(first, SAMPLES);
-        assertAnswers(last, changed(901, 800));
-        files.collect(List.of(last.root()));
-        assertThat(names()).containsExactlyInAnyOrder("2.leaves", last.root() + ".index");
+        assertThat(names()).contains("1.leaves").doesNotContain("2.leaves");
+        files.collect(List.of(third.root(), last.root()));
         assertThat(files.answer(first.root(), 0)).isEmpty();
+        assertThat(files.answer(second.root(), 0)).isEmpty();
+        Compiled anew = compile(changed(902, 800));
+        assertThat(names()).contains("1.leaves", "2.leaves");
+        assertAnswers(third, changed(900, 800));
         assertAnswers(last, changed(901, 800));
+        assertAnswers(anew, changed(902, 800));
+        files.collect(List.of(anew.root()));
+        assertThat(names()).containsExactlyInAnyOrder("2.leaves", anew.root() + ".index");
+        compile(changed(903, 800));
+        assertThat(names()).doesNotContain("3.leaves");
+        assertAnswers(anew, changed(902, 800));
     }
 
     @Test
@@ -271,7 +279,7 @@ final class ConfirmFilesTest {
         Compiled second = compile(samples(0, 5_000));
         Path path = ConfirmIndex.path(leaves, first.root());
         byte[] index = Files.readAllBytes(path);
-        Files.write(path, new byte[80]);
+        Files.write(path, new byte[96]);
         files.collect(List.of(first.root(), second.root()));
         assertThat(names()).contains("1.leaves", "2.leaves");
         Files.write(path, index);
