@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import bloomward.format.FormatErrors;
 import bloomward.format.FormatException;
 import bloomward.format.FormatException.Reason;
+import bloomward.format.Mutations;
 import bloomward.format.Samples;
+import bloomward.format.file.Envelope;
 import bloomward.format.file.Envelope.Written;
 import bloomward.format.file.FilterFile;
 import bloomward.format.key.KeySpec;
+import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -69,5 +72,21 @@ final class DeltaCutterTest {
                 channel)));
         assertThat(refusal.reason()).isEqualTo(Reason.WRONG_BASE);
         assertThat(refusal).hasMessageContaining("both need the same");
+    }
+
+    /// Keys of an envelope are not looked at before they are compared.
+    @Test
+    void refusesABaseWhoseKeysBreakTheirCode() throws Exception {
+        DeltaCutter cutter = DeltaCutter.to(random(1, 10));
+        byte[] base = Samples.packedFile(Samples.SPEC, 5, 1, 2, 3, 4);
+        for (long entries : new long[] {0, 3, 5, 100}) {
+            byte[] other = Mutations.withField(base, 40, 8, entries);
+            FormatException refusal = FormatErrors.of(() -> Samples.bytesOf(channel -> cutter.cut(Envelope.open(
+                    MemorySegment.ofArray(other)), 1 << 20, channel)));
+            assertThat(refusal.reason()).as("%d entries", entries).isEqualTo(Reason.MALFORMED);
+        }
+        byte[] flat = Samples.flatFile(Samples.SPEC, 5, 1, 2, 3, 4);
+        assertThat(FormatErrors.of(() -> Samples.bytesOf(channel -> cutter.cut(Envelope.open(MemorySegment.ofArray(
+                flat)), 1 << 20, channel))).reason()).isEqualTo(Reason.OTHER_TYPE);
     }
 }

@@ -20,6 +20,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -302,6 +306,37 @@ final class ConfirmFilesTest {
         files.collect(versions.subList(10, 20).stream().map(Compiled::root).toList());
         for (Compiled version : versions) {
             assertThat(files.answer(version.root(), 0).isPresent()).isEqualTo(versions.indexOf(version) >= 10);
+        }
+    }
+
+    /// Answers take no lock: they are right and never missing while versions come and go.
+    @Test
+    void answersWhileVersionsAreWrittenAndCollected() throws Exception {
+        Compiled first = compile(SAMPLES);
+        AtomicBoolean done = new AtomicBoolean();
+        try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+            List<Future<Integer>> askers = new ArrayList<>();
+            for (int i = 0; i < 2; i++) {
+                askers.add(threads.submit(() -> {
+                    int asked = 0;
+                    while (!done.get() || asked < 100) {
+                        ask(first, asked++ % 16);
+                    }
+                    return asked;
+                }));
+            }
+            try {
+                for (int i = 1; i < 12; i++) {
+                    Compiled next = compile(changed(i, i * 100));
+                    assertThat(ask(next, i).number()).isEqualTo(i);
+                    files.collect(List.of(first.root(), next.root()));
+                }
+            } finally {
+                done.set(true);
+            }
+            for (Future<Integer> asker : askers) {
+                assertThat(asker.get()).isGreaterThanOrEqualTo(100);
+            }
         }
     }
 }
