@@ -20,6 +20,5 @@ module bloomward.server {
     requires org.xerial.sqlitejdbc;
     requires static org.jspecify;
 
-    exports bloomward.server.compile;
     exports bloomward.server.feed;
 }

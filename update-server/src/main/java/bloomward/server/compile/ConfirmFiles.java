@@ -94,7 +94,7 @@ public final class ConfirmFiles {
 
     /// Deletes all versions but those with these roots, and the leaves that none of them needs.
     ///
-    /// @param keep a root that is not there does no harm
+    /// @param keep with what is compiled and not yet published; a root that is not there does no harm
     public void collect(Collection<ConfirmRoot> keep) throws IOException {
         writing.lock();
         try {
@@ -157,6 +157,9 @@ public final class ConfirmFiles {
     ///
     /// @param allNew whether it shares no leaf with another
     void keep(LeafTable table, boolean allNew) throws IOException {
+        if (allNew && Files.exists(ConfirmIndex.path(folder, table.root()))) {
+            makeWholeWhatDependsOn(table.root());
+        }
         ConfirmIndex.write(folder, table);
         newest = Optional.of(table.root());
         newestNumber = table.number();
@@ -188,6 +191,27 @@ public final class ConfirmFiles {
             if (!sound) {
                 damaged = true;
             }
+        }
+    }
+
+    /// Gives a whole index to each version that has this one as its base, before the base is written anew elsewhere.
+    private void makeWholeWhatDependsOn(ConfirmRoot base) throws IOException {
+        for (ConfirmRoot root : roots()) {
+            Optional<LeafTable> dependent = dependent(root, base);
+            if (dependent.isPresent()) {
+                ConfirmIndex.write(folder, dependent.get().whole());
+                tables.put(dependent.get().whole());
+            }
+        }
+    }
+
+    private Optional<LeafTable> dependent(ConfirmRoot root, ConfirmRoot base) {
+        try {
+            return ConfirmIndex.readHeader(ConfirmIndex.path(folder, root)).base().filter(base::equals).isPresent()
+                    ? Optional.of(ConfirmIndex.read(folder, root))
+                    : Optional.empty();
+        } catch (IOException _) {
+            return Optional.empty(); // damaged before, which is said when somebody asks for it
         }
     }
 

@@ -79,6 +79,11 @@ final class LeafTable {
         return (BitSet) sinceBase.clone();
     }
 
+    /// The same version with an index of its own.
+    LeafTable whole() {
+        return new LeafTable(number, segment, end, tree, offsets, lengths, Optional.empty(), new BitSet());
+    }
+
     /// The bytes of all leaves.
     long sizeInBytes() {
         long sum = 0;

@@ -237,6 +237,22 @@ final class ConfirmFilesTest {
         assertThat(names()).doesNotContain("3.leaves");
     }
 
+    /// What was written anew was the base of another version, which still has its leaves where they were.
+    @Test
+    void healingABaseHarmsNoVersionThatDependsOnIt() throws Exception {
+        Compiled first = compile(SAMPLES);
+        Compiled second = compile(changed(0, 1));
+        overwrite(leaves.resolve("1.leaves"), 100, new byte[] {1, 2, 3});
+        files = ConfirmFiles.open(leaves, 0);
+        assertThatExceptionOfType(IOException.class).isThrownBy(() -> files.answer(second.root(), 0));
+        assertThat(compile(SAMPLES).root()).isEqualTo(first.root());
+        files = ConfirmFiles.open(leaves, 0);
+        assertAnswers(first, SAMPLES);
+        for (int bucket = 1; bucket < 16; bucket++) {
+            ask(second, bucket);
+        }
+    }
+
     @Test
     void noticesACutSegmentWhetherMappedOrNot() throws Exception {
         Compiled first = compile(SAMPLES);
