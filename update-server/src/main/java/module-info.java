@@ -21,4 +21,6 @@ module bloomward.server {
     requires static org.jspecify;
 
     exports bloomward.server.feed;
+    exports bloomward.server.fetch;
+    exports bloomward.server.guard;
 }

@@ -1,0 +1,106 @@
+package bloomward.server.fetch;
+
+import bloomward.format.confirm.Category;
+import bloomward.server.feed.FeedFormat;
+import bloomward.server.feed.FeedScope;
+import bloomward.server.guard.FeedChange;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Where a list comes from, how it is to be read, and what its publisher asks of those who fetch it.
+///
+/// ```toml
+/// name = "example"                      # a-z, 0-9 and -: names files
+/// title = "Example's phishing hosts"
+/// url = "https://lists.example/hosts.txt"
+/// format = "hosts"                      # or "auto"
+/// scope = "host"                        # host, prefix, exact or auto
+/// category = "phishing"
+/// interval = "1h"                       # how often it is fetched: s, m, h or d
+/// minimum-interval = "5m"               # what the publisher allows
+/// licence = "CC0-1.0"
+/// attribution = "Example e.V."
+/// homepage = "https://lists.example/"
+///
+/// # optional: note, user-agent, redirect-hosts, and
+/// [key]                                 # the publisher knows its users
+/// header = "Auth-Key"                   # without it: {key} in the URL
+/// file = "example.key"                  # in the folder of secrets
+/// [limits]
+/// max-bytes = 67108864
+/// max-time = "10m"
+/// stall = "30s"
+/// [change]                              # what is held, see the guards
+/// lost-percent = 10
+/// gained-percent = 25
+/// floor = 5
+/// ```
+///
+/// @param url with `{key}` where the key goes, if it goes there
+/// @param format empty to recognise it
+/// @param category what its entries are, as a suggestion
+/// @param interval never below the minimum interval
+/// @param note what an operator must know before using it
+/// @param userAgent what the publisher wants to be called by, instead of the program's own
+/// @param redirectHosts where the publisher may send us beside its own host
+public record FeedDefinition(String name, String title, String url, Optional<FeedFormat> format, FeedScope scope,
+        Category category, Duration interval, Duration minimumInterval, String licence, String attribution,
+        URI homepage, String note, Optional<String> userAgent, List<String> redirectHosts, Optional<FeedKey> key,
+        FeedLimits limits, FeedChange.Limits change) {
+
+    /// Where the key goes in a URL.
+    public static final String KEY_PLACE = "{key}";
+
+    private static final int MAX_FILE = 64 * 1024;
+
+    public FeedDefinition {
+        redirectHosts = List.copyOf(redirectHosts);
+    }
+
+    /// Reads a definition.
+    ///
+    /// @param where what an error message calls it
+    public static FeedDefinition parse(String where, String toml) throws FeedDefinitionException {
+        return new FeedToml(where, toml).definition();
+    }
+
+    /// Reads a definition from a file that is named after it.
+    public static FeedDefinition read(Path file) throws IOException, FeedDefinitionException {
+        if (Files.size(file) > MAX_FILE) {
+            throw new FeedDefinitionException(file + ": longer than " + MAX_FILE + " bytes");
+        }
+        FeedDefinition definition = parse(file.toString(), Files.readString(file, StandardCharsets.UTF_8));
+        if (!file.endsWith(definition.name + ".toml")) {
+            throw new FeedDefinitionException(
+                    file + ": is named \"" + definition.name + "\" inside, and so must be the file");
+        }
+        return definition;
+    }
+
+    /// Reads all definitions of a folder, in the order of their names.
+    public static List<FeedDefinition> readAll(Path folder) throws IOException, FeedDefinitionException {
+        List<Path> files;
+        try (var found = Files.list(folder)) {
+            files = found.filter(file -> file.toString().endsWith(".toml")).sorted().toList();
+        }
+        var definitions = new ArrayList<FeedDefinition>();
+        for (Path file : files) {
+            definitions.add(read(file));
+        }
+        return List.copyOf(definitions);
+    }
+
+    /// The URL to ask.
+    ///
+    /// @param secret the key, if there is one
+    URI address(String secret) {
+        return URI.create(url.replace(KEY_PLACE, secret));
+    }
+}

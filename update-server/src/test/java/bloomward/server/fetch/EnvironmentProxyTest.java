@@ -1,0 +1,48 @@
+package bloomward.server.fetch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.Proxy;
+import java.net.URI;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class EnvironmentProxyTest {
+
+    private static String chosen(Map<String, String> environment, String url) {
+        Proxy proxy = EnvironmentProxy.of(environment).select(URI.create(url)).getFirst();
+        return proxy.equals(Proxy.NO_PROXY) ? "direct" : proxy.address().toString().replaceFirst("/.*:", ":");
+    }
+
+    @Test
+    void eachSchemeHasItsOwn() {
+        Map<String, String> environment = Map.of("http_proxy", "http://a.test:1", "HTTPS_PROXY", "b.test:2/");
+        assertThat(chosen(environment, "http://x.test/")).isEqualTo("a.test:1");
+        assertThat(chosen(environment, "https://x.test/")).isEqualTo("b.test:2");
+        assertThat(chosen(Map.of("all_proxy", "http://c.test"), "https://x.test/")).isEqualTo("c.test:80");
+        assertThat(chosen(Map.of(), "https://x.test/")).isEqualTo("direct");
+    }
+
+    @Test
+    void someAreAskedDirectly() {
+        Map<String, String> environment = Map.of("https_proxy", "http://a.test:1", "no_proxy",
+                "localhost, .inner.test ,*.deep.test,Exact.Test");
+        assertThat(chosen(environment, "https://localhost/")).isEqualTo("direct");
+        assertThat(chosen(environment, "https://a.inner.test/")).isEqualTo("direct");
+        assertThat(chosen(environment, "https://a.deep.test/")).isEqualTo("direct");
+        assertThat(chosen(environment, "https://EXACT.test/")).isEqualTo("direct");
+        assertThat(chosen(environment, "https://notinner.test/")).isEqualTo("a.test:1");
+        assertThat(chosen(Map.of("https_proxy", "http://a.test:1", "NO_PROXY", "*"), "https://x.test/"))
+                .isEqualTo("direct");
+    }
+
+    @Test
+    void refusesWhatItCannotUseWithoutRepeatingIt() {
+        for (String proxy : new String[] {"socks5://a.test", "http://me:hunter2@a.test", "http://", "a b"}) {
+            assertThatThrownBy(() -> EnvironmentProxy.of(Map.of("https_proxy", proxy))).as(proxy)
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("https_proxy must be http://host:port, without user and password");
+        }
+    }
+}
