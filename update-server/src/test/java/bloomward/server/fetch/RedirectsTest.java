@@ -1,0 +1,58 @@
+package bloomward.server.fetch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.URI;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class RedirectsTest {
+
+    private static final URI FIRST = URI.create("https://lists.example/a/list.txt");
+
+    private static URI next(String at, String location) throws FetchException, FeedDefinitionException {
+        FeedDefinition feed = FeedDefinition.parse("x.toml", """
+                name = "x"
+                title = "t"
+                url = "%s"
+                format = "auto"
+                scope = "auto"
+                category = "phishing"
+                interval = "1h"
+                licence = "l"
+                attribution = "a"
+                homepage = "https://lists.example/"
+                redirect-hosts = ["cdn.example"]
+                """.formatted(FIRST));
+        return Redirects.next(feed, FIRST, URI.create(at), location);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"https://lists.example/a/list.txt, other.txt, https://lists.example/a/other.txt",
+        "https://lists.example/a/list.txt, https://cdn.example/x, https://cdn.example/x",
+        "https://cdn.example/x, /y, https://cdn.example/y",
+        "https://cdn.example/x, https://LISTS.example/y, https://LISTS.example/y",
+        "http://cdn.example/x, https://cdn.example/x, https://cdn.example/x",
+        "http://cdn.example/x, http://cdn.example/y, http://cdn.example/y"})
+    void leadsToTheDefinitionsOwnHosts(String at, String location, String expected) throws Exception {
+        assertThat(next(at, location)).hasToString(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            http://lists.example/a/list.txt   | from https to http, at lists.example
+            https://sub.cdn.example/          | to sub.cdn.example, which redirect-hosts does not name
+            https://127.0.0.1/                | to 127.0.0.1, which redirect-hosts does not name
+            //evil.example/x                  | to evil.example, which redirect-hosts does not name
+            https://a@cdn.example/            | to something that is not on the web
+            ftp://cdn.example/                | to something that is not on the web
+            https:///x                        | to something that is not on the web
+            ``                                | to something that is not on the web
+            a b                               | to something that is no URL
+            """)
+    void leadsNowhereElse(String location, String message) {
+        assertThatThrownBy(() -> next(FIRST.toString(), location)).isInstanceOf(FetchException.class)
+                .hasMessage(message);
+    }
+}
