@@ -32,10 +32,10 @@ final class EntryQueries {
                     FROM entry
                     WHERE list_id = ?1 AND expression > ?2
                         AND (added > ?5 AND added <= ?6 OR removed > ?5 AND removed <= ?6)) AS touched
-                GROUP BY expression HAVING max(is_at_from) <> max(is_at_to) AND NOT EXISTS (
+                GROUP BY expression HAVING max(is_at_from) <> max(is_at_to) AND (?5 = 0 OR NOT EXISTS (
                     SELECT 1 FROM entry AS staying
                     WHERE staying.list_id = ?1 AND staying.expression = touched.expression
-                        AND staying.added <= ?5 AND (staying.removed IS NULL OR staying.removed > ?6))
+                        AND staying.added <= ?5 AND (staying.removed IS NULL OR staying.removed > ?6)))
                 ORDER BY expression LIMIT ?7)""";
 
     static final String INSERT = """
@@ -52,13 +52,13 @@ final class EntryQueries {
                 WHERE there.list_id = ?1 AND there.expression = value ->> 0 AND there.source_id = ?2
                     AND there.removed IS NULL)""";
 
+    /// The order of the join is written out (CROSS): the other one would go through the list for each batch.
     static final String UPDATE_DETAILS = """
-            UPDATE entry SET expires = staged.expires, reason = staged.reason
-            FROM (SELECT value ->> 0 AS expression, value ->> 1 AS expires, value ->> 2 AS reason
-                FROM json_each(?3)) AS staged
-            WHERE entry.list_id = ?1 AND entry.expression = staged.expression AND entry.source_id = ?2
-                AND entry.removed IS NULL
-                AND (entry.expires IS NOT staged.expires OR entry.reason IS NOT staged.reason)""";
+            REPLACE INTO entry (list_id, expression, source_id, added, expires, reason)
+            SELECT list_id, expression, source_id, added, value ->> 1, value ->> 2
+            FROM json_each(?3) CROSS JOIN entry
+            WHERE list_id = ?1 AND expression = value ->> 0 AND source_id = ?2 AND removed IS NULL
+                AND (expires IS NOT value ->> 1 OR reason IS NOT value ->> 2)""";
 
     static final String COUNT_THERE = """
             SELECT count(*) FROM entry WHERE list_id = ?1 AND source_id = ?2 AND removed IS NULL

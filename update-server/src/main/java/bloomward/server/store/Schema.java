@@ -12,7 +12,6 @@ import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.ResourceProvider;
-import org.flywaydb.core.api.logging.LogFactory;
 import org.flywaydb.core.api.resource.LoadableResource;
 import org.jspecify.annotations.Nullable;
 
@@ -32,9 +31,9 @@ final class Schema {
     /// Does what has not been done yet, each migration in a transaction of its own.
     static void migrate(DataSource source) throws IOException {
         try {
-            LogFactory.setLogCreator(FlywayLog::new);
-            Flyway.configure().dataSource(source).resourceProvider(new OwnMigrations()).locations(new String[0]).load()
-                    .migrate();
+            Flyway.configure().dataSource(source).resourceProvider(new OwnMigrations()).locations(new String[0])
+                    .callbackLocations(new String[0]).loggers(new String[0]) // what goes wrong is thrown
+                    .load().migrate();
         } catch (FlywayException e) {
             throw new IOException("the tables cannot be brought up to date: " + e.getMessage(), e);
         }
