@@ -1,0 +1,143 @@
+package bloomward.server.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Whole or not at all, and in the right order.
+final class DurableFilesTest {
+
+    @TempDir
+    Path folder;
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private List<String> names() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(path -> path.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    @Test
+    void writesAndReplaces() throws IOException {
+        Path target = folder.resolve("a");
+        DurableFiles.write(target, bytes("one"));
+        assertThat(target).hasContent("one");
+        DurableFiles.write(target, out -> out.write(bytes("two")));
+        assertThat(target).hasContent("two");
+        assertThat(names()).containsExactly("a");
+    }
+
+    @Test
+    void leavesWhatWasThereWhenTheContentFails() throws IOException {
+        Path target = folder.resolve("a");
+        DurableFiles.write(target, bytes("one"));
+        assertThatThrownBy(() -> DurableFiles.write(target, out -> {
+            out.write(new byte[1 << 20]);
+            throw new IOException("No space left on device");
+        })).isInstanceOf(IOException.class).hasMessageContaining("cannot write " + target)
+                .hasMessageContaining("No space left");
+        assertThatThrownBy(() -> DurableFiles.write(target, _ -> {
+            throw new IllegalStateException();
+        })).isInstanceOf(IllegalStateException.class);
+        assertThat(target).hasContent("one");
+        assertThat(names()).containsExactly("a");
+    }
+
+    @Test
+    void namesFileAndStep() throws IOException {
+        Path target = folder.resolve("missing/a");
+        assertThatThrownBy(() -> DurableFiles.write(target, bytes("x"))).isInstanceOf(IOException.class)
+                .hasMessageContaining("cannot write " + target);
+        Path taken = Files.createDirectory(folder.resolve("taken"));
+        Files.createDirectory(taken.resolve("sub"));
+        assertThatThrownBy(() -> DurableFiles.write(taken, bytes("x"))).isInstanceOf(IOException.class)
+                .hasMessageContaining("cannot rename " + taken);
+        assertThat(names()).containsExactly("taken");
+    }
+
+    @Test
+    void movesIntoPlace() throws IOException {
+        Path target = folder.resolve("a");
+        Files.writeString(target, "old");
+        Path built = Files.writeString(DurableFiles.temporaryFor(target), "new");
+        DurableFiles.moveIntoPlace(built, target);
+        assertThat(target).hasContent("new");
+        assertThat(names()).containsExactly("a");
+        assertThatThrownBy(() -> DurableFiles.moveIntoPlace(built, target)).isInstanceOf(NoSuchFileException.class);
+        Path lost = Files.writeString(folder.resolve("built"), "x");
+        assertThatThrownBy(() -> DurableFiles.moveIntoPlace(lost, folder.resolve("missing/a")))
+                .isInstanceOf(IOException.class);
+        assertThat(names()).containsExactly("a");
+    }
+
+    @Test
+    void cleansWhatACrashLeft() throws IOException {
+        Path target = folder.resolve("a");
+        DurableFiles.write(target, bytes("one"));
+        Files.writeString(DurableFiles.temporaryFor(target), "half");
+        Files.writeString(DurableFiles.temporaryFor(target), "ha");
+        Files.createFile(folder.resolve(".hidden"));
+        assertThat(DurableFiles.clean(folder)).isEqualTo(2);
+        assertThat(names()).containsExactly(".hidden", "a");
+        assertThat(DurableFiles.clean(folder)).isZero();
+    }
+
+    @Test
+    void deletes() throws IOException {
+        Path target = folder.resolve("a");
+        DurableFiles.write(target, bytes("one"));
+        DurableFiles.delete(target);
+        DurableFiles.delete(target);
+        assertThat(names()).isEmpty();
+    }
+
+    /// What no test of behaviour can see: that the file is synced before it is renamed, and the folder after.
+    @Test
+    void syncsTheFileBeforeAndTheFolderAfterTheRename() throws Exception {
+        boolean hasStrace = Stream.of("/usr/bin/strace", "/bin/strace").anyMatch(p -> Files.isExecutable(Path.of(p)));
+        if (!hasStrace && !"true".equals(System.getenv("CI"))) {
+            System.err.println("SKIPPED: the order of system calls is not checked, strace is not installed");
+            Assumptions.abort("strace is not installed");
+        }
+        Path target = folder.resolve("target-file");
+        Path log = folder.resolve("log");
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        Process process = new ProcessBuilder("strace", "-f", "-y", "-qq", "-s", "0", "-o", log.toString(), "-e",
+                "trace=write,pwrite64,fsync,fdatasync,rename,renameat,renameat2", java.toString(), "-Xshare:auto",
+                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), Writing.class.getName(),
+                target.toString()).inheritIO().start();
+        assertThat(process.waitFor()).isZero();
+        List<String> calls = Files.readAllLines(log).stream().filter(line -> line.contains(folder.toString()))
+                .map(line -> line.replaceFirst("^\\d+ +", "")).map(this::brief).toList();
+        assertThat(calls).containsExactly("write temporary", "fsync temporary", "rename temporary target",
+                "fsync folder");
+    }
+
+    private String brief(String call) {
+        String name = call.substring(0, call.indexOf('('));
+        String rest = call.contains(".unfinished-") ? " temporary" : "";
+        rest += call.contains("/target-file\"") ? " target" : "";
+        rest += call.contains("<" + folder + ">") ? " folder" : "";
+        return name.replaceAll("^(write|fsync|rename).*", "$1") + rest;
+    }
+
+    /// Runs under strace.
+    static final class Writing {
+        public static void main(String[] args) throws IOException {
+            DurableFiles.write(Path.of(args[0]), bytes("content"));
+        }
+    }
+}
