@@ -59,12 +59,26 @@ final class DatabaseFile {
         boolean isEmpty = db.number("SELECT count(*) FROM sqlite_schema") == 0;
         long application = db.number("PRAGMA application_id");
         long version = db.number("PRAGMA user_version");
-        check(isEmpty, application, version);
+        requireOurs(isEmpty, application, version);
         db.run("PRAGMA journal_mode = WAL");
+        if (application == 0) {
+            // Before any table: a crash among the first of them leaves a file that is ours.
+            db.run("PRAGMA application_id = " + Schema.APPLICATION_ID);
+        }
         if (version < Schema.NEWEST) {
             Schema.migrate(source());
             // So that the header says what this is, whatever looks at it.
             db.run("PRAGMA wal_checkpoint(TRUNCATE)");
+        }
+    }
+
+    /// Moves the write-ahead log into the file, and makes it empty unless somebody still reads from it.
+    void fold(Db writer) throws IOException {
+        writer.run("PRAGMA busy_timeout = 0");
+        try {
+            writer.run("PRAGMA wal_checkpoint(TRUNCATE)");
+        } finally {
+            writer.run("PRAGMA busy_timeout = " + BUSY_TIMEOUT_IN_MILLIS);
         }
     }
 
@@ -104,10 +118,10 @@ final class DatabaseFile {
         ByteBuffer fields = ByteBuffer.wrap(header);
         int application = fields.getInt(APPLICATION_ID_AT);
         // Without an id it may be ours, with its first tables still in the write-ahead log: that is looked at later.
-        check(application == 0, application, fields.getInt(USER_VERSION_AT));
+        requireOurs(application == 0, application, fields.getInt(USER_VERSION_AT));
     }
 
-    private void check(boolean mayBeNew, long application, long version) throws StoreFormatException {
+    private void requireOurs(boolean mayBeNew, long application, long version) throws StoreFormatException {
         if (application != Schema.APPLICATION_ID && !(mayBeNew && application == 0 && version == 0)) {
             throw new StoreFormatException(StoreFormatException.Reason.NOT_OUR_FILE,
                     file + ": a database, but not one of Bloomward's");

@@ -10,15 +10,19 @@ import java.util.Optional;
 ///
 /// An expression is listed by a list at a change if at least one source lists it there. Expressions are ASCII and are
 /// ordered by their bytes.
+///
+/// A change that does something to entries is the one begun last for their list; another one is an
+/// [IllegalArgumentException], as is a text that is no expression and a source of another list.
 public interface EntryTable {
 
-    /// Begins to collect what a source lists now; nothing of the list changes. One at a time.
+    /// Begins to collect what a source lists now; nothing of the list changes. One at a time: the one before ends. In a
+    /// read too, for a look at the difference.
     Staging stage(long listId, long sourceId) throws IOException;
 
     /// What was collected, with each expression once. Gone when the work ends.
     interface Staging {
 
-        /// Adds an expression; one that is there already is not added twice.
+        /// Adds an expression; of one that was added before, the first expiry and reason stay.
         ///
         /// @param expires when the entry ends by itself
         void add(String expression, Optional<Instant> expires, Optional<String> reason) throws IOException;

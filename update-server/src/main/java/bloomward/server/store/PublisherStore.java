@@ -2,7 +2,10 @@ package bloomward.server.store;
 
 import java.io.IOException;
 
-/// The store of one server. Safe for all threads; one writes at a time, readers never wait for it.
+/// The store of one server. Safe for all threads; one writes at a time, readers never wait for it. Works are not nested.
+///
+/// Times are kept in milliseconds. What no caller may ask for (a name that is taken, an id that is not there, a sequence
+/// that does not follow) is an [IllegalArgumentException]; whoever cannot know asks first, in the same work.
 public interface PublisherStore extends AutoCloseable {
 
     /// Something done on one consistent state.

@@ -26,6 +26,7 @@ final class Row {
         T read(Row row) throws SQLException, IOException;
     }
 
+    /// 0 where the column has none.
     long number(String column) throws SQLException {
         return set.getLong(column);
     }
@@ -44,11 +45,6 @@ final class Row {
 
     Instant instant(String column) throws SQLException {
         return Instant.ofEpochMilli(set.getLong(column));
-    }
-
-    /// 0 where the column has none: ids begin at 1.
-    long numberOrZero(String column) throws SQLException {
-        return set.getLong(column);
     }
 
     OptionalLong optionalNumber(String column) throws SQLException {

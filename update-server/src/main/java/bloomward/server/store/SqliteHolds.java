@@ -85,7 +85,7 @@ final class SqliteHolds implements HoldTable {
             Instant at = row.instant("decided_at");
             decision = Optional.of(new HoldRow.Decision(by.get(), at, row.text("decision")));
         }
-        return new HoldRow(row.number("id"), row.numberOrZero("list_id"), row.numberOrZero("source_id"),
+        return new HoldRow(row.number("id"), row.number("list_id"), row.number("source_id"),
                 row.optionalText("expression"), row.text("reason"), row.text("detail"), row.number("line"),
                 row.optionalText("body"), row.text("by"), row.instant("at"), HoldState.valueOf(row.text("state")),
                 decision);

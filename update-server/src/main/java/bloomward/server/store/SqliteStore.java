@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The store in one SQLite file.
 ///
@@ -15,6 +17,8 @@ import java.util.concurrent.locks.ReentrantLock;
 ///
 /// Works are not nested: what is read inside a write is read through its tables.
 public final class SqliteStore implements PublisherStore {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SqliteStore.class);
 
     private final Path file;
     private final StoreLock lock;
@@ -107,10 +111,15 @@ public final class SqliteStore implements PublisherStore {
         }
     }
 
-    /// A log that a long read holds back is folded after the next write.
-    private void foldLog() throws IOException {
-        if (Files.size(file.resolveSibling(file.getFileName() + "-wal")) > DatabaseFile.WAL_LIMIT_IN_BYTES) {
-            writer.run("PRAGMA wal_checkpoint(TRUNCATE)");
+    /// Folds what can be folded without waiting for a read; the rest is folded after the next write. What was written is
+    /// on the disk either way, so no write fails by this.
+    private void foldLog() {
+        try {
+            if (Files.size(file.resolveSibling(file.getFileName() + "-wal")) > DatabaseFile.WAL_LIMIT_IN_BYTES) {
+                database.fold(writer);
+            }
+        } catch (IOException e) {
+            LOG.warn("The write-ahead log was not folded into the store, and grows", e);
         }
     }
 

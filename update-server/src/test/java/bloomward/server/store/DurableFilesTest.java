@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
@@ -107,23 +108,49 @@ final class DurableFilesTest {
     /// What no test of behaviour can see: that the file is synced before it is renamed, and the folder after.
     @Test
     void syncsTheFileBeforeAndTheFolderAfterTheRename() throws Exception {
-        boolean hasStrace = Stream.of("/usr/bin/strace", "/bin/strace").anyMatch(p -> Files.isExecutable(Path.of(p)));
-        if (!hasStrace && !"true".equals(System.getenv("CI"))) {
-            System.err.println("SKIPPED: the order of system calls is not checked, strace is not installed");
-            Assumptions.abort("strace is not installed");
-        }
-        Path target = folder.resolve("target-file");
         Path log = folder.resolve("log");
-        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        Process process = new ProcessBuilder("strace", "-f", "-y", "-qq", "-s", "0", "-o", log.toString(), "-e",
-                "trace=write,pwrite64,fsync,fdatasync,rename,renameat,renameat2", java.toString(), "-Xshare:auto",
-                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), Writing.class.getName(),
-                target.toString()).inheritIO().start();
-        assertThat(process.waitFor()).isZero();
+        assertThat(trace(log)).isEqualTo("written");
         List<String> calls = Files.readAllLines(log).stream().filter(line -> line.contains(folder.toString()))
                 .map(line -> line.replaceFirst("^\\d+ +", "")).map(this::brief).toList();
         assertThat(calls).containsExactly("write temporary", "fsync temporary", "rename temporary target",
                 "fsync folder");
+    }
+
+    @Test
+    void trustsNoFileWhoseSyncFailed() throws Exception {
+        Path log = folder.resolve("log");
+        assertThat(trace(log, "-e", "inject=fsync:error=EIO:when=1")).startsWith("cannot sync /");
+        assertThat(names()).containsExactly("log");
+        assertThat(trace(log, "-e", "inject=fsync:error=EIO:when=2")).startsWith("cannot sync the folder of /");
+        assertThat(names()).containsExactly("log", "target-file");
+    }
+
+    @Test
+    void leavesNothingWhenItCannotRename() throws Exception {
+        Path log = folder.resolve("log");
+        assertThat(trace(log, "-e", "inject=rename,renameat,renameat2:error=EIO")).startsWith("cannot rename /");
+        assertThat(names()).containsExactly("log");
+    }
+
+    /// Writes `target-file` in another process, under strace.
+    ///
+    /// @return what that process says
+    private String trace(Path log, String... options) throws Exception {
+        boolean hasStrace = Stream.of("/usr/bin/strace", "/bin/strace").anyMatch(p -> Files.isExecutable(Path.of(p)));
+        if (!hasStrace && !"true".equals(System.getenv("CI"))) {
+            System.err.println("SKIPPED: system calls are not checked, strace is not installed");
+            Assumptions.abort("strace is not installed");
+        }
+        List<String> command = new ArrayList<>(List.of("strace", "-f", "-y", "-qq", "-s", "0", "-o", log.toString(),
+                "-e", "trace=write,pwrite64,fsync,fdatasync,rename,renameat,renameat2"));
+        command.addAll(List.of(options));
+        command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xshare:auto",
+                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), Writing.class.getName(),
+                folder.resolve("target-file").toString()));
+        Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).isZero();
+        return said;
     }
 
     private String brief(String call) {
@@ -136,8 +163,13 @@ final class DurableFilesTest {
 
     /// Runs under strace.
     static final class Writing {
-        public static void main(String[] args) throws IOException {
-            DurableFiles.write(Path.of(args[0]), bytes("content"));
+        public static void main(String[] args) {
+            try {
+                DurableFiles.write(Path.of(args[0]), bytes("content"));
+                System.out.print("written");
+            } catch (IOException e) {
+                System.out.print(e.getMessage());
+            }
         }
     }
 }

@@ -17,6 +17,8 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -133,6 +135,15 @@ final class SqliteStoreTest extends PublisherStoreContract {
     }
 
     @Test
+    void goesOnWhereACrashStoppedMakingTheTables() throws Exception {
+        Path half = folder.resolve("half.db");
+        tamper(half, "PRAGMA application_id = " + Schema.APPLICATION_ID);
+        try (SqliteStore finished = SqliteStore.open(half)) {
+            assertThat(finished.<List<ListRow>, RuntimeException>read(tables -> tables.lists().all())).isEmpty();
+        }
+    }
+
+    @Test
     void takesAnEmptyFileForANewStore() throws IOException {
         Path empty = Files.createFile(folder.resolve("empty.db"));
         SqliteStore.open(empty).close();
@@ -202,13 +213,35 @@ final class SqliteStoreTest extends PublisherStoreContract {
         }
     }
 
+    private static List<String> fortyMegabytes(String name) {
+        String padding = "x".repeat(4000);
+        return IntStream.range(0, 10_000).mapToObj(i -> name + i + ".example/" + padding).toList();
+    }
+
     @Test
     void foldsALargeLogIntoTheFile() throws IOException {
         long list = newList("bad");
         long source = newSource(list, "s");
-        String padding = "x".repeat(4000);
-        apply(list, source, true, IntStream.range(0, 10_000).mapToObj(i -> "h" + i + ".example/" + padding).toList());
-        assertThat(Files.size(folder.resolve("store.db-wal"))).isLessThanOrEqualTo(DatabaseFile.WAL_LIMIT_IN_BYTES);
+        apply(list, source, true, fortyMegabytes("h"));
+        assertThat(folder.resolve("store.db-wal")).isEmptyFile();
         assertThat(Files.size(file())).isGreaterThan(40_000_000);
+    }
+
+    @Test
+    void aLongReadHoldsBackTheFoldingButNoWrite() throws Exception {
+        long list = newList("bad");
+        long source = newSource(list, "s");
+        Path log = folder.resolve("store.db-wal");
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            store.<Boolean, Exception>read(tables -> {
+                assertThat(tables.entries().count(list, EntryTable.NOW)).isZero();
+                threads.submit(() -> apply(list, source, true, fortyMegabytes("h"))).get();
+                assertThat(Files.size(log)).isGreaterThan(DatabaseFile.WAL_LIMIT_IN_BYTES);
+                return true;
+            });
+        }
+        add(list, source, "a.example/");
+        assertThat(log).isEmptyFile();
+        assertThat(scan(list, EntryTable.NOW)).hasSize(10_001);
     }
 }

@@ -228,5 +228,4 @@ BEGIN
     SELECT RAISE(ABORT, 'the audit log only grows');
 END;
 
-PRAGMA application_id = 1114402167;
 PRAGMA user_version = 1;
