@@ -57,9 +57,13 @@ final class AdminListenerTest {
 
     @BeforeEach
     void start() throws IOException {
+        start(new RateRule(60, 1), new RateRule(20, 1));
+    }
+
+    private void start(RateRule perAddress, RateRule perToken) throws IOException {
         AdminSetup setup = new AdminSetup(AdminListenerTest::authenticate, ROUTES,
                 List.of(new ReadinessCheck("store", trouble::get), new ReadinessCheck("key", Optional::empty)),
-                new RateRule(60, 1), new RateRule(20, 1), new RateRule(3, 1),
+                perAddress, perToken, new RateRule(3, 1),
                 HttpLimits.DEFAULT.withBodies(Duration.ofSeconds(1), 1000),
                 new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), nanos::get, new Random(5));
         listener = AdminListener.start(HostPort.parse("127.0.0.1:0"), Optional.empty(), setup);
@@ -212,6 +216,28 @@ final class AdminListenerTest {
             nanos.addAndGet(Duration.ofSeconds(2).toNanos());
             client.send("x");
             assertProblem(client.receive(), 408, "request-timeout");
+        }
+    }
+
+    @Test
+    void fourHundredBodiesThatDripDelayNobody() throws IOException {
+        listener.close();
+        start(new RateRule(1000, 1), new RateRule(1000, 1));
+        List<RawClient> dripping = new ArrayList<>();
+        try {
+            for (int i = 0; i < 400; i++) {
+                RawClient client = RawClient.to(listener.uri());
+                client.send(String.join("\r\n", "PUT /admin/v1/bytes HTTP/1.1", "Host: localhost",
+                        "Authorization: Bearer editor", "Content-Length: 1000", "", "x"));
+                dripping.add(client);
+            }
+            for (int i = 0; i < 20; i++) {
+                assertThat(get("/admin/v1/lists/a").status()).isEqualTo(200);
+            }
+        } finally {
+            for (RawClient client : dripping) {
+                client.close();
+            }
         }
     }
 

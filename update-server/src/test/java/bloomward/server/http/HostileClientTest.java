@@ -229,6 +229,8 @@ final class HostileClientTest {
             assertThat(client.receive().status()).isEqualTo(200);
         }
         assertThat(connect().readToEnd()).isEmpty();
+        assertThat(registry.get("bloomward.http.connections.refused").tag("reason", "address").counter().count())
+                .isEqualTo(1);
         try (Socket other = new Socket()) {
             other.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.2"), 0));
             other.connect(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), listener.uri().getPort()));
