@@ -23,4 +23,8 @@ module bloomward.server {
     exports bloomward.server.feed;
     exports bloomward.server.fetch;
     exports bloomward.server.guard;
+
+    opens bloomward.server.admin to com.fasterxml.jackson.databind;
+    opens bloomward.server.cli to info.picocli; // it sets the fields of commands
+    opens bloomward.server.cli.client to com.fasterxml.jackson.databind;
 }

@@ -1,6 +1,7 @@
 package bloomward.server;
 
-import bloomward.server.cli.Program;
+import bloomward.server.cli.AdminProgram;
+import bloomward.server.cli.Io;
 
 /// The program `bloomward-admin`.
 public final class AdminMain {
@@ -8,6 +9,6 @@ public final class AdminMain {
     private AdminMain() {}
 
     public static void main(String[] args) {
-        System.exit(Program.admin().run(System.out, System.err, args));
+        System.exit(AdminProgram.run(Io.ofProcess(), args));
     }
 }

@@ -1,0 +1,36 @@
+package bloomward.server.cli;
+
+import bloomward.server.admin.Role;
+import picocli.CommandLine;
+import picocli.CommandLine.TypeConversionException;
+
+/// The command line of `bloomward-admin`. Exit codes: 0 done, 1 refused, 2 an error.
+public final class AdminProgram {
+
+    private AdminProgram() {}
+
+    /// Carries out one command line.
+    ///
+    /// @return the exit code
+    public static int run(Io io, String... args) {
+        return Cli.run(commands(io), io, args);
+    }
+
+    static CommandLine commands(Io io) {
+        GlobalOptions options = new GlobalOptions();
+        Session session = new Session(io, options);
+        CommandLine line = new CommandLine(options);
+        line.addSubcommand(ListCommands.of(session)).addSubcommand(new ImportCommand(session))
+                .addSubcommand(new EntryCommands.Add(session)).addSubcommand(new EntryCommands.Remove(session))
+                .addSubcommand(AllowCommands.of(session)).addSubcommand(FeedCommands.of(session))
+                .addSubcommand(GuardCommands.of(session)).addSubcommand(HoldCommands.of(session))
+                .addSubcommand(new DiffCommand(session)).addSubcommand(new ApproveCommand(session))
+                .addSubcommand(new PublishCommand(session)).addSubcommand(new PendingCommands.Sign(session))
+                .addSubcommand(new PendingCommands.Withdraw(session)).addSubcommand(new RenewCommand(session))
+                .addSubcommand(new HistoryCommand(session)).addSubcommand(new RollbackCommand(session))
+                .addSubcommand(new ExplainCommand(session)).addSubcommand(TokenCommands.of(session))
+                .addSubcommand(AuditCommands.of(session));
+        return line.registerConverter(Role.class, label -> Role.labelled(label).orElseThrow(
+                () -> new TypeConversionException("'" + label + "' is no role")));
+    }
+}

@@ -1,0 +1,47 @@
+package bloomward.server.cli;
+
+import bloomward.server.admin.ListReports.DiffReport;
+import bloomward.server.admin.ListReports.ListDiff;
+import bloomward.server.cli.Page.Tone;
+
+/// What a publication would change, for a person.
+final class DiffPage {
+
+    private DiffPage() {}
+
+    static void describe(Page page, DiffReport diff) {
+        diff.lists().forEach(list -> describe(page, list));
+        diff.allowAdded().forEach(expression -> page.line(Tone.GOOD, "allowed + " + expression));
+        diff.allowRemoved().forEach(expression -> page.line(Tone.BAD, "allowed - " + expression));
+        if (diff.lists().isEmpty() && diff.allowAdded().isEmpty() && diff.allowRemoved().isEmpty()) {
+            page.line("nothing would change");
+        }
+    }
+
+    static void describe(Page page, ListDiff diff) {
+        page.line(diff.name() + " (version " + diff.fromVersion() + "): " + Words.signed(diff.added(), '+') + " "
+                + Words.signed(diff.removed(), '-') + ", " + Words.count(diff.unchanged()) + " unchanged; packed "
+                + Words.bytes(diff.packedBytes()) + ", agents fetch "
+                + (diff.deltaBytes() > 0 ? Words.bytes(diff.deltaBytes()) : "the whole file"));
+        if (!diff.bySource().isEmpty()) {
+            Table table = new Table("  source", "added", "removed");
+            diff.bySource().forEach((source, change) -> table.row("  " + source, Words.signed(change.added(), '+'),
+                    Words.signed(change.removed(), '-')));
+            page.table(table);
+        }
+        diff.hits().forEach(hit -> page.line(Tone.CAREFUL, "  popular or protected: " + hit));
+        diff.sample().forEach(line -> page.line(line.startsWith("-") ? Tone.BAD : Tone.GOOD,
+                "  " + Printable.beginningOf(line)));
+        if (diff.held() > 0) {
+            page.line(Tone.CAREFUL, "  " + Words.amount(diff.held(), "hold", "holds")
+                    + " open, not part of this: holds list --list " + diff.name());
+        }
+        if (diff.needsReview()) {
+            page.line(diff.approvals().isEmpty() ? Tone.CAREFUL : Tone.GOOD, "  review: "
+                    + (diff.approvals().isEmpty()
+                            ? "not approved yet"
+                            : "approved by "
+                                    + String.join(", ", diff.approvals())));
+        }
+    }
+}

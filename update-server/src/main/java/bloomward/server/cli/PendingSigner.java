@@ -1,0 +1,68 @@
+package bloomward.server.cli;
+
+import bloomward.format.FormatException;
+import bloomward.format.sign.SigningKey;
+import bloomward.format.sign.WrongPassPhraseException;
+import bloomward.server.admin.PublishReports.PendingView;
+import bloomward.server.admin.PublishReports.PublishReport;
+import bloomward.server.admin.PublishReports.SignedText;
+import bloomward.server.admin.PublishReports.VersionView;
+import bloomward.server.cli.client.AdminApi;
+import bloomward.server.cli.client.ProblemException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+
+/// Signs, on the publisher's own machine, the manifest that waits on the server. The private key stays here.
+///
+/// The server is not trusted with what is signed: the digest is computed here over the text that is signed, and shown
+/// beside the text's own words, so that people compare what they sign and not what somebody says about it.
+final class PendingSigner {
+
+    /// A manifest names all lists.
+    private static final int MAX_NOTE_IN_BYTES = 1 << 20;
+
+    private final Session session;
+    private final AdminApi api;
+
+    PendingSigner(Session session, AdminApi api) {
+        this.session = session;
+        this.api = api;
+    }
+
+    /// @param yes whether to sign without asking
+    /// @return what the server says after the last signature
+    PublishReport sign(SigningOptions keys, boolean yes) throws IOException, CommandException, ProblemException,
+            InterruptedException, FormatException, WrongPassPhraseException {
+        PendingView pending = api.pending();
+        NoteDraft note = NoteDraft.parse(pending.note().getBytes(StandardCharsets.UTF_8), MAX_NOTE_IN_BYTES);
+        if (!note.sha256().equals(pending.sha256())) {
+            throw CommandException.error("the server names digest " + pending.sha256()
+                    + " for a manifest whose digest is " + note.sha256() + "; not signed");
+        }
+        if (!note.text().startsWith("bloomward manifest ")) {
+            throw CommandException.error("what waits on the server is no manifest; not signed");
+        }
+        if (yes) {
+            session.say(page -> describe(page, note, pending));
+        } else {
+            session.confirm("Sign this?", page -> describe(page, note, pending));
+        }
+        NoteDraft signed = note;
+        for (SigningKey key : keys.unlock(session)) {
+            signed = signed.with(key);
+        }
+        return api.sendSigned(new SignedText(signed.toText()));
+    }
+
+    private static void describe(Page page, NoteDraft note, PendingView pending) {
+        page.line("manifest to sign, SHA-256 " + note.sha256());
+        note.text().lines().forEach(line -> page.line("  " + line));
+        Table table = new Table("list", "version", "entries", "added", "removed", "packed");
+        for (VersionView list : pending.diff().lists()) {
+            table.row(list.name(), list.version(), list.entries(), Words.signed(list.added(), '+'),
+                    Words.signed(list.removed(), '-'), Words.bytes(list.packedBytes()));
+        }
+        page.line("changes, as the server counts them:").table(table);
+        page.line("signatures: " + pending.signatures() + " of " + pending.needed());
+    }
+}

@@ -1,0 +1,65 @@
+package bloomward.server.cli;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/// Numbers and times as people read them; the same everywhere in the world.
+final class Words {
+
+    private static final String[] UNITS = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
+
+    private Words() {}
+
+    static String count(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    static String signed(long number, char sign) {
+        return number == 0 ? "0" : sign + count(number);
+    }
+
+    /// In powers of 1000.
+    static String bytes(long bytes) {
+        double amount = bytes;
+        int unit = 0;
+        while (amount >= 999.95 && unit < UNITS.length - 1) {
+            amount /= 1000;
+            unit++;
+        }
+        return String.format(Locale.ROOT, unit == 0 ? "%.0f %s" : "%.1f %s", amount, UNITS[unit]);
+    }
+
+    /// UTC, to the second.
+    static String time(Instant time) {
+        return time.truncatedTo(ChronoUnit.SECONDS).toString().replace('T', ' ');
+    }
+
+    /// A time of the API, which may be empty.
+    static String time(String time) {
+        return time.isEmpty() ? "-" : time.replace('T', ' ').replaceFirst("\\.\\d+(?=Z$)", "");
+    }
+
+    static String orDash(String text) {
+        return text.isEmpty() ? "-" : text;
+    }
+
+    /// The largest first: `popular 20, suffix 3`.
+    static String counts(Map<String, Long> counts) {
+        return counts.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry
+                        .comparingByKey()))
+                .map(count -> count.getKey() + " " + count(count.getValue())).collect(Collectors.joining(", "));
+    }
+
+    static long sum(Map<String, Long> counts) {
+        return counts.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /// `1 entry`, `2 entries`.
+    static String amount(long number, String one, String many) {
+        return count(number) + " " + (number == 1 ? one : many);
+    }
+}

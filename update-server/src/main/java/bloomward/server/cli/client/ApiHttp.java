@@ -1,0 +1,170 @@
+package bloomward.server.cli.client;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.ConnectException;
+import java.net.UnknownHostException;
+import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
+import java.time.Duration;
+import javax.net.ssl.SSLException;
+
+/// One question at a time to one server, and what its answer means.
+final class ApiHttp implements AutoCloseable {
+
+    private static final Duration QUICK = Duration.ofMinutes(1);
+    /// Ten million lines from far away, or their compilation on a small machine.
+    private static final Duration LONG = Duration.ofHours(2);
+    private static final int MAX_ANSWER_IN_BYTES = 256 << 20;
+    private static final int MAX_PROBLEM_IN_BYTES = 4 << 20;
+
+    private final HttpClient http;
+    private final Server server;
+    private final String token;
+    private final JsonMapper json = Json.mapper();
+
+    ApiHttp(HttpClient http, Server server, String token) {
+        this.http = http;
+        this.server = server;
+        this.token = token;
+    }
+
+    <T> T get(ApiPath path, Class<T> type) throws IOException, ProblemException, InterruptedException {
+        return answer(request(path, QUICK).GET().build(), type);
+    }
+
+    /// For what the server has to work for.
+    <T> T getSlowly(ApiPath path, Class<T> type) throws IOException, ProblemException, InterruptedException {
+        return answer(request(path, LONG).GET().build(), type);
+    }
+
+    /// @param takesLong whether the server has to work for it
+    <T> T post(ApiPath path, Object body, boolean takesLong, Class<T> type)
+            throws IOException, ProblemException, InterruptedException {
+        HttpRequest.Builder request = request(path, takesLong ? LONG : QUICK)
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofByteArray(json.writeValueAsBytes(body)));
+        return answer(request.build(), type);
+    }
+
+    /// Sends a body as it comes. The server is asked first whether it wants it at all: a token that may not import is
+    /// refused before the gigabyte, and not by a broken connection in the midst of it.
+    <T> T upload(ApiPath path, BodyPublisher body, Class<T> type)
+            throws IOException, ProblemException, InterruptedException {
+        HttpRequest.Builder request = request(path, LONG).header("Content-Type", "application/octet-stream")
+                .expectContinue(body.contentLength() != 0).POST(body);
+        return answer(request.build(), type);
+    }
+
+    private HttpRequest.Builder request(ApiPath path, Duration patience) {
+        return HttpRequest.newBuilder(server.at(path)).timeout(patience).header("Authorization", "Bearer " + token)
+                .header("Accept", "application/json, application/problem+json");
+    }
+
+    private <T> T answer(HttpRequest request, Class<T> type) throws IOException, ProblemException,
+            InterruptedException {
+        HttpResponse<InputStream> response = send(request);
+        try (InputStream body = response.body()) {
+            int status = response.statusCode();
+            if (status == 204 && type == Answers.Nothing.class) {
+                return type.cast(new Answers.Nothing());
+            }
+            boolean isProblem = status >= 400;
+            byte[] bytes = read(body, isProblem ? MAX_PROBLEM_IN_BYTES : MAX_ANSWER_IN_BYTES);
+            if (status >= 300 && !isProblem) {
+                throw new UnreachableException(server + ": leads elsewhere, to "
+                        + response.headers().firstValue("Location").orElse("nowhere") + "; give the API's own address");
+            }
+            if (isProblem) {
+                throw new ProblemException(problem(response, bytes));
+            }
+            requireJson(response, "json");
+            return json.readValue(bytes, type);
+        } catch (JsonProcessingException e) {
+            throw new UnreachableException(server + ": its answer is not that of a Bloomward server: "
+                    + e.getOriginalMessage(), e);
+        }
+    }
+
+    private Problem problem(HttpResponse<?> response, byte[] bytes) throws IOException {
+        if (isOf(response, "problem+json")) {
+            return json.readValue(bytes, Problem.class);
+        }
+        throw new UnreachableException(server + ": not a Bloomward server; it answers " + response.statusCode()
+                + " without saying why");
+    }
+
+    private void requireJson(HttpResponse<?> response, String kind) throws UnreachableException {
+        if (!isOf(response, kind)) {
+            throw new UnreachableException(server + ": not a Bloomward server; it answers with "
+                    + response.headers().firstValue("Content-Type").orElse("something unnamed"));
+        }
+    }
+
+    private static boolean isOf(HttpResponse<?> response, String kind) {
+        return response.headers().firstValue("Content-Type")
+                .filter(type -> type.matches("(?i)application/\\Q" + kind + "\\E\\s*(;.*)?")).isPresent();
+    }
+
+    private byte[] read(InputStream body, int max) throws IOException {
+        byte[] bytes;
+        try {
+            bytes = body.readNBytes(max + 1);
+        } catch (IOException e) {
+            throw new UnreachableException(server + ": its answer broke off: " + words(e), e);
+        }
+        if (bytes.length > max) {
+            throw new UnreachableException(server + ": its answer has more than " + max + " bytes");
+        }
+        return bytes;
+    }
+
+    private HttpResponse<InputStream> send(HttpRequest request) throws IOException, InterruptedException {
+        try {
+            return http.send(request, BodyHandlers.ofInputStream());
+        } catch (HttpConnectTimeoutException e) {
+            throw new UnreachableException(server + ": no connection within the time for it", e);
+        } catch (HttpTimeoutException e) {
+            throw new UnreachableException(server
+                    + ": no answer within the time for it; it may still do what was asked",
+                    e);
+        } catch (ConnectException e) {
+            throw new UnreachableException(server + ": " + whyNoConnection(e), e);
+        } catch (SSLException e) {
+            throw new UnreachableException(server + ": no trusted connection: " + words(e)
+                    + "; an authority of your own is named with --ca-file", e);
+        } catch (UncheckedIOException e) {
+            throw e.getCause(); // of the body that is sent
+        } catch (IOException e) {
+            throw new UnreachableException(server + ": " + words(e), e);
+        }
+    }
+
+    private static String whyNoConnection(ConnectException e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof UnresolvedAddressException || cause instanceof UnknownHostException) {
+                return "no such host";
+            }
+        }
+        return "nobody answers there (connection refused)";
+    }
+
+    private static String words(IOException e) {
+        return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    }
+
+    @Override
+    public void close() {
+        http.shutdownNow();
+    }
+}

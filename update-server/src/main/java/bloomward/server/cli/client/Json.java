@@ -1,0 +1,105 @@
+package bloomward.server.cli.client;
+
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.SerializableString;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.io.CharacterEscapes;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
+import java.io.IOException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// How the records of the API are JSON, for this program.
+///
+/// Times are RFC 3339. A field that we do not know is passed over, because a newer server says more; a text, list or map
+/// that is missing is empty, because an older one says less. Written is ASCII only: the output of a command ends on
+/// terminals, and U+0080 to U+009F, U+202E and their like act there as control characters do.
+public final class Json {
+
+    private static final int MAX_TEXT_LENGTH = 16 << 20;
+
+    private Json() {}
+
+    public static JsonMapper mapper() {
+        SimpleModule times = new SimpleModule().addSerializer(new TimeWriter())
+                .addDeserializer(Instant.class, new TimeReader());
+        JsonMapper mapper = JsonMapper.builder().addModule(times)
+                .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
+                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
+        for (Class<?> type : List.of(String.class, List.class, Map.class)) {
+            mapper.configOverride(type).setSetterInfo(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY));
+        }
+        mapper.configOverride(Instant.class).setSetterInfo(JsonSetter.Value.forValueNulls(Nulls.FAIL));
+        mapper.getFactory().setCharacterEscapes(new DeleteEscaped())
+                .setStreamReadConstraints(StreamReadConstraints.builder().maxStringLength(MAX_TEXT_LENGTH).build());
+        return mapper;
+    }
+
+    /// The one control character that is ASCII and that JSON leaves alone.
+    private static final class DeleteEscaped extends CharacterEscapes {
+
+        private static final long serialVersionUID = 1;
+        private static final int DELETE = 0x7f;
+
+        @Override
+        public int[] getEscapeCodesForAscii() {
+            int[] codes = standardAsciiEscapesForJSON();
+            codes[DELETE] = ESCAPE_STANDARD;
+            return codes;
+        }
+
+        @Override
+        public @Nullable SerializableString getEscapeSequence(int character) {
+            return null;
+        }
+    }
+
+    private static final class TimeWriter extends StdScalarSerializer<Instant> {
+
+        private static final long serialVersionUID = 1;
+
+        TimeWriter() {
+            super(Instant.class);
+        }
+
+        @Override
+        public void serialize(Instant time, JsonGenerator json, SerializerProvider provider) throws IOException {
+            json.writeString(time.toString());
+        }
+    }
+
+    private static final class TimeReader extends StdScalarDeserializer<Instant> {
+
+        private static final long serialVersionUID = 1;
+
+        TimeReader() {
+            super(Instant.class);
+        }
+
+        @Override
+        public Instant deserialize(JsonParser json, DeserializationContext context) throws IOException {
+            try {
+                return Instant.parse(json.getText());
+            } catch (DateTimeException e) {
+                throw JsonMappingException.from(json, "no RFC 3339 time", e);
+            }
+        }
+    }
+}
