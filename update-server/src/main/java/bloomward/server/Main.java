@@ -1,6 +1,7 @@
 package bloomward.server;
 
-import bloomward.server.cli.Program;
+import bloomward.server.cli.Io;
+import bloomward.server.cli.ServerProgram;
 
 /// The program `bloomward-server`.
 public final class Main {
@@ -8,6 +9,6 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        System.exit(Program.server().run(System.out, System.err, args));
+        System.exit(ServerProgram.run(Io.ofProcess(), new NotBuiltYet(), args));
     }
 }

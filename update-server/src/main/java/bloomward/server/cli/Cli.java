@@ -4,10 +4,13 @@ import static java.util.Objects.requireNonNull;
 import static java.util.Objects.requireNonNullElse;
 
 import bloomward.format.FormatException;
+import bloomward.format.release.ReleaseException;
 import bloomward.format.sign.UntrustedNoteException;
 import bloomward.format.sign.WrongPassPhraseException;
 import bloomward.server.cli.client.Problem;
 import bloomward.server.cli.client.ProblemException;
+import bloomward.server.config.ActionException;
+import bloomward.server.config.SettingException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -75,6 +78,7 @@ final class Cli {
         message.lines().skip(1).forEach(line -> io.err().println(Printable.of(line)));
         return switch (e) {
             case CommandException known -> known.exitCode();
+            case ActionException action -> action.isRefused() ? ExitCodes.REFUSED : ExitCodes.ERROR;
             case ProblemException told -> ExitCodes.of(told.problem());
             default -> ExitCodes.ERROR;
         };
@@ -89,6 +93,9 @@ final class Cli {
             case FileAlreadyExistsException there -> there.getFile() + ": exists already";
             case AccessDeniedException denied -> denied.getFile() + ": access denied";
             case CommandException known -> words(known);
+            case ActionException action -> words(action);
+            case SettingException setting -> words(setting);
+            case ReleaseException unfit -> words(unfit);
             case WrongPassPhraseException wrong -> words(wrong);
             case UntrustedNoteException untrusted -> words(untrusted);
             case IOException other -> words(other);

@@ -1,0 +1,34 @@
+package bloomward.server.config;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Where to listen.
+///
+/// @param host a name or an address, IPv6 without brackets
+/// @param port 0 for any that is free
+public record HostPort(String host, int port) {
+
+    private static final Pattern FORM = Pattern.compile("(?:\\[([0-9A-Fa-f:.]+)]|([A-Za-z0-9.-]+)):(\\d{1,5})");
+    private static final int MAX_PORT = 0xffff;
+
+    public HostPort {
+        if (host.isEmpty() || port < 0 || port > MAX_PORT) {
+            throw new IllegalArgumentException("no host and port: " + host + " " + port);
+        }
+    }
+
+    static HostPort parse(String text) throws SettingException {
+        Matcher parts = FORM.matcher(text);
+        if (!parts.matches() || Integer.parseInt(parts.group(3)) > MAX_PORT) {
+            throw new SettingException("'" + text + "' is not HOST:PORT, such as 127.0.0.1:8480 or [::1]:8480");
+        }
+        String host = parts.group(1) == null ? parts.group(2) : parts.group(1);
+        return new HostPort(host, Integer.parseInt(parts.group(3)));
+    }
+
+    @Override
+    public String toString() {
+        return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+    }
+}

@@ -1,0 +1,184 @@
+package bloomward.server.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class SettingsTest {
+
+    @TempDir
+    private Path folder;
+    private final Map<Setting, String> options = new HashMap<>();
+    private final Map<String, String> environment = new HashMap<>();
+    private Optional<Path> config = Optional.empty();
+
+    @BeforeEach
+    void useTheFolder() {
+        environment.put("BLOOMWARD_SERVER_DATA_DIR", folder.toString());
+    }
+
+    private Settings resolve() throws IOException, SettingException {
+        return Settings.resolve(options, config, environment);
+    }
+
+    private String origin(Setting setting) throws IOException, SettingException {
+        return resolve().all().stream().filter(value -> value.setting() == setting).findFirst().orElseThrow()
+                .origin();
+    }
+
+    private static String sample(Setting setting) {
+        return switch (setting) {
+            case LISTEN, ADMIN_LISTEN -> "[::1]:0";
+            case READY_JSON -> "true";
+            case LOG_FORMAT -> "json";
+            case LOG_LEVEL -> "trace";
+            default -> "/some/where";
+        };
+    }
+
+    @ParameterizedTest
+    @EnumSource(Setting.class)
+    void optionsComeBeforeTheEnvironmentBeforeTheFileBeforeDefaults(Setting setting) throws Exception {
+        boolean isTls = setting == Setting.TLS_CERT || setting == Setting.TLS_KEY;
+        Setting other = setting == Setting.TLS_CERT ? Setting.TLS_KEY : Setting.TLS_CERT;
+        if (isTls) {
+            options.put(other, "/there");
+        }
+        boolean isDataDir = setting == Setting.DATA_DIR;
+        if (!isDataDir) {
+            assertThat(isTls ? "default" : origin(setting)).isEqualTo("default");
+            String value = sample(setting);
+            Files.writeString(folder.resolve("server.toml"), "# mine\n\n" + setting.label() + " = "
+                    + (value.equals("true") ? value : "'" + value + "'") + "\n");
+            assertThat(origin(setting)).isEqualTo(folder.resolve("server.toml") + " line 3");
+            environment.put(setting.variable(), value);
+        }
+        assertThat(origin(setting)).isEqualTo("environment BLOOMWARD_SERVER_" + setting.name());
+        options.put(setting, isDataDir ? folder.toString() : sample(setting));
+        assertThat(origin(setting)).isEqualTo("option --" + setting.label());
+    }
+
+    @Test
+    void hasDefaultsThatListenToThisMachineOnly() throws Exception {
+        Settings settings = resolve();
+        assertThat(settings.dataDir()).isEqualTo(folder);
+        assertThat(settings.listen()).isEqualTo(new HostPort("127.0.0.1", 8480)).hasToString("127.0.0.1:8480");
+        assertThat(settings.adminListen()).isEqualTo(new HostPort("127.0.0.1", 8481));
+        assertThat(settings.tls()).isEmpty();
+        assertThat(settings.exportDir()).isEmpty();
+        assertThat(settings.passPhraseFile()).isEmpty();
+        assertThat(settings.readyJson()).isFalse();
+        assertThat(settings.logsJson()).isFalse();
+        assertThat(settings.logLevel()).isEqualTo("info");
+    }
+
+    @Test
+    void readsAWholeFileWithPathsFromWhereItLies() throws Exception {
+        Path file = Files.writeString(folder.resolve("mine.toml"), """
+                listen = "[::]:0"
+                "admin-listen" = 'localhost:9'
+                tls-cert = "tls/cert.pem"
+                tls-key = "/etc/key.pem"
+                ready-json = true
+                log-format = "json"
+                """);
+        config = Optional.of(file);
+        Settings settings = resolve();
+        assertThat(settings.listen()).isEqualTo(new HostPort("::", 0)).hasToString("[::]:0");
+        assertThat(settings.adminListen()).isEqualTo(new HostPort("localhost", 9));
+        assertThat(settings.tls()).contains(new Settings.Tls(folder.resolve("tls/cert.pem"), Path.of("/etc/key.pem")));
+        assertThat(settings.readyJson()).isTrue();
+        assertThat(settings.logsJson()).isTrue();
+        assertThat(origin(Setting.ADMIN_LISTEN)).isEqualTo(file + " line 2");
+    }
+
+    @Test
+    void aNamedFileReplacesTheOneInTheFolder() throws Exception {
+        Files.writeString(folder.resolve("server.toml"), "log-level = 'debug'\n");
+        Path other = Files.writeString(folder.resolve("other.toml"), "log-format = 'json'\n");
+        assertThat(resolve().logLevel()).isEqualTo("debug");
+        environment.put("BLOOMWARD_SERVER_CONFIG", other.toString());
+        assertThat(resolve().logLevel()).isEqualTo("info");
+        assertThat(resolve().logsJson()).isTrue();
+        config = Optional.of(folder.resolve("server.toml"));
+        assertThat(resolve().logsJson()).isFalse();
+        config = Optional.of(folder.resolve("none.toml"));
+        assertThatExceptionOfType(NoSuchFileException.class).isThrownBy(this::resolve);
+    }
+
+    @Test
+    void findsADataFolderWithoutBeingTold() throws Exception {
+        environment.clear();
+        environment.put("HOME", folder.toString());
+        assertThat(resolve().dataDir()).isEqualTo(folder.resolve(".local/share/bloomward-server"));
+        environment.put("XDG_DATA_HOME", "/xdg");
+        assertThat(resolve().dataDir()).isEqualTo(Path.of("/xdg/bloomward-server"));
+        environment.put("STATE_DIRECTORY", "/var/lib/bloomward:/other");
+        assertThat(resolve().dataDir()).isEqualTo(Path.of("/var/lib/bloomward"));
+        assertThat(origin(Setting.DATA_DIR)).isEqualTo("environment STATE_DIRECTORY");
+    }
+
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '`', value = {
+        "listne = '127.0.0.1:1'|line 3: there is no setting listne", "listen = 8480|line 3: listen: a text in quotes",
+        "listen = 'here'|line 3: listen: 'here' is not HOST:PORT",
+        "ready-json = 'yes'|line 3: ready-json: true or false",
+        "listen = |line 3: no TOML", "log-level = 'loud'|line 3: log-level: 'loud': possible are error, warn",
+        "[tls]|line 3: there is no setting tls", "a.b = 1|line 3: there is no setting a",
+        "data-dir = '/x'|line 3: data-dir is said by --data-dir", "tls-cert = ''|line 3: tls-cert: is no name",
+        "log-format = 'text'|line 3: no TOML: Duplicate key"}, delimiter = '|')
+    void saysInWhichLineAFileIsWrong(String line, String expected) throws IOException {
+        Path file = Files.writeString(folder.resolve("server.toml"), "# settings\nlog-format = 'json'\n" + line + "\n");
+        assertThatExceptionOfType(SettingException.class).isThrownBy(this::resolve)
+                .withMessageStartingWith(file + " " + expected);
+    }
+
+    @Test
+    void refusesAFileThatIsNoText() throws IOException {
+        Files.write(folder.resolve("server.toml"), new byte[] {(byte) 0xff});
+        assertThatExceptionOfType(SettingException.class).isThrownBy(this::resolve).withMessageContaining("UTF-8");
+        Files.write(folder.resolve("server.toml"), new byte[1 << 17]);
+        assertThatExceptionOfType(SettingException.class).isThrownBy(this::resolve).withMessageContaining("65536");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"8480", "host", "host:", ":1", "host:65536", "::1:80", "[::1]", "host:-1", "a b:1",
+        "h:1:2"})
+    void refusesWhatIsNoPlaceToListen(String text) {
+        options.put(Setting.LISTEN, text);
+        assertThatExceptionOfType(SettingException.class).isThrownBy(this::resolve)
+                .withMessageStartingWith("option --listen: '" + text + "' is not HOST:PORT");
+    }
+
+    @Test
+    void refusesHalfOfTls() {
+        options.put(Setting.TLS_CERT, "/cert.pem");
+        assertThatExceptionOfType(SettingException.class).isThrownBy(this::resolve)
+                .withMessage("tls-cert without tls-key");
+        options.remove(Setting.TLS_CERT);
+        environment.put("BLOOMWARD_SERVER_TLS_KEY", "/key.pem");
+        assertThatExceptionOfType(SettingException.class).isThrownBy(this::resolve)
+                .withMessage("tls-key without tls-cert");
+    }
+
+    @Test
+    void saysWhichVariableIsWrong() {
+        environment.put("BLOOMWARD_SERVER_READY_JSON", "1");
+        assertThatExceptionOfType(SettingException.class).isThrownBy(this::resolve)
+                .withMessage("environment BLOOMWARD_SERVER_READY_JSON: '1': possible are true, false");
+    }
+}
