@@ -29,7 +29,8 @@ public final class AdminProgram {
                 .addSubcommand(new PendingCommands.Withdraw(session)).addSubcommand(new RenewCommand(session))
                 .addSubcommand(new HistoryCommand(session)).addSubcommand(new RollbackCommand(session))
                 .addSubcommand(new ExplainCommand(session)).addSubcommand(TokenCommands.of(session))
-                .addSubcommand(AuditCommands.of(session));
+                .addSubcommand(AuditCommands.of(session))
+                .addSubcommand(KeyCommands.of(session));
         return line.registerConverter(Role.class, label -> Role.labelled(label).orElseThrow(
                 () -> new TypeConversionException("'" + label + "' is no role")));
     }

@@ -32,11 +32,20 @@ final class Expiry {
         return end.toString();
     }
 
+    /// A span alone.
+    static Duration span(String option, String text) throws CommandException {
+        Matcher span = SPAN.matcher(text);
+        if (!span.matches()) {
+            throw CommandException.error(option + " " + text + ": no span\nIt looks like 12h, 30d or 6w.");
+        }
+        return spanOf(Long.parseLong(span.group(1)), span.group(2));
+    }
+
     private static Instant end(String text, Instant now) throws CommandException {
         Matcher span = SPAN.matcher(text);
         try {
             if (span.matches()) {
-                return now.plus(span(Long.parseLong(span.group(1)), span.group(2)));
+                return now.plus(spanOf(Long.parseLong(span.group(1)), span.group(2)));
             }
             return text.length() == "2027-01-31".length()
                     ? LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant()
@@ -47,7 +56,7 @@ final class Expiry {
         }
     }
 
-    private static Duration span(long number, String unit) {
+    private static Duration spanOf(long number, String unit) {
         return switch (unit) {
             case "h" -> Duration.ofHours(number);
             case "d" -> Duration.ofDays(number);

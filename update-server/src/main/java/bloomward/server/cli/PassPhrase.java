@@ -22,21 +22,22 @@ final class PassPhrase {
                 .orElseThrow(() -> CommandException.refused("no pass phrase given; nothing was signed"));
     }
 
-    /// One for a new key; the terminal asks twice.
+    /// One for a new key; the terminal asks twice. Empty if none is wanted, or nobody is there to say one.
     static char[] forNewKey(Optional<Path> file, Session session) throws IOException, CommandException {
         if (file.isPresent()) {
             return fromFile(file.get(), session);
         }
-        Terminal terminal = session.terminal(HINT + " --no-passphrase leaves the key in the clear.");
-        char[] first = asked(terminal, "Pass phrase for the new key: ");
+        if (session.io().terminal().isEmpty()) {
+            return new char[0];
+        }
+        Terminal terminal = session.io().terminal().get();
+        char[] first = asked(terminal, "Pass phrase for the new key (empty for none): ");
         char[] again = asked(terminal, "Once more: ");
         boolean isSame = Arrays.equals(first, again);
         Arrays.fill(again, '\0');
-        if (!isSame || first.length == 0) {
+        if (!isSame) {
             Arrays.fill(first, '\0');
-            throw CommandException.refused(isSame
-                    ? "an empty pass phrase protects nothing; no key was made"
-                    : "the two differ; no key was made");
+            throw CommandException.refused("the two differ; no key was made");
         }
         return first;
     }

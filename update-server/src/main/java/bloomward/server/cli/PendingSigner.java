@@ -1,6 +1,7 @@
 package bloomward.server.cli;
 
 import bloomward.format.FormatException;
+import bloomward.format.release.Manifest;
 import bloomward.format.sign.SigningKey;
 import bloomward.format.sign.WrongPassPhraseException;
 import bloomward.server.admin.PublishReports.PendingView;
@@ -18,9 +19,6 @@ import java.nio.charset.StandardCharsets;
 /// beside the text's own words, so that people compare what they sign and not what somebody says about it.
 final class PendingSigner {
 
-    /// A manifest names all lists.
-    private static final int MAX_NOTE_IN_BYTES = 1 << 20;
-
     private final Session session;
     private final AdminApi api;
 
@@ -34,18 +32,16 @@ final class PendingSigner {
     PublishReport sign(SigningOptions keys, boolean yes) throws IOException, CommandException, ProblemException,
             InterruptedException, FormatException, WrongPassPhraseException {
         PendingView pending = api.pending();
-        NoteDraft note = NoteDraft.parse(pending.note().getBytes(StandardCharsets.UTF_8), MAX_NOTE_IN_BYTES);
+        NoteDraft note = NoteDraft.parse(pending.note().getBytes(StandardCharsets.UTF_8), Manifest.MAX_SIZE_IN_BYTES);
         if (!note.sha256().equals(pending.sha256())) {
             throw CommandException.error("the server names digest " + pending.sha256()
                     + " for a manifest whose digest is " + note.sha256() + "; not signed");
         }
-        if (!note.text().startsWith("bloomward manifest ")) {
-            throw CommandException.error("what waits on the server is no manifest; not signed");
-        }
+        Manifest manifest = Manifest.parse(note.text());
         if (yes) {
-            session.say(page -> describe(page, note, pending));
+            session.say(page -> describe(page, manifest, note, pending));
         } else {
-            session.confirm("Sign this?", page -> describe(page, note, pending));
+            session.confirm("Sign this?", page -> describe(page, manifest, note, pending));
         }
         NoteDraft signed = note;
         for (SigningKey key : keys.unlock(session)) {
@@ -54,15 +50,15 @@ final class PendingSigner {
         return api.sendSigned(new SignedText(signed.toText()));
     }
 
-    private static void describe(Page page, NoteDraft note, PendingView pending) {
-        page.line("manifest to sign, SHA-256 " + note.sha256());
-        note.text().lines().forEach(line -> page.line("  " + line));
+    private static void describe(Page page, Manifest manifest, NoteDraft note, PendingView pending) {
+        ManifestPage.describe(page, manifest, note.sha256());
         Table table = new Table("list", "version", "entries", "added", "removed", "packed");
         for (VersionView list : pending.diff().lists()) {
             table.row(list.name(), list.version(), list.entries(), Words.signed(list.added(), '+'),
                     Words.signed(list.removed(), '-'), Words.bytes(list.packedBytes()));
         }
         page.line("changes, as the server counts them:").table(table);
-        page.line("signatures: " + pending.signatures() + " of " + pending.needed());
+        RootPage.signatures(page, note.signatures());
+        page.line("needed are " + pending.needed());
     }
 }

@@ -1,0 +1,25 @@
+package bloomward.server.cli;
+
+import bloomward.format.release.ListRelease;
+import bloomward.format.release.Manifest;
+
+/// A manifest for the person who signs it, out of the text itself.
+final class ManifestPage {
+
+    private ManifestPage() {}
+
+    static void describe(Page page, Manifest manifest, String sha256) {
+        page.line("manifest " + manifest.sequence() + " of " + manifest.origin() + ", under root "
+                + manifest.rootVersion() + ", issued " + Words.time(manifest.issued()) + ", expires "
+                + Words.time(manifest.expires()));
+        page.line("SHA-256 of the text: " + sha256);
+        Table table = new Table("list", "version", "entries", "packed", "SHA-256 of packed");
+        for (ListRelease list : manifest.lists()) {
+            table.row(list.name().toString(), Long.toString(list.version()), list.entries(),
+                    Words.bytes(list.packed().length()), list.packed().digest().toHex());
+        }
+        page.table(table);
+        page.line("allow file: " + Words.bytes(manifest.allow().length()) + ", "
+                + manifest.allow().digest().toHex());
+    }
+}
