@@ -14,7 +14,7 @@ jvm_options='-XX:+UseSerialGC -XX:TieredStopAtLevel=1' # short runs: no second c
 # shellcheck disable=SC2154
 case $program in
   bloomward) main=bloomward.agent.Main training='url -o jsonl http://www.a.example/b?c' ;;
-  bloomward-server) main=bloomward.server.Main jvm_options='-XX:+UseSerialGC' training=--version ;;
+  bloomward-server) main=bloomward.server.Main jvm_options='-XX:+UseSerialGC --enable-native-access=ALL-UNNAMED' training=--version ;;
   bloomward-admin) main=bloomward.server.AdminMain training=--version ;;
   *)
     echo "$program: not one of Bloomward's programs; call them by a link, not by a renamed copy" >&2

@@ -13,15 +13,17 @@ public final class ListReports {
     ///
     /// @param plannedEntries 0 for a million
     /// @param needsReview whether a second person must approve each publication
-    public record NewList(String name, String category, long plannedEntries, boolean needsReview) {}
+    /// @param seed 16 hex digits where it must be that of another server's list; empty to draw one
+    public record NewList(String name, String category, long plannedEntries, boolean needsReview, String seed) {}
 
     /// @param version the last published one, 0 if there is none
     /// @param entries in the draft
     /// @param published entries in the last version
     /// @param held open holds
     /// @param capacity entries beyond which the list should get wider keys
+    /// @param seed of its keys, 16 hex digits
     public record ListView(String name, String category, long version, long entries, long published, long held,
-            long plannedEntries, long capacity, boolean needsReview, int width, Instant createdAt,
+            long plannedEntries, long capacity, boolean needsReview, int width, String seed, Instant createdAt,
             List<SourceView> sources) {}
 
     /// @param kind people, import or feed

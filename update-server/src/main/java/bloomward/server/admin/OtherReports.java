@@ -10,9 +10,10 @@ public final class OtherReports {
     private OtherReports() {}
 
     /// @param expression empty where a whole import is held
+    /// @param remedy what can be done about it
     /// @param state open, released, rejected or withdrawn
     public record HoldView(long id, String list, String source, String expression, String reason, String detail,
-            long line, String by, Instant at, String state, String decidedBy, String decisionReason) {}
+            String remedy, long line, String by, Instant at, String state, String decidedBy, String decisionReason) {}
 
     /// @param ids empty with `all`
     /// @param list only holds of this list, empty for all
@@ -21,7 +22,8 @@ public final class OtherReports {
     public record HoldDecision(List<Long> ids, boolean all, String list, boolean release, String reason) {}
 
     /// @param added to drafts
-    public record HoldReport(long decided, long added) {}
+    /// @param needOther ids of those that a second person must release
+    public record HoldReport(long decided, long added, List<Long> needOther) {}
 
     public record AllowView(String expression, String scope, String reason, String by, Instant at, String expires,
             boolean held) {}
@@ -59,7 +61,11 @@ public final class OtherReports {
     public record AuditVerification(boolean intact, long rows, String head, long firstBroken, String what) {}
 
     /// A root note that the server has.
-    public record RootView(long version, String sha256, Instant expires, List<String> roots, int rootThreshold,
+    ///
+    /// @param note as agents get it
+    /// @param keysHere the keys that are on the server
+    public record RootView(long version, String note, String sha256, Instant expires, List<String> roots,
+            int rootThreshold,
             List<String> publishers, int publisherThreshold, String timestamp, boolean isCurrent,
             List<String> keysHere) {}
 }

@@ -70,6 +70,10 @@ final class ListCommands {
         @Option(names = "--review", description = "A second person must approve each publication.")
         private boolean review;
 
+        @Option(names = "--seed", paramLabel = "HEX",
+                description = "Seed of its keys, 16 hex digits, to compile as another server does (default: drawn).")
+        private String seed = "";
+
         Create(Session session) {
             this.session = session;
         }
@@ -78,7 +82,7 @@ final class ListCommands {
         public Integer call() throws IOException, CommandException, ProblemException, InterruptedException {
             Options.requireAtLeast(0, "--planned-entries", plannedEntries);
             try (AdminApi api = session.open()) {
-                ListView made = api.create(new NewList(name, category, plannedEntries, review));
+                ListView made = api.create(new NewList(name, category, plannedEntries, review, seed));
                 session.show(made, page -> describe(page, made));
             }
             return ExitCodes.DONE;

@@ -11,12 +11,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Judges entries one by one. Immutable; used by any number of threads.
 ///
 /// A page or directory on a popular or shared host is what lists are for, so most questions are asked of whole hosts
 /// only. What is exempt by its page is not by being protected: below a protected host nothing at all can be listed. An
 /// entry is judged with and without `www.`, which nobody who lists a host tells apart.
+///
+/// A whole host above a protected one is refused, unless it is held for a graver reason that a person looks at anyway: a
+/// suffix, or a popular host such as one whose subdomain answers connection checks.
 ///
 /// Stricter than "a wildcard suffix warns" in one case: a wildcard of a registry (`*.np`, `*.bd`) stands for names like
 /// `com.np`, below which a whole country registers, so it is held as the suffix that it is.
@@ -65,6 +69,16 @@ public final class Guards {
         return resource("shorteners.txt", Guards::hosts);
     }
 
+    /// Popular and protected hosts: what no entry may hit by the chance of its key.
+    public Stream<String> mustNotBeHit() {
+        return Stream.concat(popular.hosts(), protectedHosts.hosts());
+    }
+
+    /// Popular and protected hosts at or below a host, if there is one.
+    public Optional<String> wellKnownAtOrBelow(String host) {
+        return popular.atOrBelow(host).or(() -> protectedHosts.atOrBelow(host));
+    }
+
     /// Judges an entry.
     ///
     /// @param expression canonical; of an exact entry with its leading space
@@ -89,9 +103,8 @@ public final class Guards {
     }
 
     private Judgement judgeHost(String host) {
-        Optional<String> below = protectedHosts.atOrBelow(host);
-        if (below.isPresent()) {
-            return Judgement.of(HoldReason.PROTECTED_HOST, place(host, "protected host", "above", below.get()));
+        if (protectedHosts.contains(host)) {
+            return Judgement.of(HoldReason.PROTECTED_HOST, place(host, "protected host", "above", host));
         }
         Optional<Match> match = suffixes.match(host).filter(Match::isSuffix);
         Optional<Judgement> bySuffix = match.filter(found -> !isOneCustomer(found)).map(Guards::judgeSuffix)
@@ -104,6 +117,7 @@ public final class Guards {
             return Judgement.of(HoldReason.SHORTENER, site + " is a shortener");
         }
         return found(HoldReason.POPULAR_HOST, "popular host", popular, site)
+                .or(() -> found(HoldReason.PROTECTED_HOST, "protected host", protectedHosts, host))
                 .or(() -> found(HoldReason.SHORTENER, "shortener", shorteners, site))
                 .or(() -> match.map(wildcard -> Judgement.of(HoldReason.WILDCARD_SUFFIX,
                         host + " is a public suffix by the rule " + wildcard.rule() + " only")))

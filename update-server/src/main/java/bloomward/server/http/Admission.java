@@ -1,5 +1,7 @@
 package bloomward.server.http;
 
+import bloomward.server.admin.Principal;
+
 import io.javalin.http.Context;
 import java.net.InetAddress;
 import java.time.Duration;
@@ -44,7 +46,7 @@ final class Admission {
             throw new ProblemException(Problems.of(401, "a valid bearer token is needed"));
         }
         requireToken(context, perToken.take(known.get().name()));
-        if (!known.get().role().covers(route.role().get())) {
+        if (!known.get().role().includes(route.role().get())) {
             throw new ProblemException(Problems.of(403, "needs the role " + route.role().get()));
         }
         return known;

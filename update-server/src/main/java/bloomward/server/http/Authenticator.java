@@ -1,5 +1,7 @@
 package bloomward.server.http;
 
+import bloomward.server.admin.Principal;
+
 import java.util.Optional;
 
 /// Knows tokens. Asked for each request, so it has to be fast, and to compare without telling by its time how much of a

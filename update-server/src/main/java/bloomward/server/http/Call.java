@@ -1,5 +1,7 @@
 package bloomward.server.http;
 
+import bloomward.server.admin.Principal;
+
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.javalin.http.Context;
 import java.io.IOException;

@@ -1,5 +1,7 @@
 package bloomward.server.http;
 
+import bloomward.format.wire.PublicPath;
+
 /// What the public side serves: a view of one immutable snapshot, which the publisher swaps.
 ///
 /// Asked for every request, by many threads at once, so it neither locks nor waits.

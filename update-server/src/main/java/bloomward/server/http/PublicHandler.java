@@ -1,5 +1,7 @@
 package bloomward.server.http;
 
+import bloomward.format.wire.PublicPath;
+
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.jetty.http.HttpField;
@@ -107,7 +109,7 @@ final class PublicHandler extends Handler.Wrapper {
         return switch (path) {
             case PublicPath.Latest _ -> "/v1/latest";
             case PublicPath.RootNote _ -> "/v1/root/{n}";
-            case PublicPath.Content(PublicPath.Kind kind, String _) -> switch (kind) {
+            case PublicPath.Content(PublicPath.ContentKind kind, _) -> switch (kind) {
                 case MANIFEST -> "/v1/manifest/{sha256}";
                 case PACKED -> "/v1/packed/{sha256}";
                 case FLAT -> "/v1/flat/{sha256}";

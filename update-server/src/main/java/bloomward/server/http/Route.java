@@ -1,5 +1,7 @@
 package bloomward.server.http;
 
+import bloomward.server.admin.Role;
+
 import java.io.IOException;
 import java.util.Optional;
 

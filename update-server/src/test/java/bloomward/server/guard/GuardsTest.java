@@ -38,7 +38,7 @@ final class GuardsTest {
     @CsvSource(delimiter = '|', textBlock = """
             co.uk          | held public-suffix: co.uk is a public suffix (rule co.uk)
             aero           | held public-suffix: aero is a public suffix (rule aero)
-            com            | refused protected-host: com lies above the protected host edgedl.me.gvt1.com
+            com            | held public-suffix: com is a public suffix (rule com)
             unheard        | held public-suffix: unheard is a top-level domain (rule *)
             com.np         | held public-suffix: com.np is a public suffix (rule *.np)
             kawasaki.jp    | held public-suffix: kawasaki.jp lies above a public suffix (rule *.kawasaki.jp)
@@ -50,11 +50,11 @@ final class GuardsTest {
             youtube.com    | held popular-host: youtube.com is a popular host
             www.youtube.com | held popular-host: youtube.com is a popular host
             emailprotection.link | held shortener: emailprotection.link lies above the shortener url.emailprotection.link
-            google.com     | refused protected-host: google.com lies above the protected host clients1.google.com
+            google.com     | held popular-host: google.com is a popular host
             ncbi.nlm.nih.gov | held popular-host: ncbi.nlm.nih.gov is a popular host
             nlm.nih.gov    | held popular-host: nlm.nih.gov lies above the popular host ncbi.nlm.nih.gov
             captive.apple.com | refused protected-host: captive.apple.com is a protected host
-            apple.com      | refused protected-host: apple.com lies above the protected host gsp1.apple.com
+            apple.com      | held popular-host: apple.com is a popular host
             a.captive.apple.com | refused protected-host: a.captive.apple.com lies below the protected host captive.apple.com
             1.1.1.1        | refused protected-host: 1.1.1.1 is a protected host
             1.2.3.4        | passed

@@ -2,6 +2,8 @@ package bloomward.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.server.admin.Principal;
+import bloomward.server.admin.Role;
 import bloomward.server.http.RawClient.Received;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;

@@ -1,5 +1,7 @@
 package bloomward.server.http;
 
+import bloomward.format.wire.PublicPath;
+
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -39,11 +41,11 @@ final class SampleFiles implements PublicFiles {
     public Answer find(PublicPath path) {
         return switch (path) {
             case PublicPath.Latest _ -> found(LATEST, "\"l1\"", CacheRule.LATEST);
-            case PublicPath.Content(PublicPath.Kind kind, String digest) -> {
-                if (digest.equals(GONE)) {
+            case PublicPath.Content(PublicPath.ContentKind kind, var digest) -> {
+                if (digest.toHex().equals(GONE)) {
                     yield new Answer.Gone();
                 }
-                yield kind == PublicPath.Kind.PACKED && digest.equals(DIGEST)
+                yield kind == PublicPath.ContentKind.PACKED && digest.toHex().equals(DIGEST)
                         ? new Answer.Found(packed)
                         : new Answer.Missing();
             }

@@ -1,0 +1,32 @@
+package bloomward.server.admin;
+
+import bloomward.server.admin.OtherReports.AuditVerification;
+import bloomward.server.admin.OtherReports.AuditView;
+import bloomward.server.store.AuditLog.Verification;
+import bloomward.server.store.PublisherStore;
+import java.io.IOException;
+import java.util.List;
+
+/// Who did what.
+public final class AuditAdmin {
+
+    private final PublisherStore store;
+
+    public AuditAdmin(PublisherStore store) {
+        this.store = store;
+    }
+
+    /// @param from number of the first row
+    public List<AuditView> rows(long from, int limit) throws IOException {
+        return store.read(tables -> tables.audit().from(from, limit)).stream().map(row -> new AuditView(row.number(),
+                row.at(), row.actor(), row.action(), row.subject(), row.detail(), row.hash().toHex())).toList();
+    }
+
+    /// Compares every hash of the chain.
+    public AuditVerification verify() throws IOException {
+        return switch (store.read(tables -> tables.audit().verify())) {
+            case Verification.Intact(long rows, var head) -> new AuditVerification(true, rows, head.toHex(), 0, "");
+            case Verification.Broken(long number, String what) -> new AuditVerification(false, 0, "", number, what);
+        };
+    }
+}

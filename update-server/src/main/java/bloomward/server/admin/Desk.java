@@ -1,0 +1,112 @@
+package bloomward.server.admin;
+
+import bloomward.format.confirm.Category;
+import bloomward.server.admin.Refusal.Code;
+import bloomward.server.feed.FeedScope;
+import bloomward.server.publish.PublishRefusedException;
+import bloomward.server.store.ListRow;
+import bloomward.server.store.PublisherStore;
+import bloomward.server.store.Tables;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/// What all use cases have in common: the store, the time, and how words of people become values.
+final class Desk {
+
+    private final PublisherStore store;
+    private final Clock clock;
+
+    Desk(PublisherStore store, Clock clock) {
+        this.store = store;
+        this.clock = clock;
+    }
+
+    PublisherStore store() {
+        return store;
+    }
+
+    Instant now() {
+        return clock.instant();
+    }
+
+    /// Writes and leaves a row in the audit log, both or none.
+    <R> R write(Principal who, String action, String subject, PublisherStore.Work<R, Refusal> work)
+            throws IOException, Refusal {
+        return store.<R, Refusal>write(tables -> {
+            R result = work.on(tables);
+            tables.audit().append(now(), who.name(), action, subject, "{}");
+            return result;
+        });
+    }
+
+    void audit(Principal who, String action, String subject, String detail) throws IOException {
+        store.write(tables -> tables.audit().append(now(), who.name(), action, subject, detail));
+    }
+
+    static ListRow list(Tables tables, String name) throws IOException, Refusal {
+        return tables.lists().find(name).orElseThrow(
+                () -> new Refusal(Code.NO_SUCH_LIST, "there is no list '" + printable(name) + "'"));
+    }
+
+    ListRow list(String name) throws IOException, Refusal {
+        return store.<ListRow, Refusal>read(tables -> list(tables, name));
+    }
+
+    static FeedScope scope(String label) throws Refusal {
+        return Arrays.stream(FeedScope.values()).filter(each -> each.name().toLowerCase(Locale.ROOT).equals(label))
+                .findFirst().orElseThrow(
+                        () -> bad("scope '" + printable(label) + "', possible are auto, host, prefix, exact"));
+    }
+
+    static Category category(String name) throws Refusal {
+        try {
+            return new Category(name);
+        } catch (IllegalArgumentException e) {
+            throw bad(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /// Nothing where the text is empty.
+    static Optional<Instant> instant(String text) throws Refusal {
+        if (text.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(Instant.parse(text));
+        } catch (DateTimeParseException e) {
+            throw bad("time '" + printable(text) + "', needed is one like 2030-01-31T12:00:00Z");
+        }
+    }
+
+    static Optional<String> text(String text) {
+        return text.isBlank() ? Optional.empty() : Optional.of(text);
+    }
+
+    static Refusal bad(String message) {
+        return new Refusal(Code.BAD_REQUEST, message);
+    }
+
+    static Refusal refused(PublishRefusedException e) {
+        Code code = switch (e.reason()) {
+            case NEEDS_APPROVAL -> Code.NEEDS_APPROVAL;
+            case DOES_NOT_FIT -> Code.REFUSED_BY_GUARD;
+            case NOTHING_PENDING -> Code.NOTHING_PENDING;
+            case BAD_SIGNATURE -> Code.BAD_SIGNATURE;
+            case KEY_MISSING -> Code.KEY_MISSING;
+            case NO_SUCH_VERSION -> Code.NO_SUCH_VERSION;
+        };
+        return new Refusal(code, String.valueOf(e.getMessage()));
+    }
+
+    /// What a stranger sent, for a message.
+    static String printable(String text) {
+        StringBuilder printable = new StringBuilder();
+        text.codePoints().limit(80).forEach(c -> printable.appendCodePoint(c < ' ' || c == 0x7f ? '?' : c));
+        return printable.toString();
+    }
+}

@@ -1,0 +1,160 @@
+package bloomward.server.admin;
+
+import bloomward.format.confirm.Category;
+import bloomward.server.admin.ListReports.Entries;
+import bloomward.server.admin.ListReports.Explanation;
+import bloomward.server.admin.ListReports.ImportReport;
+import bloomward.server.admin.ListReports.Match;
+import bloomward.server.admin.ListReports.RemovalReport;
+import bloomward.server.admin.ListReports.Sample;
+import bloomward.server.admin.Refusal.Code;
+import bloomward.server.draft.Body;
+import bloomward.server.draft.Explainer;
+import bloomward.server.draft.Explainer.State;
+import bloomward.server.draft.ImportJob;
+import bloomward.server.draft.ImportResult;
+import bloomward.server.draft.Importer;
+import bloomward.server.draft.Removals;
+import bloomward.server.draft.UnreadableListException;
+import bloomward.server.draft.Words;
+import bloomward.server.feed.FeedFormat;
+import bloomward.server.feed.FeedScope;
+import bloomward.server.store.ListRow;
+import bloomward.server.store.PublisherStore;
+import bloomward.server.store.SourceKind;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// What goes into drafts and out of them, and why a URL is listed.
+public final class EntryAdmin {
+
+    /// Where files go that name no source of their own.
+    private static final String IMPORTED = "import";
+    private static final String PEOPLE = "people";
+    private static final String AUTO = "auto";
+
+    private final Desk desk;
+    private final Importer importer;
+
+    public EntryAdmin(PublisherStore store, Importer importer, Clock clock) {
+        this.desk = new Desk(store, clock);
+        this.importer = importer;
+    }
+
+    /// How a body is to be imported; every text may be empty.
+    ///
+    /// @param source the same name again with `replace` replaces what that source listed
+    /// @param category where it is not the list's
+    public record ImportRequest(String source, String format, String scope, boolean replace, String category,
+            String expires, String reason) {}
+
+    /// Imports a list.
+    public ImportReport read(Principal who, String list, ImportRequest request, Body body)
+            throws IOException, Refusal {
+        Optional<FeedFormat> format = format(request.format());
+        FeedScope scope = Desk.scope(request.scope().isEmpty() ? AUTO : request.scope());
+        Optional<Category> category = request.category().isEmpty()
+                ? Optional.empty()
+                : Optional.of(Desk.category(request.category()));
+        String source = request.source().isEmpty() ? IMPORTED : sourceName(request.source());
+        ImportJob job = new ImportJob(source, request.replace() ? SourceKind.FEED : SourceKind.IMPORT, category, scope,
+                format, request.replace(), Desk.instant(request.expires()), Desk.text(request.reason()), who.name());
+        return read(who, "import", list, job, body);
+    }
+
+    /// Adds what somebody typed.
+    public ImportReport add(Principal who, String list, Entries entries) throws IOException, Refusal {
+        ImportJob job = new ImportJob(PEOPLE, SourceKind.PEOPLE, Optional.empty(), Desk.scope(entries.scope()),
+                Words.FORMAT, false, Desk.instant(entries.expires()), Desk.text(entries.reason()), who.name());
+        try {
+            return read(who, "add", list, job, Words.body(entries.urls()));
+        } catch (UnreadableListException e) {
+            throw unreadable(e);
+        }
+    }
+
+    /// Imports for whoever has made the job.
+    ImportReport read(Principal who, String action, String name, ImportJob job, Body body)
+            throws IOException, Refusal {
+        ListRow list = desk.list(name);
+        try {
+            ImportResult result = importer.read(list, job, body);
+            desk.audit(who, action, name, "{\"source\":\"" + job.source() + "\",\"added\":" + result.added()
+                    + ",\"removed\":" + result.removed() + "}");
+            return report(name, job.source(), result);
+        } catch (UnreadableListException e) {
+            throw unreadable(e);
+        }
+    }
+
+    /// Removes what somebody typed.
+    public RemovalReport remove(Principal who, String name, Entries entries) throws IOException, Refusal {
+        FeedScope scope = Desk.scope(entries.scope());
+        try {
+            Removals.Outcome outcome = desk.store().<Removals.Outcome, Exception>write(tables -> {
+                ListRow list = Desk.list(tables, name);
+                Removals.Outcome done = Removals.remove(tables, list, entries.urls(), scope, who.name(), desk.now());
+                tables.audit().append(desk.now(), who.name(), "remove", name, "{\"removed\":" + done.removed() + "}");
+                return done;
+            });
+            return new RemovalReport(name, outcome.removed(), outcome.notListed());
+        } catch (UnreadableListException e) {
+            throw unreadable(e);
+        } catch (Removals.ListedByFeedException e) {
+            throw new Refusal(Code.LISTED_BY_SOURCE, String.valueOf(e.getMessage()));
+        } catch (IOException | Refusal | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException("no other exception is declared", e);
+        }
+    }
+
+    /// Says why a URL is listed or not.
+    public Explanation explain(String url) throws IOException, Refusal {
+        Explainer.Explanation found = desk.store().read(tables -> Explainer.explain(tables, url));
+        if (found.problem().isPresent()) {
+            throw Desk.bad("'" + Desk.printable(url) + "' cannot be judged: " + found.problem().get().reason());
+        }
+        List<Match> matches = found.matches().stream().map(match -> new Match(match.expression(),
+                match.scope().name().toLowerCase(Locale.ROOT), match.list(), match.source(), match.category(),
+                match.state().name().toLowerCase(Locale.ROOT), match.since(), match.by(), match.reason(),
+                match.expires().map(Instant::toString).orElse(""))).toList();
+        return new Explanation(url, found.canonical(), found.is(State.LISTED) || found.is(State.LEAVING),
+                found.is(State.LISTED) || found.is(State.DRAFT), found.is(State.ALLOWED), matches);
+    }
+
+    static Refusal unreadable(UnreadableListException e) {
+        return new Refusal(Code.UNREADABLE_LIST, String.valueOf(e.getMessage()), e.samples().stream()
+                .map(sample -> new Refusal.Detail(sample.line(), sample.reason() + ": " + sample.text())).toList());
+    }
+
+    private static ImportReport report(String list, String source, ImportResult result) {
+        return new ImportReport(list, source, result.format().label(), result.lines(), result.accepted(),
+                result.duplicates(), result.rejected(), result.held(), result.outOfReach(), result.added(),
+                result.removed(), result.samples().stream().map(sample -> new Sample(sample.isHeld()
+                        ? "held"
+                        : "rejected",
+                        sample.reason(), sample.line(), sample.text())).toList(),
+                result.warnings());
+    }
+
+    private static Optional<FeedFormat> format(String label) throws Refusal {
+        if (label.isEmpty() || label.equals(AUTO)) {
+            return Optional.empty();
+        }
+        return Optional.of(FeedFormat.labelled(label).orElseThrow(() -> Desk.bad(
+                "format '" + Desk.printable(label) + "' is unknown; auto recognises it")));
+    }
+
+    private static String sourceName(String name) throws Refusal {
+        if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,63}")) {
+            throw Desk.bad("source '" + Desk.printable(name)
+                    + "', possible are 1 to 64 letters, digits, '.', '_' and '-', a letter or digit first");
+        }
+        return name;
+    }
+}

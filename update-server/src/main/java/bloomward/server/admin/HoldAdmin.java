@@ -1,0 +1,120 @@
+package bloomward.server.admin;
+
+import bloomward.server.admin.OtherReports.HoldDecision;
+import bloomward.server.admin.OtherReports.HoldReport;
+import bloomward.server.admin.OtherReports.HoldView;
+import bloomward.server.admin.Refusal.Code;
+import bloomward.server.draft.HoldDecisions;
+import bloomward.server.guard.HoldReason;
+import bloomward.server.store.HoldRow;
+import bloomward.server.store.HoldRow.Decision;
+import bloomward.server.store.HoldState;
+import bloomward.server.store.ListRow;
+import bloomward.server.store.PublisherStore;
+import bloomward.server.store.SourceRow;
+import bloomward.server.store.Tables;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// What guards hold, and what people decide about it.
+public final class HoldAdmin {
+
+    private static final int MOST_SHOWN = 10_000;
+
+    private final Desk desk;
+    private final HoldDecisions decisions;
+
+    public HoldAdmin(PublisherStore store, HoldDecisions decisions, Clock clock) {
+        this.desk = new Desk(store, clock);
+        this.decisions = decisions;
+    }
+
+    /// @param list empty for all
+    /// @param state open, released, rejected or withdrawn
+    public List<HoldView> holds(String list, String state) throws IOException, Refusal {
+        HoldState wanted = Arrays.stream(HoldState.values()).filter(each -> label(each).equals(state)).findFirst()
+                .orElseThrow(() -> Desk.bad("state '" + Desk.printable(state)
+                        + "', possible are open, released, rejected, withdrawn"));
+        return desk.store().<List<HoldView>, Refusal>read(tables -> {
+            Names names = new Names(tables);
+            List<HoldView> views = new ArrayList<>();
+            for (HoldRow hold : tables.holds().all(listId(tables, list), wanted, MOST_SHOWN)) {
+                views.add(names.view(hold));
+            }
+            return views;
+        });
+    }
+
+    public HoldReport decide(Principal who, HoldDecision wanted) throws IOException, Refusal {
+        if (wanted.reason().isBlank()) {
+            throw Desk.bad("a decision needs a reason");
+        }
+        if (wanted.all() != wanted.ids().isEmpty()) {
+            throw Desk.bad("either ids or all");
+        }
+        HoldState state = wanted.release() ? HoldState.RELEASED : HoldState.REJECTED;
+        return desk.write(who, wanted.release() ? "release" : "reject", subject(wanted), tables -> {
+            Decision decision = new Decision(who.name(), desk.now(), wanted.reason());
+            HoldDecisions.Outcome outcome = decisions.decide(tables, chosen(tables, wanted), state, decision);
+            if (outcome.decided() == 0 && !outcome.needOther().isEmpty()) {
+                throw new Refusal(Code.NEEDS_APPROVAL, "you brought in holds " + outcome.needOther()
+                        + ": a second person must release them");
+            }
+            return new HoldReport(outcome.decided(), outcome.added(), outcome.needOther());
+        });
+    }
+
+    private static String subject(HoldDecision wanted) {
+        return wanted.all() ? "all " + wanted.list() : wanted.ids().toString();
+    }
+
+    private static List<HoldRow> chosen(Tables tables, HoldDecision wanted) throws IOException, Refusal {
+        if (wanted.all()) {
+            return tables.holds().all(listId(tables, wanted.list()), HoldState.OPEN, Integer.MAX_VALUE);
+        }
+        List<HoldRow> holds = new ArrayList<>();
+        for (long id : wanted.ids()) {
+            holds.add(tables.holds().find(id).filter(hold -> hold.state() == HoldState.OPEN).orElseThrow(
+                    () -> new Refusal(Code.NO_SUCH_HOLD, "there is no open hold " + id)));
+        }
+        return holds;
+    }
+
+    private static long listId(Tables tables, String list) throws IOException, Refusal {
+        return list.isEmpty() ? 0 : Desk.list(tables, list).id();
+    }
+
+    private static String label(HoldState state) {
+        return state.name().toLowerCase(Locale.ROOT);
+    }
+
+    /// The names behind the ids of holds.
+    private static final class Names {
+
+        private final Map<Long, String> lists = new HashMap<>();
+        private final Map<Long, String> sources = new HashMap<>();
+
+        Names(Tables tables) throws IOException {
+            for (ListRow list : tables.lists().all()) {
+                lists.put(list.id(), list.name());
+                for (SourceRow source : tables.lists().sources(list.id())) {
+                    sources.put(source.id(), source.name());
+                }
+            }
+        }
+
+        HoldView view(HoldRow hold) {
+            return new HoldView(hold.id(), lists.getOrDefault(hold.listId(), ""), sources.getOrDefault(hold.sourceId(),
+                    ""), hold.expression().orElse(""), hold.reason(), hold.detail(),
+                    HoldReason.labelled(hold.reason()).map(HoldReason::remedy).orElse(""), hold.line(), hold.by(),
+                    hold.at(), label(hold.state()), hold.decision().map(Decision::by).orElse(""),
+                    hold.decision().map(Decision::reason).orElse(""));
+        }
+    }
+}

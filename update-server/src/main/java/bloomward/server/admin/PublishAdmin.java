@@ -1,0 +1,203 @@
+package bloomward.server.admin;
+
+import bloomward.format.Digest;
+import bloomward.format.FormatException;
+import bloomward.format.release.Manifest;
+import bloomward.format.sign.SignedNote;
+import bloomward.server.admin.PublishReports.DeltaView;
+import bloomward.server.admin.PublishReports.DiffSummary;
+import bloomward.server.admin.PublishReports.PendingView;
+import bloomward.server.admin.PublishReports.PublicationView;
+import bloomward.server.admin.PublishReports.PublishReport;
+import bloomward.server.admin.PublishReports.PublishRequest;
+import bloomward.server.admin.PublishReports.PublishedList;
+import bloomward.server.admin.PublishReports.RollbackRequest;
+import bloomward.server.admin.PublishReports.SignedText;
+import bloomward.server.admin.PublishReports.VersionView;
+import bloomward.server.admin.Refusal.Code;
+import bloomward.server.publish.PublishJob;
+import bloomward.server.publish.PublishOutcome;
+import bloomward.server.publish.PublishOutcome.ListOutcome;
+import bloomward.server.publish.PublishRefusedException;
+import bloomward.server.publish.Publisher;
+import bloomward.server.publish.Signatory;
+import bloomward.server.store.Change;
+import bloomward.server.store.ListRow;
+import bloomward.server.store.PublicationTable.PendingRow;
+import bloomward.server.store.PublicationTable.PublicationRow;
+import bloomward.server.store.PublicationTable.VersionRow;
+import bloomward.server.store.PublisherStore;
+import bloomward.server.store.Tables;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Publications: making, signing, renewing and going back.
+public final class PublishAdmin {
+
+    private final Desk desk;
+    private final Publisher publisher;
+    private final Signatory signatory;
+
+    public PublishAdmin(PublisherStore store, Publisher publisher, Signatory signatory, Clock clock) {
+        this.desk = new Desk(store, clock);
+        this.publisher = publisher;
+        this.signatory = signatory;
+    }
+
+    public PublishReport publish(Principal who, PublishRequest request) throws IOException, Refusal {
+        if (request.all() != request.lists().isEmpty()) {
+            throw Desk.bad("either lists or all");
+        }
+        for (String list : request.lists()) {
+            desk.list(list);
+        }
+        return publish(new PublishJob(Set.copyOf(request.lists()), request.dryRun(), who.name(), request.note()));
+    }
+
+    private PublishReport publish(PublishJob job) throws IOException, Refusal {
+        try {
+            return report(publisher.publish(job));
+        } catch (PublishRefusedException e) {
+            throw Desk.refused(e);
+        }
+    }
+
+    /// Publishes the entries of an earlier version under a new number.
+    public PublishReport rollback(Principal who, RollbackRequest request) throws IOException, Refusal {
+        Set<String> lists = desk.write(who, "rollback", request.list().isEmpty()
+                ? Long.toString(request.to())
+                : request.list() + " " + request.to(), tables -> {
+                    List<VersionRow> versions = request.list().isEmpty()
+                            ? ofPublication(tables, request.to())
+                            : List.of(ofList(tables, request.list(), request.to()));
+                    return revert(tables, who, versions);
+                });
+        return publish(new PublishJob(lists, false, who.name(), request.note().isEmpty()
+                ? "rolled back to " + request.to()
+                : request.note()));
+    }
+
+    private static List<VersionRow> ofPublication(Tables tables, long sequence) throws IOException, Refusal {
+        if (tables.publications().find(sequence).isEmpty()) {
+            throw new Refusal(Code.NO_SUCH_VERSION, "there is no publication " + sequence);
+        }
+        return tables.publications().versionsOf(sequence);
+    }
+
+    private static VersionRow ofList(Tables tables, String name, long version) throws IOException, Refusal {
+        ListRow list = Desk.list(tables, name);
+        return tables.publications().version(list.id(), version).orElseThrow(
+                () -> new Refusal(Code.NO_SUCH_VERSION, "list '" + name + "' has no version " + version));
+    }
+
+    private Set<String> revert(Tables tables, Principal who, List<VersionRow> versions) throws IOException {
+        Map<Long, String> names = names(tables);
+        Set<String> lists = new java.util.HashSet<>();
+        for (VersionRow version : versions) {
+            long change = tables.lists().begin(new Change(0, version.listId(), desk.now(), who.name(),
+                    "back to version " + version.version()));
+            tables.entries().revert(version.listId(), version.change(), change);
+            lists.add(names.getOrDefault(version.listId(), ""));
+        }
+        return lists;
+    }
+
+    public PublishReport renew(Principal who) throws IOException, Refusal {
+        try {
+            return report(signatory.renew(who.name()));
+        } catch (PublishRefusedException e) {
+            throw Desk.refused(e);
+        }
+    }
+
+    /// The publications, the newest first.
+    public List<PublicationView> history(int limit) throws IOException {
+        return desk.store().read(tables -> {
+            Map<Long, String> names = names(tables);
+            List<PublicationView> views = new ArrayList<>();
+            long current = tables.publications().latest().map(PublicationRow::sequence).orElse(0L);
+            for (PublicationRow row : tables.publications().history(limit)) {
+                views.add(new PublicationView(row.sequence(), row.issued(), row.expires(), row.actor(), row.note(),
+                        row.manifest().toHex(), row.sequence() == current, row.renews(),
+                        views(names, tables.publications().versionsOf(row.sequence()))));
+            }
+            return views;
+        });
+    }
+
+    public PendingView pending() throws IOException, Refusal {
+        PendingRow pending = signatory.pending().orElseThrow(
+                () -> new Refusal(Code.NOTHING_PENDING, "nothing waits for signatures"));
+        try {
+            int needed = signatory.current().root().publishers().threshold();
+            int missing = signatory.missing(pending);
+            int end = pending.note().indexOf("\n\n");
+            String text = end < 0 ? pending.note() : pending.note().substring(0, end + 1);
+            Map<Long, String> names = desk.store().read(PublishAdmin::names);
+            return new PendingView(pending.note(), Digest.of(text.getBytes(StandardCharsets.UTF_8)).toHex(),
+                    needed - missing, needed, new DiffSummary(views(names, pending.versions())));
+        } catch (PublishRefusedException e) {
+            throw Desk.refused(e);
+        }
+    }
+
+    /// Adds the signatures of a note to what is pending.
+    public PublishReport sign(Principal who, SignedText signed) throws IOException, Refusal {
+        try {
+            SignedNote note = SignedNote.parse(signed.note().getBytes(StandardCharsets.UTF_8),
+                    Manifest.MAX_SIZE_IN_BYTES);
+            return report(signatory.sign(note, who.name()));
+        } catch (FormatException e) {
+            throw new Refusal(Code.BAD_SIGNATURE, String.valueOf(e.getMessage()));
+        } catch (PublishRefusedException e) {
+            throw Desk.refused(e);
+        }
+    }
+
+    public void withdraw(Principal who) throws IOException, Refusal {
+        try {
+            signatory.withdrawPending();
+            desk.audit(who, "withdraw", "pending", "{}");
+        } catch (PublishRefusedException e) {
+            throw Desk.refused(e);
+        }
+    }
+
+    private static PublishReport report(PublishOutcome outcome) {
+        return switch (outcome) {
+            case PublishOutcome.Nothing() ->
+                new PublishReport(null, false, List.of(), 0, "nothing to publish: every draft is as it was published");
+            case PublishOutcome.Done(long sequence, var lists, long held) ->
+                new PublishReport(sequence, false, views(lists), held, "published");
+            case PublishOutcome.Pending(var lists, long held, int needed) -> new PublishReport(null, true, views(lists),
+                    held, "waits for " + needed + (needed == 1 ? " signature" : " signatures"));
+            case PublishOutcome.DryRun(var lists, long held) ->
+                new PublishReport(null, false, views(lists), held, "dry run: nothing was published");
+        };
+    }
+
+    private static List<PublishedList> views(List<ListOutcome> lists) {
+        return lists.stream().map(list -> new PublishedList(list.name(), list.version(), list.entries(), list.added(),
+                list.removed(), list.packedBytes(), list.flatBytes(), list.deltas().stream()
+                        .map(delta -> new DeltaView(delta.from(), delta.to(), delta.bytes())).toList()))
+                .toList();
+    }
+
+    private static List<VersionView> views(Map<Long, String> names, List<VersionRow> versions) {
+        return versions.stream().map(version -> new VersionView(names.getOrDefault(version.listId(), ""),
+                version.version(), version.expressions(), version.added(), version.removed(), version.packedLength()))
+                .toList();
+    }
+
+    private static Map<Long, String> names(Tables tables) throws IOException {
+        Map<Long, String> names = new HashMap<>();
+        tables.lists().all().forEach(list -> names.put(list.id(), list.name()));
+        return names;
+    }
+}

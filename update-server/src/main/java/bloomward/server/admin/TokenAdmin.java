@@ -1,0 +1,80 @@
+package bloomward.server.admin;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import bloomward.format.Digest;
+import bloomward.server.admin.OtherReports.NewToken;
+import bloomward.server.admin.OtherReports.TokenView;
+import bloomward.server.admin.Refusal.Code;
+import bloomward.server.store.PublisherStore;
+import bloomward.server.store.TokenTable.TokenRow;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+
+/// Who may do what. A token is 256 random bits, shown once and kept as its SHA-256: there is nothing to guess, so a slow
+/// hash would only be a lever for those who send wrong ones.
+public final class TokenAdmin {
+
+    private static final int TOKEN_IN_BYTES = 32;
+    /// So that a token is known for what it is where it should not be, in a log or a repository.
+    private static final String PREFIX = "bw_";
+
+    private final Desk desk;
+    private final SecureRandom random;
+
+    public TokenAdmin(PublisherStore store, SecureRandom random, Clock clock) {
+        this.desk = new Desk(store, clock);
+        this.random = random;
+    }
+
+    /// Who shows this token, unless it is none of ours or revoked.
+    public Optional<Principal> authenticate(String token) throws IOException {
+        Digest sha256 = Digest.of(token.getBytes(UTF_8));
+        // The database compares digests of secrets, so how long it takes says nothing about a secret.
+        return desk.store().read(tables -> tables.tokens().find(sha256)).filter(row -> row.revokedAt().isEmpty())
+                .flatMap(row -> Role.labelled(row.role()).map(role -> new Principal(row.name(), role)));
+    }
+
+    public List<TokenView> tokens() throws IOException {
+        return desk.store().read(tables -> tables.tokens().all()).stream().map(row -> view(row, "")).toList();
+    }
+
+    public TokenView create(Principal who, NewToken wanted) throws IOException, Refusal {
+        Role role = Role.labelled(wanted.role()).orElseThrow(() -> Desk.bad("role '" + Desk.printable(wanted.role())
+                + "', possible are reader, editor, reviewer, publisher, admin"));
+        if (!wanted.name().matches("[A-Za-z0-9][A-Za-z0-9._@-]{0,63}")) {
+            throw Desk.bad("token name '" + Desk.printable(wanted.name())
+                    + "', possible are 1 to 64 letters, digits, '.', '_', '@' and '-'");
+        }
+        byte[] secret = new byte[TOKEN_IN_BYTES];
+        random.nextBytes(secret);
+        String token = PREFIX + HexFormat.of().formatHex(secret);
+        return desk.write(who, "token create", wanted.name() + " " + role.label(), tables -> {
+            boolean isTaken = tables.tokens().all().stream()
+                    .anyMatch(row -> row.name().equals(wanted.name()) && row.revokedAt().isEmpty());
+            if (isTaken) {
+                throw new Refusal(Code.NAME_TAKEN, "there is a token '" + wanted.name() + "' already");
+            }
+            TokenRow row = tables.tokens().create(new TokenRow(0, wanted.name(), role.label(),
+                    Digest.of(token.getBytes(UTF_8)), desk.now(), Optional.empty()));
+            return view(row, token);
+        });
+    }
+
+    public void revoke(Principal who, long id) throws IOException, Refusal {
+        desk.write(who, "token revoke", Long.toString(id), tables -> {
+            if (!tables.tokens().revoke(id, desk.now())) {
+                throw new Refusal(Code.NO_SUCH_TOKEN, "there is no token " + id + " that is not revoked");
+            }
+            return true;
+        });
+    }
+
+    private static TokenView view(TokenRow row, String token) {
+        return new TokenView(row.id(), row.name(), row.role(), row.createdAt(), row.revokedAt().isPresent(), token);
+    }
+}

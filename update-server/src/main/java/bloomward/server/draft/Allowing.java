@@ -1,0 +1,83 @@
+package bloomward.server.draft;
+
+import bloomward.server.feed.FeedScope;
+import bloomward.server.guard.AllowConflicts;
+import bloomward.server.guard.HoldReason;
+import bloomward.server.guard.Judgement;
+import bloomward.server.store.AllowRow;
+import bloomward.server.store.EntryTable;
+import bloomward.server.store.HoldRow;
+import bloomward.server.store.HoldState;
+import bloomward.server.store.ListRow;
+import bloomward.server.store.Tables;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// What is never reported. It wins over every list, so what would hide listed entries waits for a person.
+public final class Allowing {
+
+    private Allowing() {}
+
+    /// @param added counts at once, with the next publication
+    /// @param held waits, with why
+    public record Outcome(long added, List<String> held) {}
+
+    /// Allows what words name, inside a transaction.
+    public static Outcome allow(Tables tables, List<String> words, FeedScope scope, String reason,
+            Optional<Instant> expires, String actor, Instant now) throws IOException, UnreadableListException {
+        Set<String> expressions = Words.expressions(words, scope);
+        Map<String, Hidden> hidden = hiddenBy(tables, expressions);
+        List<String> held = new ArrayList<>();
+        for (String expression : expressions) {
+            Hidden hides = hidden.get(expression);
+            tables.allowed().put(new AllowRow(expression, reason, actor, now, expires, hides != null));
+            if (hides != null) {
+                Judgement.Held why = AllowConflicts.conflict(expression, hides.count, hides.example);
+                tables.holds().put(new HoldRow(0, 0, 0, Optional.of(expression), HoldReason.ALLOW_CONFLICT.label(),
+                        why.detail(), 0, Optional.empty(), actor, now, HoldState.OPEN, Optional.empty()));
+                held.add(why.detail());
+            }
+        }
+        return new Outcome(expressions.size() - held.size(), held);
+    }
+
+    /// Takes back what was allowed.
+    ///
+    /// @return how many expressions
+    public static long disallow(Tables tables, List<String> words, FeedScope scope)
+            throws IOException, UnreadableListException {
+        long removed = 0;
+        for (Set<String> forms : Words.forms(words, scope)) {
+            for (String form : forms) {
+                removed += tables.allowed().remove(form) ? 1 : 0;
+            }
+        }
+        return removed;
+    }
+
+    /// What an expression hides.
+    private static final class Hidden {
+        private long count;
+        private String example = "";
+    }
+
+    private static Map<String, Hidden> hiddenBy(Tables tables, Set<String> expressions) throws IOException {
+        Map<String, Hidden> hidden = new LinkedHashMap<>();
+        AllowConflicts conflicts = AllowConflicts.of(expressions);
+        for (ListRow list : tables.lists().all()) {
+            tables.entries().scan(list.id(), EntryTable.NOW, (listed, _) -> conflicts
+                    .hiding(listed).ifPresent(allowed -> {
+                        Hidden of = hidden.computeIfAbsent(allowed, _ -> new Hidden());
+                        of.count++;
+                        of.example = listed;
+                    }));
+        }
+        return hidden;
+    }
+}

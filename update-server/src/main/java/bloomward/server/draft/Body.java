@@ -1,0 +1,11 @@
+package bloomward.server.draft;
+
+import java.io.IOException;
+import java.io.InputStream;
+
+/// The bytes of a list, which can be read more than once.
+@FunctionalInterface
+public interface Body {
+
+    InputStream open() throws IOException;
+}

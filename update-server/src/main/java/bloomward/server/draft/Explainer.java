@@ -1,0 +1,131 @@
+package bloomward.server.draft;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import bloomward.format.confirm.Scope;
+import bloomward.format.url.Unjudgeable;
+import bloomward.format.url.UrlExpressions;
+import bloomward.server.store.AllowRow;
+import bloomward.server.store.Change;
+import bloomward.server.store.EntryRow;
+import bloomward.server.store.HoldRow;
+import bloomward.server.store.HoldState;
+import bloomward.server.store.ListRow;
+import bloomward.server.store.PublicationTable.VersionRow;
+import bloomward.server.store.SourceRow;
+import bloomward.server.store.Tables;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Why a URL is listed or not: everything that is or was known of any of its expressions.
+public final class Explainer {
+
+    private Explainer() {}
+
+    /// @param problem why the URL cannot be judged
+    public record Explanation(String url, String canonical, Optional<Unjudgeable> problem, List<Match> matches) {
+
+        public boolean is(State state) {
+            return matches.stream().anyMatch(match -> match.state() == state);
+        }
+    }
+
+    /// What is known of an expression.
+    public enum State {
+        /// In what is published, and in the draft.
+        LISTED,
+        /// In the draft only.
+        DRAFT,
+        /// In what is published, and no longer in the draft.
+        LEAVING,
+        /// Was published once.
+        REMOVED,
+        /// Waits for a person.
+        HELD,
+        /// A person rejected it.
+        REJECTED,
+        /// Never reported, whatever lists it.
+        ALLOWED
+    }
+
+    /// @param list empty where it is of no list
+    /// @param reason as it was noted, or why it is held
+    public record Match(String expression, Scope scope, String list, String source, String category, State state,
+            Instant since, String by, String reason, Optional<Instant> expires) {}
+
+    /// Explains, on one state of the store.
+    public static Explanation explain(Tables tables, String url) throws IOException {
+        UrlExpressions expressions = new UrlExpressions();
+        Optional<Unjudgeable> problem = expressions.read(url);
+        if (problem.isPresent()) {
+            return new Explanation(url, "", problem, List.of());
+        }
+        List<Match> matches = new ArrayList<>();
+        Map<String, AllowRow> allowed = new HashMap<>();
+        tables.allowed().all().forEach(row -> allowed.put(row.expression(), row));
+        List<ListRow> lists = tables.lists().all();
+        List<HoldRow> holds = holds(tables);
+        for (int i = 0; i < expressions.count(); i++) {
+            String expression = expressions.expression(i);
+            for (ListRow list : lists) {
+                addEntries(matches, tables, list, expression);
+            }
+            holds.stream().filter(hold -> hold.expression().filter(expression::equals).isPresent())
+                    .forEach(hold -> matches.add(matchOf(hold, expression, lists)));
+            AllowRow row = allowed.get(expression);
+            if (row != null && !row.isHeld()) {
+                matches.add(new Match(expression, scopeOf(expression), "", "", "", State.ALLOWED, row.at(),
+                        row.actor(), row.reason(), row.expires()));
+            }
+        }
+        return new Explanation(url, expressions.canonical(), Optional.empty(), matches);
+    }
+
+    private static List<HoldRow> holds(Tables tables) throws IOException {
+        List<HoldRow> holds = new ArrayList<>(tables.holds().all(0, HoldState.OPEN, Integer.MAX_VALUE));
+        holds.addAll(tables.holds().all(0, HoldState.REJECTED, Integer.MAX_VALUE));
+        return holds;
+    }
+
+    private static Scope scopeOf(String expression) {
+        byte[] bytes = expression.getBytes(US_ASCII);
+        return Scope.of(bytes, 0, bytes.length);
+    }
+
+    private static Match matchOf(HoldRow hold, String expression, List<ListRow> lists) {
+        String list = lists.stream().filter(each -> each.id() == hold.listId()).map(ListRow::name).findFirst()
+                .orElse("");
+        State state = hold.state() == HoldState.OPEN ? State.HELD : State.REJECTED;
+        return new Match(expression, scopeOf(expression), list, "", "", state, hold.at(), hold.by(),
+                hold.reason() + ": " + hold.detail(), Optional.empty());
+    }
+
+    private static void addEntries(List<Match> matches, Tables tables, ListRow list, String expression)
+            throws IOException {
+        long published = tables.publications().latestVersion(list.id()).map(VersionRow::change).orElse(0L);
+        for (EntryRow row : tables.entries().history(list.id(), expression)) {
+            SourceRow source = tables.lists().sources(list.id()).stream().filter(each -> each.id() == row.sourceId())
+                    .findFirst().orElseThrow();
+            Optional<Change> change = tables.lists().change(row.added());
+            matches.add(new Match(expression, scopeOf(expression), list.name(), source.name(),
+                    source.category().orElse(list.category()).name(), stateOf(row, published),
+                    change.map(Change::at).orElse(Instant.EPOCH), change.map(Change::actor).orElse("?"),
+                    row.reason().orElse(""), row.expires()));
+        }
+    }
+
+    private static State stateOf(EntryRow row, long published) {
+        boolean wasPublished = row.added() <= published
+                && (row.removed().isEmpty() || row.removed().getAsLong() > published);
+        boolean isInDraft = row.removed().isEmpty();
+        if (wasPublished) {
+            return isInDraft ? State.LISTED : State.LEAVING;
+        }
+        return isInDraft ? State.DRAFT : State.REMOVED;
+    }
+}

@@ -1,0 +1,157 @@
+package bloomward.server.draft;
+
+import bloomward.server.guard.HoldReason;
+import bloomward.server.store.AllowRow;
+import bloomward.server.store.Change;
+import bloomward.server.store.EntryTable.Staging;
+import bloomward.server.store.HoldRow;
+import bloomward.server.store.HoldRow.Decision;
+import bloomward.server.store.HoldState;
+import bloomward.server.store.ListRow;
+import bloomward.server.store.Tables;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// What people decide about what is held: released, it goes into the draft; rejected, it is not held again when the same
+/// source lists it again.
+public final class HoldDecisions {
+
+    private final KeptImports kept;
+
+    public HoldDecisions(KeptImports kept) {
+        this.kept = kept;
+    }
+
+    /// @param decided holds
+    /// @param added entries to drafts
+    /// @param needOther ids of holds that a person other than the one who brought them in must decide
+    public record Outcome(long decided, long added, List<Long> needOther) {}
+
+    /// Decides, inside a transaction.
+    ///
+    /// @param holds open ones
+    /// @param state released or rejected
+    public Outcome decide(Tables tables, List<HoldRow> holds, HoldState state, Decision decision) throws IOException {
+        List<Long> needOther = new ArrayList<>();
+        Map<SourceKey, List<String>> released = new TreeMap<>();
+        long decided = 0;
+        long added = 0;
+        for (HoldRow hold : holds) {
+            if (state == HoldState.RELEASED && needsOther(tables, hold, decision.by())) {
+                needOther.add(hold.id());
+                continue;
+            }
+            tables.holds().decide(hold.id(), state, decision);
+            decided++;
+            if (hold.body().isPresent()) {
+                added += decideWhole(tables, hold, hold.body().get(), state, decision);
+            } else if (hold.listId() == 0) {
+                decideAllowed(tables, hold.expression().orElseThrow(), state);
+            } else if (state == HoldState.RELEASED) {
+                released.computeIfAbsent(new SourceKey(hold.listId(), hold.sourceId()), _ -> new ArrayList<>())
+                        .add(hold.expression().orElseThrow());
+            }
+        }
+        for (Map.Entry<SourceKey, List<String>> of : released.entrySet()) {
+            added += add(tables, of.getKey(), of.getValue(), decision);
+        }
+        return new Outcome(decided, added, needOther);
+    }
+
+    /// A source of a list.
+    private record SourceKey(long listId, long sourceId) implements Comparable<SourceKey> {
+
+        @Override
+        public int compareTo(SourceKey other) {
+            int byList = Long.compare(listId, other.listId);
+            return byList == 0 ? Long.compare(sourceId, other.sourceId) : byList;
+        }
+    }
+
+    /// In a list that two people look after, a hold that calls for a second person needs one.
+    private static boolean needsOther(Tables tables, HoldRow hold, String actor) throws IOException {
+        boolean callsForSecond = HoldReason.labelled(hold.reason())
+                .filter(reason -> reason.release() == HoldReason.Release.SECOND_PERSON).isPresent();
+        if (!callsForSecond || !hold.by().equals(actor)) {
+            return false;
+        }
+        return tables.lists().all().stream().anyMatch(list -> list.id() == hold.listId() && list.needsReview());
+    }
+
+    private long decideWhole(Tables tables, HoldRow hold, String body, HoldState state, Decision decision)
+            throws IOException {
+        if (state != HoldState.RELEASED) {
+            return 0;
+        }
+        Staging staging = tables.entries().stage(hold.listId(), hold.sourceId());
+        try {
+            kept.read(body, expression -> stage(staging, expression));
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        long added = staging.diff().added();
+        staging.apply(begin(tables, hold.listId(), decision, "released a held import"), true);
+        return added;
+    }
+
+    private static void decideAllowed(Tables tables, String expression, HoldState state) throws IOException {
+        Optional<AllowRow> row = tables.allowed().all().stream().filter(each -> each.expression().equals(expression))
+                .findFirst();
+        if (row.isEmpty()) {
+            return; // taken back meanwhile
+        }
+        if (state == HoldState.RELEASED) {
+            AllowRow old = row.get();
+            tables.allowed().put(new AllowRow(old.expression(), old.reason(), old.actor(), old.at(), old.expires(),
+                    false));
+        } else {
+            tables.allowed().remove(expression);
+        }
+    }
+
+    private static long add(Tables tables, SourceKey source, List<String> expressions, Decision decision)
+            throws IOException {
+        Staging staging = tables.entries().stage(source.listId(), source.sourceId());
+        for (String expression : expressions) {
+            staging.add(expression, Optional.empty(), Optional.empty());
+        }
+        long added = staging.diff().added();
+        if (added > 0) {
+            staging.apply(begin(tables, source.listId(), decision, "released held entries"), false);
+        }
+        return added;
+    }
+
+    private static long begin(Tables tables, long listId, Decision decision, String what) throws IOException {
+        return tables.lists().begin(new Change(0, listId, decision.at(), decision.by(), what));
+    }
+
+    private static void stage(Staging staging, String expression) {
+        try {
+            staging.add(expression, Optional.empty(), Optional.empty());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// Holds what is in a draft already, and takes it out: what turned out when it was compiled.
+    ///
+    /// @return how many entries were taken out
+    public static long holdListed(Tables tables, ListRow list, List<String> expressions, HoldReason reason,
+            String detail, String actor, Instant now) throws IOException {
+        for (String expression : expressions) {
+            long source = tables.entries().history(list.id(), expression).stream()
+                    .filter(row -> row.removed().isEmpty()).findFirst().orElseThrow().sourceId();
+            tables.holds().put(new HoldRow(0, list.id(), source, Optional.of(expression), reason.label(), detail, 0,
+                    Optional.empty(), actor, now, HoldState.OPEN, Optional.empty()));
+        }
+        long change = tables.lists().begin(new Change(0, list.id(), now, actor, "held: " + reason.label()));
+        return tables.entries().removeOfAll(list.id(), expressions, change);
+    }
+}

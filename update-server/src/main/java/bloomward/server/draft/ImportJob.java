@@ -1,0 +1,21 @@
+package bloomward.server.draft;
+
+import bloomward.format.confirm.Category;
+import bloomward.server.feed.FeedFormat;
+import bloomward.server.feed.FeedScope;
+import bloomward.server.store.SourceKind;
+import java.time.Instant;
+import java.util.Optional;
+
+/// What is to be imported, and how.
+///
+/// @param source made when the list has none of this name yet
+/// @param kind of a source that is made
+/// @param category of a source that is made
+/// @param format empty to recognise it
+/// @param replace whether what the source no longer lists is removed
+/// @param expires when what is imported ends by itself
+/// @param reason noted with each entry
+public record ImportJob(String source, SourceKind kind, Optional<Category> category, FeedScope scope,
+        Optional<FeedFormat> format, boolean replace, Optional<Instant> expires, Optional<String> reason,
+        String actor) {}

@@ -1,0 +1,215 @@
+package bloomward.server.draft;
+
+import bloomward.server.draft.ImportResult.Sample;
+import bloomward.server.feed.Entry;
+import bloomward.server.feed.EntrySink;
+import bloomward.server.feed.FeedFormat;
+import bloomward.server.feed.ImportCount;
+import bloomward.server.feed.ListLimits;
+import bloomward.server.feed.ListOutcome;
+import bloomward.server.feed.ListReader;
+import bloomward.server.guard.FeedChange;
+import bloomward.server.guard.Guards;
+import bloomward.server.guard.HoldReason;
+import bloomward.server.guard.Judgement;
+import bloomward.server.store.Change;
+import bloomward.server.store.EntryTable.StagedDiff;
+import bloomward.server.store.EntryTable.Staging;
+import bloomward.server.store.HoldRow;
+import bloomward.server.store.HoldState;
+import bloomward.server.store.ListRow;
+import bloomward.server.store.PublisherStore;
+import bloomward.server.store.SourceRow;
+import bloomward.server.store.Tables;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// Reads list text into a draft: all of it in one transaction, so a list that cannot be read changes nothing.
+///
+/// Where a source is replaced and changes more than feeds do, nothing of it is taken: what had passed is kept in a file
+/// until a person decides.
+public final class Importer {
+
+    /// The reason under which lines are counted that a person has rejected before.
+    private static final String REJECTED_BEFORE = "rejected-before";
+
+    private final PublisherStore store;
+    private final Supplier<Guards> guards;
+    private final KeptImports kept;
+    private final Clock clock;
+
+    /// @param guards asked once for each import
+    public Importer(PublisherStore store, Supplier<Guards> guards, KeptImports kept, Clock clock) {
+        this.store = store;
+        this.guards = guards;
+        this.kept = kept;
+        this.clock = clock;
+    }
+
+    /// Imports a body.
+    public ImportResult read(ListRow list, ImportJob job, Body body) throws IOException, UnreadableListException {
+        return store.write(tables -> new Run(tables, guards.get(), list, job).read(body));
+    }
+
+    /// One import, inside its transaction.
+    private final class Run {
+
+        private final Tables tables;
+        private final Guards guards;
+        private final ListRow list;
+        private final ImportJob job;
+        private final SourceRow source;
+        private final Instant now = clock.instant();
+        private final GuardTally tally = new GuardTally();
+        private final List<HoldRow> holds = new ArrayList<>();
+
+        Run(Tables tables, Guards guards, ListRow list, ImportJob job) throws IOException {
+            this.tables = tables;
+            this.guards = guards;
+            this.list = list;
+            this.job = job;
+            this.source = tables.lists().source(list.id(), job.source(), job.kind(), job.category());
+        }
+
+        ImportResult read(Body body) throws IOException, UnreadableListException {
+            Staging staging = tables.entries().stage(list.id(), source.id());
+            ListOutcome.Read outcome = readBody(body, entry -> take(staging, entry));
+            ImportCount count = outcome.count();
+            StagedDiff diff = staging.diff();
+            long passed = count.accepted() - tally.heldOrRejected();
+            Optional<Judgement.Held> whole = job.replace() ? changeOf(diff) : Optional.empty();
+            if (whole.isPresent()) {
+                tally.holdAll(whole.get().reason().label(), whole.get().detail(), passed);
+                holds.add(holdAll(whole.get(), body));
+                keepHolds();
+                return result(outcome.format(), count, 0, 0, 0);
+            }
+            long removed = job.replace() ? diff.missing() : 0;
+            if (diff.added() > 0 || removed > 0) {
+                staging.apply(begin(), job.replace());
+            } else if (job.expires().isPresent() || job.reason().isPresent()) {
+                staging.apply(tables.lists().lastChange(list.id()), false);
+            }
+            keepHolds();
+            return result(outcome.format(), count, passed, diff.added(), removed);
+        }
+
+        private ImportResult result(FeedFormat format, ImportCount count, long accepted, long added, long removed) {
+            return new ImportResult(format, count.lines(), accepted, count.duplicates(), tally.rejectedWith(count),
+                    tally.held(), count.outOfReach(), added, removed, tally.samplesWith(count), tally.warnings());
+        }
+
+        private ListOutcome.Read readBody(Body body, EntrySink sink) throws IOException, UnreadableListException {
+            try (InputStream in = body.open()) {
+                return switch (new ListReader(job.scope(), job.format(), ListLimits.DEFAULT).read(in, sink)) {
+                    case ListOutcome.Read read -> read;
+                    case ListOutcome.MostlyUnreadable(FeedFormat format, ImportCount count) ->
+                        throw new UnreadableListException("most lines are not of the format " + format.label() + ": "
+                                + count.rejectedInAll() + " of " + count.lines() + " rejected",
+                                GuardTally.samplesOf(count));
+                    case ListOutcome.UnknownFormat(List<FeedFormat> candidates) ->
+                        throw new UnreadableListException("the format could not be recognised; say --format, perhaps "
+                                + candidates.stream().map(FeedFormat::label).toList(), List.of());
+                    case ListOutcome.Refused(_, String message) ->
+                        throw new UnreadableListException(message, List.<Sample>of());
+                };
+            } catch (UncheckedIOException e) {
+                throw e.getCause();
+            }
+        }
+
+        private void take(Staging staging, Entry entry) {
+            try {
+                if (passes(entry)) {
+                    staging.add(entry.expression(), job.expires(), job.reason());
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        private boolean passes(Entry entry) throws IOException {
+            return switch (guards.judge(entry.expression(), entry.scope())) {
+                case Judgement.Passed() -> true;
+                case Judgement.Warned(_, String detail) -> {
+                    tally.warn("line " + entry.line() + ": " + detail);
+                    yield true;
+                }
+                case Judgement.Refused(HoldReason reason, _) -> {
+                    tally.reject(reason.label(), entry);
+                    yield false;
+                }
+                case Judgement.Held(HoldReason reason, String detail) -> passesByDecision(entry, reason, detail);
+            };
+        }
+
+        private boolean passesByDecision(Entry entry, HoldReason reason, String detail) throws IOException {
+            Optional<HoldState> decided = tables.holds().lastDecision(list.id(), entry.expression())
+                    .map(HoldRow::state);
+            if (decided.filter(HoldState.RELEASED::equals).isPresent()) {
+                return true;
+            }
+            if (decided.filter(HoldState.REJECTED::equals).isPresent()) {
+                tally.reject(REJECTED_BEFORE, entry);
+                return false;
+            }
+            tally.hold(reason.label(), entry);
+            holds.add(new HoldRow(0, list.id(), source.id(), Optional.of(entry.expression()), reason.label(), detail,
+                    entry.line(), Optional.empty(), job.actor(), now, HoldState.OPEN, Optional.empty()));
+            return false;
+        }
+
+        private Optional<Judgement.Held> changeOf(StagedDiff diff) {
+            return FeedChange.of(diff.kept() + diff.missing(), diff.kept() + diff.added(), diff.kept());
+        }
+
+        /// Keeps what passed, which is read a second time for it: that is rare, and the first time it is not known yet.
+        private HoldRow holdAll(Judgement.Held why, Body body) throws IOException, UnreadableListException {
+            String name = kept.keep(sink -> readBody(body, entry -> {
+                if (!isHeldOrRejected(entry)) {
+                    sink.accept(entry.expression());
+                }
+            }));
+            return new HoldRow(0, list.id(), source.id(), Optional.empty(), why.reason().label(), why.detail(), 0,
+                    Optional.of(name), job.actor(), now, HoldState.OPEN, Optional.empty());
+        }
+
+        private boolean isHeldOrRejected(Entry entry) {
+            Judgement judgement = guards.judge(entry.expression(), entry.scope());
+            return (judgement instanceof Judgement.Held && !isReleased(entry.expression()))
+                    || judgement instanceof Judgement.Refused;
+        }
+
+        private boolean isReleased(String expression) {
+            try {
+                return tables.holds().lastDecision(list.id(), expression)
+                        .filter(hold -> hold.state() == HoldState.RELEASED).isPresent();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        private void keepHolds() throws IOException {
+            List<Long> ids = new ArrayList<>();
+            for (HoldRow hold : holds) {
+                ids.add(tables.holds().put(hold));
+            }
+            if (job.replace()) {
+                tables.holds().withdraw(list.id(), source.id(), ids);
+            }
+        }
+
+        private long begin() throws IOException {
+            String what = job.kind().name().toLowerCase(Locale.ROOT) + " " + job.source();
+            return tables.lists().begin(new Change(0, list.id(), now, job.actor(), what));
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package bloomward.server.draft;
+
+import bloomward.server.store.DurableFiles;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.UUID;
+import java.util.function.Consumer;
+
+/// Imports that wait for a person, as files of expressions, one a line.
+public final class KeptImports {
+
+    private final Path folder;
+
+    public KeptImports(Path folder) {
+        this.folder = folder;
+    }
+
+    /// Gives all expressions to a sink.
+    ///
+    /// @param <E> why they cannot be given
+    @FunctionalInterface
+    interface Source<E extends Exception> {
+        void writeTo(Consumer<String> sink) throws IOException, E;
+    }
+
+    /// Keeps expressions.
+    ///
+    /// @return the name under which they are read
+    <E extends Exception> String keep(Source<E> source) throws IOException, E {
+        String name = UUID.randomUUID() + ".expressions";
+        Path draft = Files.createTempFile(folder, "import", ".tmp");
+        try {
+            try (BufferedWriter out = Files.newBufferedWriter(draft, StandardCharsets.US_ASCII)) {
+                source.writeTo(expression -> write(out, expression));
+            }
+            DurableFiles.moveIntoPlace(draft, folder.resolve(name));
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        } finally {
+            Files.deleteIfExists(draft);
+        }
+        return name;
+    }
+
+    /// Reads what was kept.
+    void read(String name, Consumer<String> sink) throws IOException {
+        try (BufferedReader in = Files.newBufferedReader(folder.resolve(name), StandardCharsets.US_ASCII)) {
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                sink.accept(line);
+            }
+        }
+    }
+
+    void drop(String name) throws IOException {
+        Files.deleteIfExists(folder.resolve(name));
+    }
+
+    private static void write(BufferedWriter out, String expression) {
+        try {
+            out.write(expression);
+            out.write('\n');
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

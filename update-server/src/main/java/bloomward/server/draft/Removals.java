@@ -1,0 +1,71 @@
+package bloomward.server.draft;
+
+import bloomward.server.feed.FeedScope;
+import bloomward.server.store.Change;
+import bloomward.server.store.EntryRow;
+import bloomward.server.store.ListRow;
+import bloomward.server.store.SourceKind;
+import bloomward.server.store.SourceRow;
+import bloomward.server.store.Tables;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Takes entries out of a draft. What a feed lists is not taken out, because the next fetch would bring it back; that is
+/// what allowing is for.
+public final class Removals {
+
+    private Removals() {}
+
+    /// @param removed expressions
+    /// @param notListed words of which nothing is in the draft
+    public record Outcome(long removed, List<String> notListed) {}
+
+    /// An entry of a feed was to be removed.
+    public static final class ListedByFeedException extends Exception {
+
+        private static final long serialVersionUID = 1;
+
+        ListedByFeedException(String word, String source) {
+            super(word + " is listed by " + source + ", which would bring it back: use 'allow add " + word + "'");
+        }
+    }
+
+    /// Removes words from a list, inside a transaction.
+    public static Outcome remove(Tables tables, ListRow list, List<String> words, FeedScope scope, String actor,
+            Instant now) throws IOException, UnreadableListException, ListedByFeedException {
+        Map<Long, SourceRow> sources = new HashMap<>();
+        tables.lists().sources(list.id()).forEach(source -> sources.put(source.id(), source));
+        Map<String, Integer> found = new LinkedHashMap<>();
+        List<String> notListed = new ArrayList<>();
+        for (String word : words) {
+            Set<String> forms = Words.allForms(word, scope);
+            int before = found.size();
+            for (String form : forms) {
+                for (EntryRow row : tables.entries().history(list.id(), form)) {
+                    if (row.removed().isEmpty()) {
+                        SourceRow source = sources.get(row.sourceId());
+                        if (source != null && source.kind() == SourceKind.FEED) {
+                            throw new ListedByFeedException(word, source.name());
+                        }
+                        found.merge(form, 1, Integer::sum);
+                    }
+                }
+            }
+            if (found.size() == before) {
+                notListed.add(word);
+            }
+        }
+        if (found.isEmpty()) {
+            return new Outcome(0, notListed);
+        }
+        long change = tables.lists().begin(new Change(0, list.id(), now, actor, "removed by hand"));
+        tables.entries().removeOfAll(list.id(), found.keySet(), change);
+        return new Outcome(found.size(), notListed);
+    }
+}

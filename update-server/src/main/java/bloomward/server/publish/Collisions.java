@@ -1,0 +1,111 @@
+package bloomward.server.publish;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import bloomward.format.filter.PackedFilter;
+import bloomward.format.url.UrlExpressions;
+import bloomward.server.compile.KeyCollisions;
+import bloomward.server.store.EntryRow;
+import bloomward.server.store.HoldRow;
+import bloomward.server.store.HoldState;
+import bloomward.server.store.ListRow;
+import bloomward.server.store.PublisherStore;
+import bloomward.server.store.Tables;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/// Finds entries whose key is by chance, or by somebody's work, that of something that must not be found.
+///
+/// Agents would ask about that host with every visit, and take it for listed while the server is away.
+final class Collisions {
+
+    private final PublisherStore store;
+
+    Collisions(PublisherStore store) {
+        this.store = store;
+    }
+
+    /// Entries were found that share their key with something else.
+    static final class FoundException extends Exception {
+
+        private static final long serialVersionUID = 1;
+
+        private final transient Map<String, String> victims;
+
+        private FoundException(Map<String, String> victims) {
+            super(victims.size() + " entries share their key with hosts that must not be found");
+            this.victims = Map.copyOf(victims);
+        }
+
+        /// Entry to what it would hit.
+        Map<String, String> victims() {
+            return victims;
+        }
+    }
+
+    /// Looks up everything that is watched; what a person has released counts no more.
+    ///
+    /// @param upTo the change at which the filter was compiled
+    /// @param hosts popular and protected ones
+    /// @param allowed expressions
+    void check(ListRow list, long upTo, PackedFilter packed, Stream<String> hosts, List<String> allowed)
+            throws IOException, FoundException {
+        Map<String, String> victims;
+        try {
+            victims = store.read(tables -> {
+                UrlExpressions expressions = new UrlExpressions();
+                Stream<String> all = Stream.concat(hosts.flatMap(host -> ofHost(expressions, host)),
+                        allowed.stream());
+                KeyCollisions found = KeyCollisions.of(packed, all.iterator(), hit -> isListed(tables, list, upTo,
+                        hit));
+                return found.isEmpty() ? Map.of() : victims(tables, list, upTo, found);
+            });
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        if (!victims.isEmpty()) {
+            throw new FoundException(victims);
+        }
+    }
+
+    private static Stream<String> ofHost(UrlExpressions expressions, String host) {
+        expressions.read(host);
+        Stream.Builder<String> all = Stream.builder();
+        for (int i = 0; i < expressions.count(); i++) {
+            all.add(expressions.expression(i));
+        }
+        return all.build();
+    }
+
+    private static boolean isListed(Tables tables, ListRow list, long upTo, String expression) {
+        try {
+            return tables.entries().history(list.id(), expression).stream().anyMatch(row -> isAt(row, upTo));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Map<String, String> victims(Tables tables, ListRow list, long upTo, KeyCollisions found)
+            throws IOException {
+        Map<String, String> victims = new HashMap<>();
+        tables.entries().scan(list.id(), upTo, (expression, _) -> {
+            byte[] bytes = expression.getBytes(US_ASCII);
+            found.sharing(bytes, 0, bytes.length).ifPresent(hit -> victims.put(expression, hit.expression()));
+        });
+        for (String expression : List.copyOf(victims.keySet())) {
+            if (tables.holds().lastDecision(list.id(), expression).map(HoldRow::state)
+                    .filter(HoldState.RELEASED::equals).isPresent()) {
+                victims.remove(expression);
+            }
+        }
+        return victims;
+    }
+
+    private static boolean isAt(EntryRow row, long change) {
+        return row.added() <= change && (row.removed().isEmpty() || row.removed().getAsLong() > change);
+    }
+}

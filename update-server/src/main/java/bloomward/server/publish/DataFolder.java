@@ -1,0 +1,121 @@
+package bloomward.server.publish;
+
+import bloomward.format.wire.PublicPath;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/// Where a server keeps what. Its owner alone can look into it.
+///
+/// ```
+/// bloomward.db          the store
+/// keys/                 private keys, *.key
+/// public/v1/...         what is served, as the paths of URLs
+/// confirm/{list}/       leaves from which confirm questions are answered
+/// guards/               lists with which the operator replaced those of the program
+/// feeds/                the last good copy of each feed
+/// kept/                 imports that wait for a person
+/// scratch/              nothing that is missed
+/// ```
+public record DataFolder(Path root) {
+
+    private static final String[] FOLDERS = {"keys", "public", "confirm", "guards", "feeds", "kept", "scratch"};
+
+    /// Makes the folders that are missing.
+    public DataFolder create() throws IOException {
+        boolean isPosix = Files.getFileStore(existing(root)).supportsFileAttributeView("posix");
+        if (!Files.isDirectory(root)) {
+            if (isPosix) {
+                Files.createDirectories(root,
+                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            } else {
+                Files.createDirectories(root);
+            }
+        }
+        for (String folder : FOLDERS) {
+            Files.createDirectories(root.resolve(folder));
+        }
+        for (PublicPath.ContentKind kind : PublicPath.ContentKind.values()) {
+            Files.createDirectories(contents(kind));
+        }
+        Files.createDirectories(file(new PublicPath.RootNote(1)).resolveSibling(""));
+        return this;
+    }
+
+    public Path database() {
+        return root.resolve("bloomward.db");
+    }
+
+    public Path keys() {
+        return root.resolve("keys");
+    }
+
+    public Path guards() {
+        return root.resolve("guards");
+    }
+
+    public Path feeds() {
+        return root.resolve("feeds");
+    }
+
+    public Path kept() {
+        return root.resolve("kept");
+    }
+
+    public Path scratch() {
+        return root.resolve("scratch");
+    }
+
+    public Path publicFolder() {
+        return root.resolve("public");
+    }
+
+    /// The leaves of a list's versions.
+    public Path confirm(String list) {
+        return root.resolve("confirm").resolve(list);
+    }
+
+    /// Where files lie that are named by their digest.
+    Path contents(PublicPath.ContentKind kind) {
+        return publicFolder().resolve("v1").resolve(kind.name().toLowerCase(Locale.ROOT));
+    }
+
+    /// The file that is served at a path, where a file of its own is.
+    public Path file(PublicPath path) {
+        return publicFolder().resolve(path.toString().substring(1));
+    }
+
+    /// Empties the scratch folder: nothing in it outlives the process that made it.
+    void clearScratch() throws IOException {
+        deleteTree(scratch());
+        Files.createDirectories(scratch());
+    }
+
+    /// Deletes a folder with all that is in it. Links are deleted, not followed.
+    static void deleteTree(Path folder) throws IOException {
+        if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        List<Path> all;
+        try (Stream<Path> found = Files.walk(folder)) {
+            all = found.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path each : all) {
+            Files.deleteIfExists(each);
+        }
+    }
+
+    private static Path existing(Path path) {
+        Path there = path.toAbsolutePath();
+        while (!Files.exists(there) && there.getParent() != null) {
+            there = there.getParent();
+        }
+        return there;
+    }
+}

@@ -1,0 +1,139 @@
+package bloomward.server.publish;
+
+import bloomward.format.filter.PackedFilter;
+import bloomward.server.draft.HoldDecisions;
+import bloomward.server.guard.Guards;
+import bloomward.server.guard.HoldReason;
+import bloomward.server.publish.PublishRefusedException.Reason;
+import bloomward.server.publish.VersionMaker.Check;
+import bloomward.server.publish.VersionMaker.Order;
+import bloomward.server.store.AllowRow;
+import bloomward.server.store.Approval;
+import bloomward.server.store.Change;
+import bloomward.server.store.ListRow;
+import bloomward.server.store.PublicationTable.VersionRow;
+import bloomward.server.store.PublisherStore;
+import bloomward.server.store.Tables;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// What of the drafts goes into a publication.
+final class Drafts {
+
+    private final PublisherStore store;
+    private final Supplier<Guards> guards;
+    private final Collisions collisions;
+
+    Drafts(PublisherStore store, Supplier<Guards> guards) {
+        this.store = store;
+        this.guards = guards;
+        this.collisions = new Collisions(store);
+    }
+
+    /// Takes out what has expired.
+    void expire(PublishJob job, Instant now) throws IOException {
+        store.write(tables -> {
+            for (ListRow list : tables.lists().all()) {
+                if (job.includes(list.name()) && tables.entries().countExpired(list.id(), now) > 0) {
+                    long change = tables.lists().begin(new Change(0, list.id(), now, Signatory.SERVER, "expired"));
+                    tables.entries().expire(list.id(), now, change);
+                }
+            }
+            return tables.allowed().expire(now);
+        });
+    }
+
+    /// Refuses drafts that a second person must approve and has not: somebody who made none of the changes.
+    void requireApprovals(PublishJob job) throws IOException, PublishRefusedException {
+        store.<Boolean, PublishRefusedException>read(tables -> {
+            for (ListRow list : tables.lists().all()) {
+                if (job.includes(list.name()) && list.needsReview() && isChanged(tables, list)) {
+                    requireApproval(tables, list);
+                }
+            }
+            return true;
+        });
+    }
+
+    /// What is to be compiled: lists that were never published, and those whose draft differs.
+    List<Order> orders(PublishJob job, Instant now) throws IOException {
+        return store.read(tables -> {
+            List<Order> orders = new ArrayList<>();
+            for (ListRow list : tables.lists().all()) {
+                if (job.includes(list.name()) && isChanged(tables, list)) {
+                    orders.add(new Order(list, tables.lists().lastChange(list.id()),
+                            tables.publications().latestVersion(list.id()), job.isDryRun()));
+                }
+            }
+            return orders;
+        });
+    }
+
+    /// The check of a list's packed filter against all that it must not hit by chance.
+    Check<Collisions.FoundException> watch(Order order) throws IOException {
+        Guards now = guards.get();
+        List<String> allowed = store.read(tables -> tables.allowed().all()).stream().map(AllowRow::expression)
+                .toList();
+        return (PackedFilter packed) -> {
+            if (order.isDryRun()) {
+                return;
+            }
+            collisions.check(order.list(), order.upTo(), packed, now.mustNotBeHit(), allowed);
+        };
+    }
+
+    /// Holds entries that share a key with something else.
+    ///
+    /// @return the order without them
+    Order hold(Order order, Map<String, String> victims, Instant now) throws IOException, PublishRefusedException {
+        return store.<Order, PublishRefusedException>write(tables -> {
+            ListRow list = order.list();
+            for (Map.Entry<String, String> each : victims.entrySet()) {
+                HoldDecisions.holdListed(tables, list, List.of(each.getKey()), HoldReason.KEY_COLLISION,
+                        each.getKey().strip() + " has the key of " + each.getValue().strip(), Signatory.SERVER, now);
+            }
+            long upTo = tables.lists().lastChange(list.id());
+            boolean isAlone = tables.lists().actors(list.id(), order.upTo(), upTo).stream()
+                    .allMatch(Signatory.SERVER::equals);
+            if (list.needsReview() && !isAlone) {
+                throw new PublishRefusedException(Reason.NEEDS_APPROVAL,
+                        "list " + list.name() + " was changed while it was compiled");
+            }
+            return new Order(list, upTo, order.previous(), order.isDryRun());
+        });
+    }
+
+    /// Cheap where nobody touched the draft; who undid all changes has an equal draft, and nothing to publish.
+    private static boolean isChanged(Tables tables, ListRow list) throws IOException {
+        Optional<VersionRow> previous = tables.publications().latestVersion(list.id());
+        if (previous.isEmpty() || !previous.get().spec().equals(list.spec())) {
+            return true;
+        }
+        long last = tables.lists().lastChange(list.id());
+        if (last == previous.get().change()) {
+            return false;
+        }
+        long[] differences = new long[1];
+        tables.entries().diff(list.id(), previous.get().change(), last, (_, _, _) -> differences[0]++);
+        return differences[0] > 0;
+    }
+
+    private static void requireApproval(Tables tables, ListRow list) throws IOException, PublishRefusedException {
+        long last = tables.lists().lastChange(list.id());
+        long from = tables.publications().latestVersion(list.id()).map(VersionRow::change).orElse(0L);
+        List<String> authors = tables.lists().actors(list.id(), from, last);
+        for (Approval approval : tables.lists().approvals(list.id(), last)) {
+            if (!authors.contains(approval.actor())) {
+                return;
+            }
+        }
+        throw new PublishRefusedException(Reason.NEEDS_APPROVAL, "list " + list.name()
+                + " needs the approval of somebody who made none of its changes (they are of "
+                + String.join(", ", authors) + "): 'approve " + list.name() + "'");
+    }
+}

@@ -1,0 +1,168 @@
+package bloomward.server.publish;
+
+import bloomward.format.Digest;
+import bloomward.format.confirm.ConfirmRoot;
+import bloomward.format.delta.Rungs;
+import bloomward.format.wire.PublicPath.ContentKind;
+import bloomward.server.store.ListRow;
+import bloomward.server.store.PublicationTable.PublicationRow;
+import bloomward.server.store.PublicationTable.VersionRow;
+import bloomward.server.store.PublisherStore;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// Deletes what nobody needs any more: replaced files after some days, so that slow mirrors and agents in the middle of an
+/// update still find what they were promised.
+///
+/// Longer than that stay the packed files from which deltas will still be cut, and the deltas that lead from rung to rung.
+/// The store forgets a version's files before they go, so a crash leaves files too many and never one too few.
+final class FileKeeping {
+
+    private static final long HIGHEST_REACH = Rungs.HIGH_STEP * (Rungs.HIGH_RUNGS + 1);
+
+    private final DataFolder folder;
+    private final PublisherStore store;
+    private final ConfirmStore confirm;
+
+    FileKeeping(DataFolder folder, PublisherStore store, ConfirmStore confirm) {
+        this.folder = folder;
+        this.store = store;
+        this.confirm = confirm;
+    }
+
+    /// Deletes.
+    ///
+    /// @param keep how long after its replacement something stays
+    /// @return how many files went
+    int collect(Instant now, Duration keep) throws IOException {
+        Instant before = now.minus(keep);
+        int deleted = 0;
+        Set<Digest> wanted = new HashSet<>();
+        for (ListRow list : store.read(tables -> tables.lists().all())) {
+            deleted += collect(list, before, wanted);
+        }
+        for (PublicationRow publication : store.read(tables -> tables.publications().history(Integer.MAX_VALUE))) {
+            if (publication.expires().isAfter(before) || publication.issued().isAfter(before)) {
+                wanted.add(publication.manifest());
+                wanted.add(publication.allow());
+            }
+        }
+        store.read(tables -> tables.publications().latest()).ifPresent(latest -> {
+            wanted.add(latest.manifest());
+            wanted.add(latest.allow());
+        });
+        store.read(tables -> tables.publications().pending()).ifPresent(pending -> {
+            wanted.add(pending.publication().allow());
+            pending.versions().forEach(row -> {
+                wanted.add(row.packed());
+                wanted.add(row.flat());
+            });
+        });
+        for (ContentKind kind : ContentKind.values()) {
+            deleted += deleteOthers(kind, wanted);
+        }
+        return deleted;
+    }
+
+    private int collect(ListRow list, Instant before, Set<Digest> wanted) throws IOException {
+        List<VersionRow> versions = store.read(tables -> tables.publications().versions(list.id(),
+                Integer.MAX_VALUE));
+        if (versions.isEmpty()) {
+            return 0;
+        }
+        long newest = versions.getFirst().version();
+        List<ConfirmRoot> roots = new ArrayList<>();
+        Set<Long> recent = new HashSet<>();
+        for (VersionRow row : versions) {
+            boolean isRecent = row.replacedAt().isEmpty() || row.replacedAt().get().isAfter(before);
+            ConfirmRoot root = ConfirmRoot.ofDigest(row.confirmRoot().toBytes());
+            if (isRecent) {
+                wanted.add(row.packed());
+                wanted.add(row.flat());
+                roots.add(root);
+                recent.add(row.version());
+            } else {
+                if (row.hasFiles()) {
+                    forget(list, row);
+                }
+                confirm.forget(root);
+                if (isBase(row.version(), newest)) {
+                    wanted.add(row.packed());
+                }
+            }
+        }
+        store.read(tables -> tables.publications().pending()).ifPresent(pending -> pending.versions().stream()
+                .filter(row -> row.listId() == list.id())
+                .forEach(row -> roots.add(ConfirmRoot.ofDigest(row.confirmRoot().toBytes()))));
+        confirm.of(list.name()).collect(roots);
+        return deleteDeltas(list.name(), newest, recent);
+    }
+
+    private void forget(ListRow list, VersionRow row) throws IOException {
+        store.write(tables -> {
+            tables.publications().forgetFiles(list.id(), row.version());
+            return true;
+        });
+    }
+
+    /// Whether a delta will still be cut from a version.
+    private static boolean isBase(long version, long newest) {
+        long age = newest - version;
+        return age <= Rungs.STEP || (version % Rungs.STEP == 0 && age <= Rungs.HIGH_STEP)
+                || (version % Rungs.HIGH_STEP == 0 && age <= HIGHEST_REACH);
+    }
+
+    private int deleteDeltas(String list, long newest, Set<Long> recent) throws IOException {
+        Path deltas = folder.publicFolder().resolve("v1/delta").resolve(list);
+        int deleted = 0;
+        for (Path from : list(deltas)) {
+            List<Path> targets = list(from);
+            int left = targets.size();
+            for (Path to : targets) {
+                long version = Long.parseLong(to.getFileName().toString());
+                boolean leadsOn = version % Rungs.STEP == 0 && newest - version <= HIGHEST_REACH;
+                if (version <= newest && !recent.contains(version) && !leadsOn) {
+                    Files.deleteIfExists(to);
+                    deleted++;
+                    left--;
+                }
+            }
+            if (left == 0) {
+                Files.delete(from);
+            }
+        }
+        return deleted;
+    }
+
+    private int deleteOthers(ContentKind kind, Set<Digest> wanted) throws IOException {
+        int deleted = 0;
+        Set<String> names = new HashSet<>();
+        wanted.forEach(digest -> names.add(digest.toHex()));
+        for (Path file : list(folder.contents(kind))) {
+            String name = file.getFileName().toString();
+            if (Digest.isHex(name) && !names.contains(name)) {
+                Files.deleteIfExists(file);
+                deleted++;
+            }
+        }
+        return deleted;
+    }
+
+    private static List<Path> list(Path folder) throws IOException {
+        List<Path> files = new ArrayList<>();
+        if (Files.isDirectory(folder)) {
+            try (DirectoryStream<Path> all = Files.newDirectoryStream(folder)) {
+                all.forEach(files::add);
+            }
+        }
+        return files;
+    }
+}

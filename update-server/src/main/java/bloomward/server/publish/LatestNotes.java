@@ -1,0 +1,99 @@
+package bloomward.server.publish;
+
+import bloomward.format.Digest;
+import bloomward.format.FormatException;
+import bloomward.format.release.Latest;
+import bloomward.format.release.Manifest;
+import bloomward.format.release.ReleaseException;
+import bloomward.format.release.Root;
+import bloomward.format.sign.SignedNote;
+import bloomward.format.sign.SigningKey;
+import bloomward.format.sign.UntrustedNoteException;
+import bloomward.format.wire.PublicPath;
+import bloomward.server.publish.Published.Newest;
+import bloomward.server.store.DurableFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+
+/// Signs the note that says which manifest is the newest, and keeps it in its file: the last step of everything.
+final class LatestNotes {
+
+    /// So long agents take it for the newest without having asked again.
+    private static final Duration VALIDITY = Duration.ofDays(1);
+
+    private final DataFolder folder;
+    private final ServerKeys keys;
+
+    LatestNotes(DataFolder folder, ServerKeys keys) {
+        this.folder = folder;
+        this.keys = keys;
+    }
+
+    /// Names a manifest as the newest, from now on.
+    ///
+    /// It is never dated before the last one, nor outside the validity of its manifest, as agents refuse both: after a
+    /// clock was set back it says the last time that was said.
+    Newest sign(Root root, Manifest manifest, SignedNote note, Instant now, Optional<Latest> before)
+            throws IOException, PublishRefusedException {
+        SigningKey key = keys.find(root.timestamp()).orElseThrow(() -> new PublishRefusedException(
+                PublishRefusedException.Reason.KEY_MISSING,
+                "the key that signs 'latest' is not here: " + root.timestamp()));
+        Digest digest = Digest.of(note.toBytes());
+        Instant issued = later(now.truncatedTo(ChronoUnit.SECONDS), manifest.issued());
+        issued = before.map(Latest::issued).filter(issued::isBefore).orElse(issued);
+        if (issued.isAfter(manifest.expires())) {
+            throw new PublishRefusedException(PublishRefusedException.Reason.KEY_MISSING, "the manifest expired at "
+                    + manifest.expires() + ": publishers must renew it");
+        }
+        Latest latest = new Latest(root.origin(), digest, manifest.sequence(), root.version(), issued,
+                issued.plus(VALIDITY));
+        SignedNote latestNote = SignedNote.sign(latest.toText(), List.of(key));
+        DurableFiles.write(file(), latestNote.toBytes());
+        return new Newest(manifest, note, digest, latest, latestNote);
+    }
+
+    /// The note in the file, if it is there, verifies, and names this manifest.
+    Optional<Newest> read(Root root, Manifest manifest, SignedNote note) throws IOException {
+        if (!Files.exists(file())) {
+            return Optional.empty();
+        }
+        Digest digest = Digest.of(note.toBytes());
+        try {
+            SignedNote latestNote = SignedNote.parse(Files.readAllBytes(file()), Latest.MAX_SIZE_IN_BYTES);
+            Latest latest = root.latest(latestNote).value();
+            latest.requireNames(manifest, digest);
+            return latest.rootVersion() == root.version()
+                    ? Optional.of(new Newest(manifest, note, digest, latest, latestNote))
+                    : Optional.empty();
+        } catch (FormatException | UntrustedNoteException | ReleaseException e) {
+            return Optional.empty(); // of another publication than the one that was committed: it is signed again
+        }
+    }
+
+    /// What the file says, whatever it names: the time that was said last.
+    Optional<Latest> readAny(Root root) throws IOException {
+        if (!Files.exists(file())) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(root.latest(SignedNote.parse(Files.readAllBytes(file()), Latest.MAX_SIZE_IN_BYTES))
+                    .value());
+        } catch (FormatException | UntrustedNoteException | ReleaseException e) {
+            return Optional.empty();
+        }
+    }
+
+    private Path file() {
+        return folder.file(new PublicPath.Latest());
+    }
+
+    private static Instant later(Instant a, Instant b) {
+        return a.isAfter(b) ? a : b;
+    }
+}

@@ -1,0 +1,38 @@
+package bloomward.server.publish;
+
+import java.util.List;
+
+/// What came of publishing.
+public sealed interface PublishOutcome {
+
+    /// Every draft is as it was published.
+    record Nothing() implements PublishOutcome {}
+
+    /// Agents will get it with their next poll.
+    ///
+    /// @param lists that have a new version
+    /// @param held entries that share a key with a host that must not be listed, and wait for a person
+    record Done(long sequence, List<ListOutcome> lists, long held) implements PublishOutcome {}
+
+    /// It waits for signatures of keys that are not on the server.
+    ///
+    /// @param needed how many are missing
+    record Pending(List<ListOutcome> lists, long held, int needed) implements PublishOutcome {}
+
+    /// What it would be.
+    record DryRun(List<ListOutcome> lists, long held) implements PublishOutcome {}
+
+    /// A new version of a list.
+    ///
+    /// @param entries listed expressions, without test entries
+    record ListOutcome(String name, long version, long entries, long added, long removed, long packedBytes,
+            long flatBytes, List<DeltaOutcome> deltas) {
+
+        public ListOutcome {
+            deltas = List.copyOf(deltas);
+        }
+    }
+
+    /// A delta file.
+    record DeltaOutcome(long from, long to, long bytes) {}
+}

@@ -1,0 +1,34 @@
+package bloomward.server.publish;
+
+/// Something that cannot be published, and why. What was published stays.
+public final class PublishRefusedException extends Exception {
+
+    private static final long serialVersionUID = 1;
+
+    /// What kind of refusal.
+    public enum Reason {
+        /// A second person has to approve the draft first.
+        NEEDS_APPROVAL,
+        /// The draft cannot be compiled: too many entries for the list's keys.
+        DOES_NOT_FIT,
+        /// There is nothing that waits for signatures.
+        NOTHING_PENDING,
+        /// A signature that does not count, or is over something else.
+        BAD_SIGNATURE,
+        /// A key that must be on the server is not.
+        KEY_MISSING,
+        /// There is no such version or publication.
+        NO_SUCH_VERSION
+    }
+
+    private final Reason reason;
+
+    PublishRefusedException(Reason reason, String message) {
+        super(message);
+        this.reason = reason;
+    }
+
+    public Reason reason() {
+        return reason;
+    }
+}

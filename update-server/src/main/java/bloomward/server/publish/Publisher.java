@@ -1,0 +1,134 @@
+package bloomward.server.publish;
+
+import bloomward.format.FormatException;
+import bloomward.format.release.FileRef;
+import bloomward.format.release.ListRelease;
+import bloomward.format.release.Manifest;
+import bloomward.format.wire.PublicPath;
+import bloomward.server.compile.CompileException;
+import bloomward.server.guard.Guards;
+import bloomward.server.publish.PublishOutcome.ListOutcome;
+import bloomward.server.publish.PublishRefusedException.Reason;
+import bloomward.server.publish.Published.Newest;
+import bloomward.server.publish.VersionMaker.Made;
+import bloomward.server.publish.VersionMaker.Order;
+import bloomward.server.store.DurableFiles;
+import bloomward.server.store.PublicationTable.VersionRow;
+import bloomward.server.store.PublisherStore;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/// Makes drafts publications, one at a time: compiles what changed and has the [Signatory] sign it.
+public final class Publisher {
+
+    private final DataFolder folder;
+    private final PublisherStore store;
+    private final Signatory signatory;
+    private final Drafts drafts;
+    private final VersionMaker versions;
+
+    /// @param guards whose hosts must not be hit by chance
+    public Publisher(DataFolder folder, PublisherStore store, Signatory signatory, Supplier<Guards> guards) {
+        this.folder = folder;
+        this.store = store;
+        this.signatory = signatory;
+        this.drafts = new Drafts(store, guards);
+        this.versions = new VersionMaker(folder, store, signatory.confirm());
+    }
+
+    /// Publishes drafts.
+    public PublishOutcome publish(PublishJob job) throws IOException, PublishRefusedException {
+        return signatory.alone(() -> publishAlone(job));
+    }
+
+    private PublishOutcome publishAlone(PublishJob job) throws IOException, PublishRefusedException {
+        Instant now = signatory.now();
+        drafts.requireApprovals(job);
+        if (!job.isDryRun()) {
+            drafts.expire(job, now);
+        }
+        Optional<Manifest> before = signatory.current().newest().map(Newest::manifest);
+        byte[] allowFile = allowFile();
+        FileRef allow = FileRef.of(allowFile);
+        List<Order> orders = drafts.orders(job, now);
+        boolean isAllowNew = !before.map(Manifest::allow).equals(Optional.of(allow));
+        if (orders.isEmpty() && (before.isEmpty() || !isAllowNew)) {
+            return new PublishOutcome.Nothing();
+        }
+        Edition edition = new Edition(now);
+        for (Order order : orders) {
+            edition.make(order);
+        }
+        if (job.isDryRun()) {
+            return new PublishOutcome.DryRun(edition.outcomes(), edition.held);
+        }
+        DurableFiles.write(folder.file(new PublicPath.Content(PublicPath.ContentKind.ALLOW, allow.digest())),
+                allowFile);
+        OptionalLong floor = store.read(tables -> tables.publications().sequenceFloor());
+        Manifest manifest = Manifests.of(signatory.current().root(), before, edition.releases(before), allow, now,
+                floor.orElse(1));
+        return signatory.finish(new Proposal(manifest, edition.rows(manifest.sequence()), edition.outcomes(),
+                edition.held, job.actor(), job.note(), false));
+    }
+
+    private byte[] allowFile() throws IOException, PublishRefusedException {
+        try {
+            return Manifests.allowFile(store.read(tables -> tables.allowed().all()));
+        } catch (FormatException e) {
+            throw new PublishRefusedException(Reason.DOES_NOT_FIT, "allow list: " + e.getMessage());
+        }
+    }
+
+    /// The new versions of one publication.
+    private final class Edition {
+
+        private final Instant now;
+        private final List<Made> made = new ArrayList<>();
+        private long held;
+
+        Edition(Instant now) {
+            this.now = now;
+        }
+
+        /// Compiles a draft; what shares a key with a host that must not be found is held, and it is compiled again.
+        void make(Order first) throws IOException, PublishRefusedException {
+            Order order = first;
+            while (true) {
+                try {
+                    made.add(versions.make(order, drafts.watch(order)));
+                    return;
+                } catch (Collisions.FoundException e) {
+                    held += e.victims().size();
+                    order = drafts.hold(order, e.victims(), now);
+                } catch (CompileException e) {
+                    throw new PublishRefusedException(Reason.DOES_NOT_FIT,
+                            "list " + order.list().name() + ": " + e.getMessage());
+                }
+            }
+        }
+
+        List<ListOutcome> outcomes() {
+            return made.stream().map(Made::outcome).toList();
+        }
+
+        List<VersionRow> rows(long sequence) {
+            return made.stream().map(version -> version.row(sequence, now)).toList();
+        }
+
+        /// The new versions, and of all other lists those that are published.
+        List<ListRelease> releases(Optional<Manifest> before) {
+            List<ListRelease> releases = new ArrayList<>(made.stream().map(Made::release).toList());
+            Set<String> names = new HashSet<>(releases.stream().map(ListRelease::name).toList());
+            before.stream().flatMap(manifest -> manifest.lists().stream()).filter(list -> !names.contains(list.name()))
+                    .forEach(releases::add);
+            return releases;
+        }
+    }
+}

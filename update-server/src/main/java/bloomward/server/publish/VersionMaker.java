@@ -1,0 +1,213 @@
+package bloomward.server.publish;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import bloomward.format.Digest;
+import bloomward.format.FormatException;
+import bloomward.format.confirm.Category;
+import bloomward.format.file.FilterFile;
+import bloomward.format.filter.PackedFilter;
+import bloomward.format.key.KeyHash;
+import bloomward.format.release.FileRef;
+import bloomward.format.release.ListRelease;
+import bloomward.format.release.ReleaseException;
+import bloomward.format.release.TestEntries;
+import bloomward.format.wire.PublicPath;
+import bloomward.server.compile.CompileException;
+import bloomward.server.compile.Compiled;
+import bloomward.server.compile.ConfirmFiles;
+import bloomward.server.compile.ListCompiler;
+import bloomward.server.publish.PublishOutcome.DeltaOutcome;
+import bloomward.server.publish.PublishOutcome.ListOutcome;
+import bloomward.server.store.DurableFiles;
+import bloomward.server.store.EntryTable;
+import bloomward.server.store.ListRow;
+import bloomward.server.store.PublicationTable.VersionRow;
+import bloomward.server.store.PublisherStore;
+import bloomward.server.store.SourceRow;
+import bloomward.server.store.Tables;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/// Compiles the draft of one list to the files of its next version. They stand under their names then, and nobody is told
+/// of them yet.
+final class VersionMaker {
+
+    /// Of a thousand strangers, one passes the flat form and costs a look-up in the packed one.
+    private static final int RATE_PER_MILLION = 1000;
+
+    private final DataFolder folder;
+    private final PublisherStore store;
+    private final ConfirmStore confirm;
+    private final DeltaBases deltas;
+
+    VersionMaker(DataFolder folder, PublisherStore store, ConfirmStore confirm) {
+        this.folder = folder;
+        this.store = store;
+        this.confirm = confirm;
+        this.deltas = new DeltaBases(folder, store);
+    }
+
+    /// What is to be made.
+    ///
+    /// @param upTo the last change of the draft that counts
+    /// @param isDryRun leave nothing behind
+    record Order(ListRow list, long upTo, Optional<VersionRow> previous, boolean isDryRun) {
+
+        long version() {
+            return Math.max(list.compileFrom(), previous.map(VersionRow::version).orElse(0L) + 1);
+        }
+    }
+
+    /// A version.
+    ///
+    /// @param change of the draft from which it was made
+    record Made(long listId, long change, ListRelease release, ListOutcome outcome) {
+
+        /// As the store keeps it.
+        VersionRow row(long sequence, Instant now) {
+            return new VersionRow(listId, release.version(), sequence, change, release.entries(), outcome.entries(),
+                    outcome.added(), outcome.removed(), release.spec(), release.packed().digest(),
+                    release.packed().length(), release.flat().digest(), release.flat().length(),
+                    Digest.ofBytes(release.confirmRoot().toBytes()), release.confirmBits().count(),
+                    release.categories().stream().map(Category::name).toList(), now, Optional.empty(), true);
+        }
+    }
+
+    /// Looks at a packed filter before anything is done with it.
+    ///
+    /// @param <E> what it may have against it
+    @FunctionalInterface
+    interface Check<E extends Exception> {
+        void look(PackedFilter packed) throws IOException, E;
+    }
+
+    /// Makes a version.
+    <E extends Exception> Made make(Order order, Check<E> check) throws IOException, CompileException, E {
+        Path work = Files.createTempDirectory(folder.scratch(), "version");
+        try {
+            return make(order, check, work);
+        } catch (FormatException | ReleaseException e) {
+            throw new IOException("list " + order.list().name() + ": what was compiled is not right: "
+                    + e.getMessage(), e);
+        } finally {
+            DataFolder.deleteTree(work);
+        }
+    }
+
+    private <E extends Exception> Made make(Order order, Check<E> check, Path work)
+            throws IOException, CompileException, FormatException, ReleaseException, E {
+        Scan scan = new Scan(order.list().category());
+        Compiled compiled = compile(order, scan, work);
+        ListRelease release = release(order, compiled, scan);
+        try (FilterFile file = FilterFile.open(compiled.packed().path())) {
+            PackedFilter packed = file.packed();
+            check.look(packed);
+            KeyHash hash = packed.spec().keyHash();
+            TestEntries.check(release, expression -> packed.mightContain(hash.of(expression)));
+            List<DeltaOutcome> cut = deltas.cut(order, compiled.packed().path(), work);
+            if (!order.isDryRun()) {
+                place(PublicPath.ContentKind.PACKED, release.packed(), compiled.packed());
+                place(PublicPath.ContentKind.FLAT, release.flat(), compiled.flat());
+            }
+            return new Made(order.list().id(), order.upTo(), release, new ListOutcome(release.name(),
+                    release.version(), scan.expressions, scan.added, scan.removed, release.packed().length(),
+                    release.flat().length(), cut));
+        }
+    }
+
+    private Compiled compile(Order order, Scan scan, Path work) throws IOException, CompileException {
+        ListRow list = order.list();
+        ConfirmFiles leaves = order.isDryRun() ? ConfirmFiles.open(work.resolve("confirm")) : confirm.of(list.name());
+        try (ListCompiler compiler = new ListCompiler(list.spec(), RATE_PER_MILLION, work)) {
+            store.<Scan, CompileException>read(tables -> scan.read(tables, order, compiler));
+            for (Category category : scan.categories) {
+                byte[] test = TestEntries.listed(category).getBytes(US_ASCII);
+                compiler.add(test, 0, test.length, category);
+            }
+            return compiler.finish(work.resolve("packed"), work.resolve("flat"), leaves);
+        }
+    }
+
+    private static ListRelease release(Order order, Compiled compiled, Scan scan) throws FormatException {
+        return new ListRelease(order.list().name(), order.version(), order.list().spec(), compiled.entries(),
+                RATE_PER_MILLION, ref(compiled.packed()), ref(compiled.flat()), compiled.root(), compiled.bits(),
+                List.copyOf(scan.categories));
+    }
+
+    private static FileRef ref(Compiled.File file) throws FormatException {
+        return new FileRef(Digest.parse(file.sha256()), file.sizeInBytes());
+    }
+
+    private void place(PublicPath.ContentKind kind, FileRef ref, Compiled.File file) throws IOException {
+        DurableFiles.moveIntoPlace(file.path(), folder.file(new PublicPath.Content(kind, ref.digest())));
+    }
+
+    /// Reads the entries of a draft for the compiler, and counts them.
+    private static final class Scan {
+
+        private final Category ofList;
+        private final Map<Long, Category> ofSource = new HashMap<>();
+        /// Those that entries have, and the list's.
+        private final TreeSet<Category> categories = new TreeSet<>();
+        private final byte[] buffer = new byte[64 * 1024];
+        private String last = "";
+        private long expressions;
+        private long added;
+        private long removed;
+
+        Scan(Category ofList) {
+            this.ofList = ofList;
+            categories.add(ofList);
+        }
+
+        Scan read(Tables tables, Order order, ListCompiler compiler) throws IOException, CompileException {
+            for (SourceRow source : tables.lists().sources(order.list().id())) {
+                ofSource.put(source.id(), source.category().orElse(ofList));
+            }
+            long from = order.previous().map(VersionRow::change).orElse(0L);
+            tables.entries().diff(order.list().id(), from, order.upTo(), (_, isAdded, _) -> {
+                added += isAdded ? 1 : 0;
+                removed += isAdded ? 0 : 1;
+            });
+            List<CompileException> refused = new ArrayList<>();
+            EntryTable.EntrySink sink = (expression, source) -> {
+                try {
+                    take(expression, ofSource.getOrDefault(source, ofList), compiler);
+                } catch (CompileException e) {
+                    refused.add(e);
+                    throw new IOException(e);
+                }
+            };
+            try {
+                tables.entries().scan(order.list().id(), order.upTo(), sink);
+            } catch (IOException e) {
+                if (!refused.isEmpty()) {
+                    throw refused.getFirst();
+                }
+                throw e;
+            }
+            return this;
+        }
+
+        @SuppressWarnings("deprecation") // the low bytes are all there is: expressions are ASCII
+        private void take(String expression, Category category, ListCompiler compiler)
+                throws IOException, CompileException {
+            expression.getBytes(0, expression.length(), buffer, 0);
+            compiler.add(buffer, 0, expression.length(), category);
+            categories.add(category);
+            if (!expression.equals(last)) {
+                expressions++;
+                last = expression;
+            }
+        }
+    }
+}

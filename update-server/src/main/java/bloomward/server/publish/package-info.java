@@ -1,0 +1,26 @@
+/// Drafts to publications: compiled, signed, with deltas, and one small note that says which is the newest.
+///
+/// ```
+/// draft -> expire -> compile -> collisions? -> test entries? -> files by digest -> deltas -> manifest -> sign
+///                       ^           |                                                          |       |
+///                       +-- hold <--+                                            pending <-----+       v
+///                                                                        (keys of people)        store commit
+///                                                                               |                      |
+///                                                                               +-- signatures ------> | -> latest
+/// ```
+///
+/// In: drafts of lists ([bloomward.server.publish.Publisher#publish]), signatures of people, the time. Out: immutable files
+/// in the public folder, laid out as [bloomward.format.wire.PublicPath] says, and [bloomward.server.publish.Published],
+/// the one snapshot that is served.
+///
+/// The commit in the store is what makes a publication: before it, files are there that nobody is told of; after it, a
+/// start finishes what is left, which is writing `latest`. So a crash leaves the old publication or the new one, whole.
+///
+/// Trust: files are written here and verified by agents; whoever changes them can at most stop updates. The keys in the
+/// key folder are what an attacker wants; with publisher keys elsewhere the server can only date what people signed.
+///
+/// May import: `draft`, `compile`, `store`. Called by: `admin`, and by the server's clock.
+@NullMarked
+package bloomward.server.publish;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,172 @@
+package bloomward.server.serve;
+
+import bloomward.format.Digest;
+import bloomward.format.release.FileRef;
+import bloomward.format.release.ListRelease;
+import bloomward.format.release.SignedFilter;
+import bloomward.format.wire.PublicPath;
+import bloomward.format.wire.PublicPath.ContentKind;
+import bloomward.format.wire.PublicPath.Form;
+import bloomward.server.http.Answer;
+import bloomward.server.http.CacheRule;
+import bloomward.server.http.Payload;
+import bloomward.server.http.PublicFiles;
+import bloomward.server.publish.DataFolder;
+import bloomward.server.publish.Published;
+import bloomward.server.publish.Published.Newest;
+import bloomward.server.publish.Signatory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+
+/// What the public side serves: the snapshot of the [Signatory], and the files that it names.
+///
+/// Files are mapped when they are first asked for and stay mapped for as long as somebody may read them, which the garbage
+/// collector finds out. A delta to a version that is not published yet is not there: after a crash another one may be cut
+/// under its name.
+final class PublishedContent implements PublicFiles {
+
+    private static final int MOST_MAPPED = 512;
+
+    private final DataFolder folder;
+    private final Signatory signatory;
+    private final Predicate<Digest> wasPublished;
+    /// Files that do not change, by their path; emptied when it is full.
+    private final ConcurrentHashMap<PublicPath, Payload> mapped = new ConcurrentHashMap<>();
+
+    /// @param wasPublished whether a digest is of something that was published once
+    PublishedContent(DataFolder folder, Signatory signatory, Predicate<Digest> wasPublished) {
+        this.folder = folder;
+        this.signatory = signatory;
+        this.wasPublished = wasPublished;
+    }
+
+    @Override
+    public Answer find(PublicPath path) {
+        try {
+            return switch (path) {
+                case PublicPath.Latest _ -> latest();
+                case PublicPath.RootNote root -> root(root);
+                case PublicPath.Content content -> content(content);
+                case PublicPath.DeltaFile delta -> delta(delta);
+                case PublicPath.Bloom bloom -> bloom(bloom);
+                case PublicPath.Confirm confirm -> confirm(confirm);
+            };
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Answer latest() {
+        Optional<Newest> newest = signatory.current().newest();
+        if (newest.isEmpty()) {
+            return new Answer.Missing();
+        }
+        byte[] note = newest.get().latestNote().toBytes();
+        return new Answer.Found(Payload.of(note, etag(Digest.of(note)), CacheRule.LATEST, Payload.NOTE));
+    }
+
+    private Answer root(PublicPath.RootNote path) throws IOException {
+        if (path.version() > signatory.current().root().version()) {
+            return new Answer.Missing();
+        }
+        Payload known = mapped.get(path);
+        if (known != null) {
+            return new Answer.Found(known);
+        }
+        byte[] note = Files.readAllBytes(folder.file(path));
+        return keep(path, Payload.of(note, etag(Digest.of(note)), CacheRule.IMMUTABLE, Payload.NOTE));
+    }
+
+    private Answer content(PublicPath.Content path) throws IOException {
+        String mediaType = switch (path.kind()) {
+            case MANIFEST -> Payload.NOTE;
+            case ALLOW -> "text/plain; charset=us-ascii";
+            case PACKED, FLAT -> Payload.BYTES;
+        };
+        return file(path, etag(path.digest()), mediaType).orElseGet(
+                () -> wasPublished.test(path.digest()) ? new Answer.Gone() : new Answer.Missing());
+    }
+
+    private Answer delta(PublicPath.DeltaFile path) throws IOException {
+        Optional<ListRelease> list = release(path.list());
+        if (list.isEmpty() || path.to() > list.get().version()) {
+            return new Answer.Missing();
+        }
+        // A delta is named by its place, and once it is published that place never holds another one.
+        String etag = "\"" + path.list() + "-" + path.from() + "-" + path.to() + "\"";
+        return file(path, etag, Payload.BYTES).orElseGet(Answer.Gone::new);
+    }
+
+    private Answer bloom(PublicPath.Bloom path) throws IOException {
+        Optional<ListRelease> list = release(path.list());
+        if (list.isEmpty()) {
+            return new Answer.Missing();
+        }
+        Newest newest = signatory.current().newest().orElseThrow();
+        boolean isPacked = path.form() == Form.PACKED;
+        FileRef ref = isPacked ? list.get().packed() : list.get().flat();
+        PublicPath file = new PublicPath.Content(isPacked ? ContentKind.PACKED : ContentKind.FLAT, ref.digest());
+        MemorySegment filter = map(folder.file(file));
+        byte[] tail = SignedFilter.tail(newest.note());
+        String etag = "\"" + ref.digest().toHex() + "-" + newest.digest().toHex() + "\"";
+        return new Answer.Found(new Payload(List.of(filter, MemorySegment.ofArray(tail)), etag, CacheRule.LATEST,
+                Payload.BYTES));
+    }
+
+    private Answer confirm(PublicPath.Confirm path) throws IOException {
+        Optional<byte[]> answer = signatory.confirm().answer(path.root(), path.bucket());
+        if (answer.isPresent()) {
+            String etag = "\"" + path.root() + "-" + path.bucket() + "\"";
+            return new Answer.Found(Payload.of(answer.get(), etag, CacheRule.IMMUTABLE, Payload.BYTES));
+        }
+        return wasPublished.test(Digest.ofBytes(path.root().toBytes())) ? new Answer.Gone() : new Answer.Missing();
+    }
+
+    private Optional<ListRelease> release(String list) {
+        Published current = signatory.current();
+        return current.newest().flatMap(newest -> newest.manifest().list(list));
+    }
+
+    private Optional<Answer> file(PublicPath path, String etag, String mediaType) throws IOException {
+        Payload known = mapped.get(path);
+        if (known != null) {
+            return Optional.of(new Answer.Found(known));
+        }
+        try {
+            MemorySegment bytes = map(folder.file(path));
+            return Optional.of(keep(path, new Payload(List.of(bytes), etag, CacheRule.IMMUTABLE, mediaType)));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
+    }
+
+    private Answer keep(PublicPath path, Payload payload) {
+        if (mapped.size() >= MOST_MAPPED) {
+            mapped.clear();
+        }
+        mapped.put(path, payload);
+        return new Answer.Found(payload);
+    }
+
+    private static MemorySegment map(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            return channel.map(MapMode.READ_ONLY, 0, channel.size(), Arena.ofAuto());
+        }
+    }
+
+    private static String etag(Digest digest) {
+        return "\"" + digest.toHex() + "\"";
+    }
+}
