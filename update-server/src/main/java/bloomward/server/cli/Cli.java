@@ -117,6 +117,9 @@ final class Cli {
         if (problem.errors().size() > SHOWN_ERRORS) {
             message.append("\n  ... and ").append(problem.errors().size() - SHOWN_ERRORS).append(" more");
         }
+        if (problem.status() >= 500 && !problem.instance().isEmpty()) {
+            message.append("\nThe server's log has more, under ").append(problem.instance());
+        }
         return message.toString();
     }
 

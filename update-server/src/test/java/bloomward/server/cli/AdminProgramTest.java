@@ -346,6 +346,14 @@ final class AdminProgramTest {
     }
 
     @Test
+    void saysWhereTheLogOfTheServerHasMore() {
+        server.refuses("GET /admin/v1/lists", 500, "internal-server-error", "");
+        Run run = setting.admin("list", "show");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).endsWith("The server's log has more, under urn:request:7\n");
+    }
+
+    @Test
     void knowsOthersFromABloomwardServer() throws IOException {
         server.answers("GET /admin/v1/feeds", 200, "text/html", "<p>")
                 .answers("GET /admin/v1/lists", 302, "text/html", "moved")

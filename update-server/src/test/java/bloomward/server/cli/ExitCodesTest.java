@@ -16,7 +16,7 @@ final class ExitCodesTest {
     @EnumSource(Refusal.Code.class)
     void oneMeansThatARuleForbidsIt(Refusal.Code code) {
         int expected = Set.of(403, 409, 422).contains(code.status()) ? 1 : 2;
-        Problem problem = new Problem("about:blank", "", code.status(), "", Problem.label(code), List.of());
+        Problem problem = new Problem("about:blank", "", code.status(), "", Problem.label(code), "", List.of());
         assertThat(problem.code()).doesNotContain("_").isLowerCase();
         assertThat(ExitCodes.of(problem)).isEqualTo(expected);
     }
@@ -24,6 +24,6 @@ final class ExitCodesTest {
     @ParameterizedTest
     @CsvSource({"409,new-rule,1", "403,'',2", "422,other,1", "404,other,2", "500,internal,2", "401,unauthorized,2"})
     void judgesWhatItDoesNotKnowByTheStatus(int status, String code, int expected) {
-        assertThat(ExitCodes.of(new Problem("", "", status, "", code, List.of()))).isEqualTo(expected);
+        assertThat(ExitCodes.of(new Problem("", "", status, "", code, "", List.of()))).isEqualTo(expected);
     }
 }

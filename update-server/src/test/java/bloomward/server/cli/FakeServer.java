@@ -51,7 +51,8 @@ final class FakeServer implements AutoCloseable {
     FakeServer refuses(String route, int status, String code, String detail) {
         return answers(route, status, "application/problem+json", """
                 {"type":"about:blank","title":"No","status":%d,"detail":"%s","code":"%s",\
-                "errors":[{"line":3,"text":"odd"},{"line":0,"text":"\\u001b[2J"}]}""".formatted(status, detail, code));
+                "instance":"urn:request:7","errors":[{"line":3,"detail":"odd"},{"detail":"\\u001b[2J"}]}""".formatted(
+                status, detail, code));
     }
 
     FakeServer answers(String route, int status, String type, String body) {

@@ -1,6 +1,7 @@
 package bloomward.server.cli.client;
 
 import bloomward.server.admin.Refusal;
+import com.fasterxml.jackson.annotation.JsonAlias;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -8,14 +9,16 @@ import java.util.Optional;
 
 /// What the server says when it does not do what it was asked to (RFC 9457).
 ///
+/// @param instance the id of the request, by which those who run the server find it in their log
 /// @param code of a [Refusal] in lower case with hyphens; newer servers may have others
 /// @param errors what is wrong with a body, line by line
-public record Problem(String type, String title, int status, String detail, String code, List<Line> errors) {
+public record Problem(String type, String title, int status, String detail, String code,
+        String instance, List<Line> errors) {
 
     /// One thing that is wrong with a body.
     ///
     /// @param line counted from 1, 0 if there is none
-    public record Line(long line, String text) {}
+    public record Line(long line, @JsonAlias("detail") String text) {}
 
     /// A code as the API spells it.
     public static String label(Refusal.Code code) {

@@ -1,0 +1,237 @@
+package bloomward.server.cli.client;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bloomward.server.admin.ListReports;
+import bloomward.server.admin.OtherReports;
+import bloomward.server.admin.PublishReports;
+import bloomward.server.admin.Refusal;
+import bloomward.server.http.Problem;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// The page that describes the Admin API says what the records and the routes are, and nothing else.
+final class OpenApiTest {
+
+    private static final String ROUTES = """
+            GET  /admin/v1/lists
+            POST /admin/v1/lists
+            GET  /admin/v1/lists/{list}
+            POST /admin/v1/lists/{list}/imports
+            POST /admin/v1/lists/{list}/entries
+            POST /admin/v1/lists/{list}/removals
+            POST /admin/v1/lists/{list}/approvals
+            POST /admin/v1/lists/{list}/keys
+            GET  /admin/v1/diff
+            GET  /admin/v1/allowed
+            POST /admin/v1/allowed
+            POST /admin/v1/allowed/removals
+            POST /admin/v1/publications
+            GET  /admin/v1/publications
+            GET  /admin/v1/publications/pending
+            POST /admin/v1/publications/pending/signatures
+            POST /admin/v1/publications/pending/withdrawal
+            POST /admin/v1/publications/renewal
+            POST /admin/v1/rollbacks
+            GET  /admin/v1/holds
+            POST /admin/v1/holds/decisions
+            POST /admin/v1/explanations
+            GET  /admin/v1/feeds
+            POST /admin/v1/feeds
+            POST /admin/v1/feeds/{feed}/fetches
+            POST /admin/v1/feeds/{feed}/settings
+            GET  /admin/v1/guards
+            POST /admin/v1/guards/{name}
+            GET  /admin/v1/tokens
+            POST /admin/v1/tokens
+            POST /admin/v1/tokens/{id}/revocation
+            GET  /admin/v1/audit
+            GET  /admin/v1/audit/verification
+            GET  /admin/v1/roots
+            POST /admin/v1/roots
+            GET  /admin/v1/openapi.json
+            """;
+
+    private static final JsonNode PAGE = read();
+    private static final JsonNode SCHEMAS = PAGE.at("/components/schemas");
+
+    private static JsonNode read() {
+        try (InputStream in = requireNonNull(ListReports.class.getResourceAsStream("openapi.json"))) {
+            return new JsonMapper().readTree(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Map<String, Class<?>> records() {
+        Map<String, Class<?>> records = new TreeMap<>();
+        Stream.of(ListReports.class, PublishReports.class, OtherReports.class, Answers.class)
+                .flatMap(face -> Arrays.stream(face.getDeclaredClasses())).filter(Class::isRecord)
+                .forEach(type -> assertThat(records.put(type.getSimpleName(), type)).isNull());
+        records.put("Problem", Problem.class);
+        records.put("Place", Problem.Place.class);
+        return records;
+    }
+
+    private static Set<Map.Entry<String, Class<?>>> eachRecord() {
+        return records().entrySet();
+    }
+
+    private record Operation(String route, JsonNode node) {}
+
+    private static List<Operation> operations() {
+        return PAGE.get("paths").properties().stream().flatMap(path -> path.getValue().properties().stream()
+                .map(method -> new Operation(method.getKey().toUpperCase(Locale.ROOT) + " " + path.getKey(),
+                        method.getValue())))
+                .toList();
+    }
+
+    @Test
+    void namesEveryRouteAndNoOther() {
+        assertThat(operations()).map(Operation::route)
+                .containsExactlyInAnyOrderElementsOf(ROUTES.lines().map(line -> line.replaceAll(" +", " ")).toList());
+    }
+
+    @Test
+    void isOpenApi31WithABearerTokenForAll() {
+        assertThat(PAGE.get("openapi").asText()).startsWith("3.1.");
+        assertThat(PAGE.at("/info/title").asText()).isNotEmpty();
+        assertThat(PAGE.at("/info/version").asText()).isNotEmpty();
+        assertThat(PAGE.at("/security/0/token").isArray()).isTrue();
+        assertThat(PAGE.at("/components/securitySchemes/token/scheme").asText()).isEqualTo("bearer");
+    }
+
+    @Test
+    void everyOperationSaysWhatItTakesAndAnswers() {
+        Set<String> ids = new HashSet<>();
+        for (Operation operation : operations()) {
+            JsonNode node = operation.node();
+            assertThat(ids.add(node.get("operationId").asText())).as(operation.route()).isTrue();
+            assertThat(node.get("summary").asText()).isNotEmpty();
+            assertThat(node.has("requestBody")).as(operation.route()).isEqualTo(operation.route().startsWith("POST"));
+            assertThat(node.at("/responses/default/$ref").asText()).endsWith("/Problem");
+            assertThat(node.at("/responses/401/$ref").asText()).endsWith("/Unauthorized");
+            Set<String> declared = new TreeSet<>();
+            node.path("parameters").forEach(parameter -> {
+                if (parameter.get("in").asText().equals("path")) {
+                    assertThat(parameter.get("required").asBoolean()).isTrue();
+                    declared.add("{" + parameter.get("name").asText() + "}");
+                }
+            });
+            assertThat(declared).as(operation.route()).isEqualTo(
+                    new TreeSet<>(Arrays.stream(operation.route().split("/")).filter(s -> s.startsWith("{")).toList()));
+        }
+    }
+
+    @Test
+    void hasASchemaForEveryRecordAndNoOther() {
+        assertThat(SCHEMAS.properties()).map(Map.Entry::getKey).containsExactlyInAnyOrderElementsOf(records().keySet());
+    }
+
+    @ParameterizedTest
+    @MethodSource("eachRecord")
+    void everySchemaHasTheComponentsOfItsRecord(Map.Entry<String, Class<?>> entry) {
+        JsonNode schema = SCHEMAS.get(entry.getKey());
+        RecordComponent[] components = entry.getValue().getRecordComponents();
+        assertThat(schema.get("properties").properties()).map(Map.Entry::getKey)
+                .containsExactly(Arrays.stream(components).map(RecordComponent::getName).toArray(String[]::new));
+        for (RecordComponent component : components) {
+            requireType(entry.getKey() + "." + component.getName(), schema.get("properties").get(component.getName()),
+                    component.getGenericType());
+        }
+        Set<String> required = new TreeSet<>();
+        schema.get("required").forEach(name -> required.add(name.asText()));
+        Set<String> expected = switch (entry.getKey()) {
+            case "Problem" -> Set.of("type", "title", "status", "code");
+            case "Place" -> Set.of("detail");
+            default -> Set.of(Arrays.stream(components).map(RecordComponent::getName).toArray(String[]::new));
+        };
+        assertThat(required).containsExactlyInAnyOrderElementsOf(expected);
+    }
+
+    private static void requireType(String where, JsonNode schema, Type type) {
+        if (type == long.class || type == int.class) {
+            assertThat(schema.get("type").asText()).as(where).isEqualTo("integer");
+            assertThat(schema.get("format").asText()).as(where).isEqualTo(type == long.class ? "int64" : "int32");
+        } else if (type == Long.class) {
+            assertThat(schema.get("type").toString()).as(where).isEqualTo("[\"integer\",\"null\"]");
+        } else if (type == boolean.class) {
+            assertThat(schema.get("type").asText()).as(where).isEqualTo("boolean");
+        } else if (type == String.class || type == Instant.class) {
+            assertThat(schema.get("type").asText()).as(where).isEqualTo("string");
+            assertThat(schema.path("format").asText()).as(where).isEqualTo(type == Instant.class ? "date-time" : "");
+        } else if (type instanceof ParameterizedType generic) {
+            boolean isList = generic.getRawType() == List.class;
+            assertThat(schema.get("type").asText()).as(where).isEqualTo(isList ? "array" : "object");
+            requireElement(where, schema.get(isList ? "items" : "additionalProperties"),
+                    generic.getActualTypeArguments()[isList ? 0 : 1]);
+        } else {
+            requireRecord(where, schema, type);
+        }
+    }
+
+    private static void requireElement(String where, JsonNode schema, Type type) {
+        if (type == Long.class) {
+            assertThat(schema.get("type").asText()).as(where).isEqualTo("integer");
+        } else {
+            requireType(where, schema, type);
+        }
+    }
+
+    private static void requireRecord(String where, JsonNode schema, Type type) {
+        assertThat(((Class<?>) type).isRecord()).as(where).isTrue();
+        assertThat(schema.path("$ref").asText()).as(where)
+                .isEqualTo("#/components/schemas/" + ((Class<?>) type).getSimpleName());
+    }
+
+    /// An example is what somebody copies: it must be read, and say every field.
+    @ParameterizedTest
+    @MethodSource("eachRecord")
+    void everyExampleIsSuchARecord(Map.Entry<String, Class<?>> entry) throws IOException {
+        JsonNode examples = SCHEMAS.get(entry.getKey()).get("examples");
+        assertThat(examples).isNotEmpty();
+        for (JsonNode example : examples) {
+            Object value = Json.mapper().treeToValue(example, entry.getValue());
+            JsonNode again = Json.mapper().readTree(Json.mapper().writeValueAsString(value));
+            assertThat(again).isEqualTo(example);
+        }
+    }
+
+    @Test
+    void everyReferenceLeadsSomewhere() {
+        Set<String> references = new TreeSet<>();
+        PAGE.findValues("$ref").forEach(reference -> references.add(reference.asText()));
+        assertThat(references).isNotEmpty()
+                .allSatisfy(reference -> assertThat(PAGE.at(reference.substring(1)).isObject()).as(reference).isTrue());
+        assertThat(references).filteredOn(reference -> reference.startsWith("#/components/schemas/"))
+                .hasSize(SCHEMAS.size());
+    }
+
+    @Test
+    void namesTheCodesOfRefusals() {
+        Set<String> codes = new TreeSet<>();
+        SCHEMAS.at("/Problem/properties/code/examples").forEach(code -> codes.add(code.asText()));
+        assertThat(codes).containsExactlyInAnyOrderElementsOf(
+                Arrays.stream(Refusal.Code.values()).map(bloomward.server.cli.client.Problem::label).toList());
+    }
+}
