@@ -2,6 +2,8 @@ package bloomward.server.cli;
 
 import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
 import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
+import static java.nio.file.StandardOpenOption.CREATE_NEW;
+import static java.nio.file.StandardOpenOption.WRITE;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -9,7 +11,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.util.random.RandomGenerator;
 
 /// Writes a note whole or not at all: beside its place first, synced, then renamed. The signatures of others that stand in
 /// it may have taken days to collect.
@@ -17,11 +19,12 @@ final class NoteFile {
 
     private NoteFile() {}
 
-    static void write(Path file, NoteDraft note) throws IOException {
+    /// @param random names the file beside it
+    static void write(Path file, NoteDraft note, RandomGenerator random) throws IOException {
         Path place = file.toAbsolutePath();
-        Path temporary = Files.createTempFile(place.resolveSibling(""), ".bloomward-", ".part");
+        Path temporary = place.resolveSibling(".bloomward-" + Long.toHexString(random.nextLong()) + ".part");
         try {
-            try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
+            try (FileChannel channel = FileChannel.open(temporary, CREATE_NEW, WRITE)) {
                 ByteBuffer bytes = StandardCharsets.UTF_8.encode(note.toText());
                 while (bytes.hasRemaining()) {
                     channel.write(bytes);

@@ -87,7 +87,7 @@ final class RotateCommand implements Callable<Integer> {
             throw new FileAlreadyExistsException(out.toString());
         }
         NoteDraft note = NoteDraft.unsigned(next.toText());
-        NoteFile.write(out, note);
+        NoteFile.write(out, note, session.io().random());
         Rotated rotated = new Rotated(out.toString(), next.version(), note.sha256());
         session.show(rotated, page -> RootPage.describe(page, next, rotated.sha256(), List.of()));
         session.say("Now each holder signs: bloomward-admin keys sign " + out + " --key FILE");

@@ -63,7 +63,7 @@ final class SignCommand implements Callable<Integer> {
             draft = draft.with(key);
         }
         Path file = out.orElse(note);
-        NoteFile.write(file, draft);
+        NoteFile.write(file, draft, session.io().random());
         Signed signed = new Signed(file.toString(), draft.sha256(), draft.signatures().size());
         session.show(signed, page -> page.line(signed.file() + ": "
                 + Words.amount(signed.signatures(), "signature", "signatures")));

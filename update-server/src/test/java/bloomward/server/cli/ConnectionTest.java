@@ -1,0 +1,143 @@
+package bloomward.server.cli;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What the way to the server can be like.
+final class ConnectionTest {
+
+    private static final char[] PASSWORD = "changeit".toCharArray();
+
+    @TempDir
+    private Path folder;
+    private final Run.Setting setting = new Run.Setting();
+
+    @BeforeEach
+    void writeToken() throws IOException {
+        setting.with("BLOOMWARD_TOKEN_FILE", Files.writeString(folder.resolve("token"), "t").toString());
+    }
+
+    private String at(String name) {
+        return folder.resolve(name).toString();
+    }
+
+    /// Not one byte of a list goes to a server that refuses it, and its reason arrives.
+    @Test
+    void isRefusedBeforeTheBodyIsSent() throws Exception {
+        Path list = Files.write(folder.resolve("list"), new byte[1 << 20]);
+        try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            CompletableFuture<Integer> bodyBytes = CompletableFuture.supplyAsync(() -> refuse(listener));
+            Run run = setting.with("BLOOMWARD_ADMIN_URL", "http://127.0.0.1:" + listener.getLocalPort())
+                    .admin("import", "x", list.toString());
+            assertThat(run.err()).contains("needs the role editor");
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(bodyBytes.get(30, TimeUnit.SECONDS)).isZero();
+        }
+    }
+
+    /// @return how many bytes of the body came
+    private static int refuse(ServerSocket listener) {
+        try (Socket socket = listener.accept()) {
+            BufferedReader lines = new BufferedReader(new InputStreamReader(socket.getInputStream(), US_ASCII));
+            while (!lines.readLine().isEmpty()) {
+                // the head
+            }
+            String body = "{\"type\":\"t\",\"title\":\"Forbidden\",\"status\":403,\"code\":\"forbidden\","
+                    + "\"detail\":\"needs the role editor\"}";
+            socket.getOutputStream().write(("HTTP/1.1 403 Forbidden\r\nContent-Type: application/problem+json\r\n"
+                    + "Content-Length: " + body.length() + "\r\nConnection: close\r\n\r\n" + body).getBytes(US_ASCII));
+            int count = 0;
+            while (lines.read() >= 0) {
+                count++;
+            }
+            return count;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void trustsAnAuthorityThatItIsTold() throws Exception {
+        HttpsServer server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        try {
+            server.setHttpsConfigurator(new HttpsConfigurator(tls()));
+            server.createContext("/", exchange -> {
+                try (exchange) {
+                    byte[] body = "{\"lists\":[]}".getBytes(US_ASCII);
+                    exchange.getResponseHeaders().set("Content-Type", "application/json");
+                    exchange.sendResponseHeaders(200, body.length);
+                    exchange.getResponseBody().write(body);
+                }
+            });
+            server.start();
+            setting.with("BLOOMWARD_ADMIN_URL", "https://127.0.0.1:" + server.getAddress().getPort());
+            Run without = setting.admin("list", "show");
+            assertThat(without.exitCode()).isEqualTo(2);
+            assertThat(without.err()).contains("no trusted connection", "--ca-file");
+            Run with = setting.admin("list", "show", "--ca-file", at("ca.pem"));
+            assertThat(with.err()).doesNotContain("trusted");
+            assertThat(with.exitCode()).isZero();
+            Files.writeString(folder.resolve("none.pem"), "nothing");
+            assertThat(setting.admin("list", "show", "--ca-file", at("none.pem")).err()).contains("none.pem: ",
+                    "certificate").doesNotContain("internal");
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    private SSLContext tls() throws Exception {
+        keytool("-genkeypair", "-alias", "a", "-keyalg", "EC", "-dname", "CN=127.0.0.1", "-ext", "SAN=ip:127.0.0.1",
+                "-storetype", "PKCS12", "-keystore", at("keys"), "-storepass", "changeit");
+        keytool("-exportcert", "-rfc", "-alias", "a", "-keystore", at("keys"), "-storepass", "changeit", "-file",
+                at("ca.pem"));
+        KeyStore keys = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(folder.resolve("keys"))) {
+            keys.load(in, PASSWORD);
+        }
+        KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        managers.init(keys, PASSWORD);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(managers.getKeyManagers(), null, null);
+        return context;
+    }
+
+    private static void keytool(String... args) throws IOException, InterruptedException {
+        String[] command = new String[args.length + 1];
+        command[0] = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+        System.arraycopy(args, 0, command, 1, args.length);
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        process.getInputStream().readAllBytes();
+        assertThat(process.waitFor()).isZero();
+    }
+
+    @Test
+    void warnsWhereTheTokenTravelsInTheClear() {
+        // A name that can never be found (RFC 6761).
+        Run run = setting.admin("list", "show", "--server", "http://host.invalid:1");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("warning: http://host.invalid:1: no TLS", "no such host");
+        assertThat(setting.admin("list", "show", "--server", "https://host.invalid:1").err()).doesNotContain("no TLS");
+    }
+}
