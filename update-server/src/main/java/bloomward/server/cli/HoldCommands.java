@@ -2,6 +2,7 @@ package bloomward.server.cli;
 
 import bloomward.server.admin.OtherReports.HoldDecision;
 import bloomward.server.admin.OtherReports.HoldReport;
+import bloomward.server.cli.Page.Tone;
 import bloomward.server.cli.client.AdminApi;
 import bloomward.server.cli.client.Answers;
 import bloomward.server.cli.client.ProblemException;
@@ -34,6 +35,8 @@ final class HoldCommands {
         holds.holds().forEach(hold -> table.row(Long.toString(hold.id()), hold.list(), hold.source(), hold.state(),
                 hold.reason(), hold.expression().isEmpty() ? "(the whole import)" : hold.expression(), hold.detail()));
         page.table(table);
+        holds.holds().stream().filter(hold -> !hold.remedy().isEmpty())
+                .map(hold -> hold.reason() + ": " + hold.remedy()).distinct().forEach(page::line);
     }
 
     @Command(name = "list", mixinStandardHelpOptions = true, sortOptions = false,
@@ -100,11 +103,18 @@ final class HoldCommands {
             }
             try (AdminApi api = session.open()) {
                 HoldReport report = api.decide(new HoldDecision(ids, every, list, release, reason));
-                session.show(report, page -> page.line(Words.amount(report.decided(), "hold", "holds")
-                        + (release ? " released, " : " rejected, ") + Words.amount(report.added(), "entry", "entries")
-                        + " more in drafts"));
+                session.show(report, page -> describe(page, report));
             }
             return ExitCodes.DONE;
+        }
+
+        private void describe(Page page, HoldReport report) {
+            page.line(Words.amount(report.decided(), "hold", "holds") + (release ? " released, " : " rejected, ")
+                    + Words.amount(report.added(), "entry", "entries") + " more in drafts");
+            if (!report.needOther().isEmpty()) {
+                page.line(Tone.CAREFUL, "a second person must release: " + String.join(" ",
+                        report.needOther().stream().map(String::valueOf).toList()));
+            }
         }
     }
 }

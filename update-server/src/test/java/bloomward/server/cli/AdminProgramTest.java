@@ -21,6 +21,7 @@ final class AdminProgramTest {
     private static final String LIST = """
             {"name":"phishing","category":"phishing","version":7,"entries":1003,"published":1000,"held":2,
              "plannedEntries":1000000,"capacity":1300000,"needsReview":true,"width":36,
+             "seed":"0123456789abcdef",
              "createdAt":"2026-01-02T03:04:05.678Z","sources":[
              {"name":"csirt","kind":"import","category":"phishing","entries":1003}],"later":"ignored"}""";
     private static final String IMPORT = """
@@ -99,7 +100,8 @@ final class AdminProgramTest {
         for (String option : List.of("-ojson", "--json", "--output=json")) {
             assertThat(setting.admin("list", "show", option).out())
                     .startsWith("{\"lists\":[{\"name\":\"phishing\",\"category\":\"phishing\",\"version\":7,")
-                    .contains("\"needsReview\":true,\"width\":36,\"createdAt\":\"2026-01-02T03:04:05.678Z\"")
+                    .contains(
+                            "\"needsReview\":true,\"width\":36,\"seed\":\"0123456789abcdef\",\"createdAt\":\"2026-01-02T03:04:05.678Z\"")
                     .endsWith("}]}]}\n").doesNotContain("later");
         }
     }
@@ -160,7 +162,7 @@ final class AdminProgramTest {
     void asksEachRouteAsItIs() throws IOException {
         assertThat(questionOf("list create x --category c --planned-entries 5 --review")).extracting(Asked::target,
                 Asked::body).containsExactly("POST /admin/v1/lists",
-                        "{\"name\":\"x\",\"category\":\"c\",\"plannedEntries\":5,\"needsReview\":true}");
+                        "{\"name\":\"x\",\"category\":\"c\",\"plannedEntries\":5,\"needsReview\":true,\"seed\":\"\"}");
         assertThat(questionOf("list rekey ../x --planned-entries 5")).extracting(Asked::target, Asked::body)
                 .containsExactly("POST /admin/v1/lists/..%2Fx/keys", "{\"plannedEntries\":5}");
         assertThat(questionOf("add x a.example/ b.example/ --scope host --reason r --expires 2027-01-31")).extracting(
@@ -324,13 +326,21 @@ final class AdminProgramTest {
     void showsWhatIsHeld() {
         server.answers("GET /admin/v1/holds", """
                 {"holds":[{"id":17,"list":"phishing","source":"csirt","expression":"mail.example/","reason":"popular",
-                 "detail":"rank 12","line":4,"by":"me","at":"2026-01-02T03:04:05Z","state":"open","decidedBy":"",
+                 "detail":"rank 12","remedy":"name the page","line":4,"by":"me","at":"2026-01-02T03:04:05Z","state":"open","decidedBy":"",
                  "decisionReason":""}]}""");
         assertThat(setting.admin("holds", "list").out()).isEqualTo("""
                 id  list      source  state  reason   what           detail
                 17  phishing  csirt   open   popular  mail.example/  rank 12
+                popular: name the page
                 """);
         assertThat(setting.admin("holds", "list", "-o", "json").out()).startsWith("{\"holds\":[{\"id\":17,");
+    }
+
+    @Test
+    void saysWhatASecondPersonMustRelease() {
+        server.answers("POST /admin/v1/holds/decisions", "{\"decided\":1,\"added\":1,\"needOther\":[3,4]}");
+        assertThat(setting.admin("holds", "release", "2", "3", "4", "--reason", "R").out())
+                .isEqualTo("1 hold released, 1 entry more in drafts\na second person must release: 3 4\n");
     }
 
     @Test
