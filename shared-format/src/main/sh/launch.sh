@@ -14,7 +14,7 @@ jvm_options='-XX:+UseSerialGC -XX:TieredStopAtLevel=1' # short runs: no second c
 # shellcheck disable=SC2154
 case $program in
   bloomward) main=bloomward.agent.Main training='url -o jsonl http://www.a.example/b?c' ;;
-  bloomward-server) main=bloomward.server.Main jvm_options='-XX:+UseSerialGC --enable-native-access=ALL-UNNAMED' training=--version ;;
+  bloomward-server) main=bloomward.server.Main jvm_options='-XX:+UseSerialGC --illegal-native-access=allow' training=--version ;;
   bloomward-admin) main=bloomward.server.AdminMain training=--version ;;
   *)
     echo "$program: not one of Bloomward's programs; call them by a link, not by a renamed copy" >&2
@@ -156,14 +156,14 @@ read_class_path() {
 
 # --- The class-data archive: classes as the JVM keeps them in memory, so that it need not read them from the jars ----------
 #
-# It must never serve old code and never be needed. Its name carries a checksum over the JDK's release file and over size,
+# It must never serve old code and never be needed. Its name carries a checksum over the JDK's release file, the options and size,
 # inode and times of every jar and of itself: with a jar replaced, or cut or written over, it no longer has its own name.
 # An empty one says that this JVM cannot make one. Trusted like the jars beside it.
 
 # Sets $name to what the archive in the file $1 must be called.
 name_archive() {
   name=$({
-    printf '%s\n%s\n' "$release" "$class_path"
+    printf '%s\n%s\n%s\n' "$release" "$jvm_options" "$class_path"
     set -f
     IFS=:
     # shellcheck disable=SC2086 # one word for each jar

@@ -3,6 +3,7 @@
 module bloomward.server {
     requires transitive bloomward.format;
     requires ch.qos.logback.classic;
+    requires ch.qos.logback.core;
     requires com.fasterxml.jackson.annotation;
     requires com.fasterxml.jackson.core;
     requires com.fasterxml.jackson.databind;

@@ -24,6 +24,8 @@ public final class Refusal extends Exception {
         LISTED_BY_SOURCE(409),
         /// A signature that does not count, or signs something else.
         BAD_SIGNATURE(422),
+        /// A feed could not be fetched.
+        FETCH_FAILED(502),
         /// The server does not hold the key that this needs.
         KEY_MISSING(409);
 

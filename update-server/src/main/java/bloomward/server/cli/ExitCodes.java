@@ -33,7 +33,7 @@ final class ExitCodes {
                     BAD_SIGNATURE, KEY_MISSING ->
                 REFUSED;
             case NO_SUCH_LIST, NO_SUCH_SOURCE, NO_SUCH_HOLD, NO_SUCH_VERSION, NO_SUCH_FEED, NO_SUCH_TOKEN,
-                    NOTHING_PENDING, BAD_REQUEST ->
+                    NOTHING_PENDING, BAD_REQUEST, FETCH_FAILED ->
                 ERROR;
         };
     }

@@ -31,7 +31,8 @@ final class InitCommand implements Callable<Integer> {
     private final ServerSession session;
 
     @Option(names = "--origin", paramLabel = "NAME",
-            description = "The publication's name, for ever: a host name of yours, such as lists.example.")
+            description = "The publication's name, for ever: a host name of yours, such as lists.example"
+                    + " (default: a name for trying out).")
     private Optional<String> origin = Optional.empty();
 
     @Option(names = "--address", paramLabel = "URL",
@@ -58,9 +59,6 @@ final class InitCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, CommandException, SettingException, ActionException, FormatException,
             InterruptedException {
-        if (origin.isEmpty() && root.isEmpty()) {
-            throw CommandException.error("no --origin\nName the publication, or give a --root that does.");
-        }
         boolean isName = origin.isEmpty() || origin.get().matches("[!-~]{1," + MAX_ORIGIN_LENGTH + "}");
         if (!isName) {
             throw CommandException.error("--origin: not 1 to " + MAX_ORIGIN_LENGTH

@@ -3,6 +3,7 @@ package bloomward.server.draft;
 import bloomward.format.confirm.Category;
 import bloomward.server.feed.FeedFormat;
 import bloomward.server.feed.FeedScope;
+import bloomward.server.guard.FeedChange;
 import bloomward.server.store.SourceKind;
 import java.time.Instant;
 import java.util.Optional;
@@ -16,6 +17,15 @@ import java.util.Optional;
 /// @param replace whether what the source no longer lists is removed
 /// @param expires when what is imported ends by itself
 /// @param reason noted with each entry
+/// @param limits of how much a source may change that is replaced
 public record ImportJob(String source, SourceKind kind, Optional<Category> category, FeedScope scope,
         Optional<FeedFormat> format, boolean replace, Optional<Instant> expires, Optional<String> reason,
-        String actor) {}
+        String actor, FeedChange.Limits limits) {
+
+    /// With the usual limits.
+    public ImportJob(String source, SourceKind kind, Optional<Category> category, FeedScope scope,
+            Optional<FeedFormat> format, boolean replace, Optional<Instant> expires, Optional<String> reason,
+            String actor) {
+        this(source, kind, category, scope, format, replace, expires, reason, actor, FeedChange.Limits.DEFAULT);
+    }
+}

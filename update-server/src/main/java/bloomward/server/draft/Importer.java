@@ -168,7 +168,8 @@ public final class Importer {
         }
 
         private Optional<Judgement.Held> changeOf(StagedDiff diff) {
-            return FeedChange.of(diff.kept() + diff.missing(), diff.kept() + diff.added(), diff.kept());
+            return FeedChange.of(diff.kept() + diff.missing(), diff.kept() + diff.added(), diff.kept(),
+                    job.limits());
         }
 
         /// Keeps what passed, which is read a second time for it: that is rare, and the first time it is not known yet.

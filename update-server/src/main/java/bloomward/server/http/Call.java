@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Optional;
 
 /// One request to a [Route], after it was let in.
@@ -43,6 +44,11 @@ public final class Call {
     /// A parameter of the query; the first if there are several.
     public Optional<String> query(String name) {
         return Optional.ofNullable(context.queryParam(name));
+    }
+
+    /// All parameters of the query with this name.
+    public List<String> queries(String name) {
+        return context.queryParams(name);
     }
 
     /// A header's value.

@@ -29,6 +29,7 @@ final class StrictJson {
                                 .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
                                 .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
                 .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS).addModule(new OptionalModule()).build();
+                .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS).addModules(new OptionalModule(), new InstantModule())
+                .build();
     }
 }

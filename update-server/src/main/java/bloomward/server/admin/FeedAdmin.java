@@ -1,0 +1,208 @@
+package bloomward.server.admin;
+
+import bloomward.server.admin.ListReports.ImportReport;
+import bloomward.server.admin.OtherReports.FeedSettings;
+import bloomward.server.admin.OtherReports.FeedView;
+import bloomward.server.admin.OtherReports.NewFeed;
+import bloomward.server.admin.Refusal.Code;
+import bloomward.server.draft.ImportJob;
+import bloomward.server.fetch.FeedDefinition;
+import bloomward.server.fetch.FeedDefinitionException;
+import bloomward.server.fetch.FeedFolder;
+import bloomward.server.fetch.FetchOutcome;
+import bloomward.server.fetch.FetchSchedule;
+import bloomward.server.fetch.FetchState;
+import bloomward.server.fetch.Fetcher;
+import bloomward.server.store.FeedRow;
+import bloomward.server.store.ListRow;
+import bloomward.server.store.PublisherStore;
+import bloomward.server.store.SourceKind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// Feeds: lists that are fetched. What a fetch brings goes through the same import as a file, under the feed's name.
+public final class FeedAdmin {
+
+    private final Desk desk;
+    private final EntryAdmin entries;
+    private final Fetcher fetcher;
+    private final FeedFolder folder;
+    private final Instant started;
+    /// How each feed fares since the start; before that, as the store has it.
+    private final Map<String, FetchState> states = new ConcurrentHashMap<>();
+    /// One fetch of a feed at a time.
+    private final Map<String, Object> locks = new ConcurrentHashMap<>();
+
+    public FeedAdmin(PublisherStore store, EntryAdmin entries, Fetcher fetcher, FeedFolder folder, Clock clock) {
+        this.desk = new Desk(store, clock);
+        this.entries = entries;
+        this.fetcher = fetcher;
+        this.folder = folder;
+        this.started = clock.instant();
+    }
+
+    public List<FeedView> feeds() throws IOException {
+        List<FeedView> views = new ArrayList<>();
+        for (FeedRow row : desk.store().read(tables -> tables.feeds().all())) {
+            views.add(view(row));
+        }
+        return views;
+    }
+
+    /// Adds a feed, or gives one that is there another definition.
+    public FeedView add(Principal who, NewFeed wanted) throws IOException, Refusal {
+        FeedDefinition definition = parse(wanted.definition());
+        FeedRow made = desk.write(who, "feed add", definition.name(), tables -> {
+            ListRow list = Desk.list(tables, wanted.list());
+            FeedRow row = tables.feeds().find(definition.name()).orElse(new FeedRow(definition.name(), list.id(), "",
+                    true, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), 0,
+                    Optional.empty(), Optional.empty()));
+            FeedRow changed = new FeedRow(row.name(), list.id(), wanted.definition(), row.isEnabled(),
+                    row.lastAttempt(), row.lastSuccess(), row.lastChange(), row.etag(), row.lastModified(),
+                    row.failures(), row.lastError(), row.counts());
+            tables.feeds().put(changed);
+            return changed;
+        });
+        return view(made);
+    }
+
+    public FeedView set(Principal who, String name, FeedSettings settings) throws IOException, Refusal {
+        FeedRow changed = desk.write(who, settings.enabled() ? "feed enable" : "feed disable", name, tables -> {
+            FeedRow row = tables.feeds().find(name).orElseThrow(() -> unknown(name));
+            FeedRow set = new FeedRow(row.name(), row.listId(), row.definition(), settings.enabled(),
+                    row.lastAttempt(), row.lastSuccess(), row.lastChange(), row.etag(), row.lastModified(),
+                    row.failures(), row.lastError(), row.counts());
+            tables.feeds().put(set);
+            return set;
+        });
+        return view(changed);
+    }
+
+    /// Fetches a feed now, whatever its schedule says.
+    public ImportReport fetch(Principal who, String name) throws IOException, Refusal, InterruptedException {
+        FeedRow row = desk.store().read(tables -> tables.feeds().find(name)).orElseThrow(() -> unknown(name));
+        synchronized (locks.computeIfAbsent(name, _ -> new Object())) {
+            return fetch(who, row, parse(row.definition()));
+        }
+    }
+
+    /// The feeds that are due.
+    public List<String> due() throws IOException, Refusal {
+        Instant now = desk.now();
+        List<String> due = new ArrayList<>();
+        for (FeedRow row : desk.store().read(tables -> tables.feeds().all())) {
+            if (row.isEnabled() && !nextFetch(row, now).isAfter(now)) {
+                due.add(row.name());
+            }
+        }
+        return due;
+    }
+
+    private ImportReport fetch(Principal who, FeedRow row, FeedDefinition feed)
+            throws IOException, Refusal, InterruptedException {
+        FetchOutcome outcome = fetcher.fetch(feed);
+        states.put(row.name(), stateOf(row).after(outcome, desk.now()));
+        return switch (outcome) {
+            case FetchOutcome.Failed failed -> {
+                note(row, Optional.of(failed.detail()), false, row.counts());
+                throw new Refusal(Code.FETCH_FAILED, "feed '" + row.name() + "': " + failed.detail());
+            }
+            case FetchOutcome.NotModified() -> {
+                note(row, Optional.empty(), false, row.counts());
+                Path last = folder.lastGood(row.name()).orElseThrow();
+                yield read(who, row, feed, last);
+            }
+            case FetchOutcome.Fetched fetched -> take(who, row, feed, fetched);
+        };
+    }
+
+    private ImportReport take(Principal who, FeedRow row, FeedDefinition feed, FetchOutcome.Fetched fetched)
+            throws IOException, Refusal {
+        try {
+            ImportReport report = read(who, row, feed, fetched.body());
+            folder.accept(row.name(), fetched);
+            note(row, Optional.empty(), report.added() > 0 || report.removed() > 0, Optional.of("{\"lines\":"
+                    + report.lines() + ",\"accepted\":" + report.accepted() + ",\"held\":"
+                    + report.held().values().stream().mapToLong(Long::longValue).sum() + ",\"rejected\":"
+                    + report.rejected().values().stream().mapToLong(Long::longValue).sum() + "}"));
+            return report;
+        } catch (Refusal e) {
+            folder.reject(fetched); // what is there of it stays
+            note(row, Optional.of(String.valueOf(e.getMessage())), false, row.counts());
+            throw e;
+        }
+    }
+
+    private ImportReport read(Principal who, FeedRow row, FeedDefinition feed, Path body)
+            throws IOException, Refusal {
+        String list = desk.store().read(tables -> tables.lists().all()).stream()
+                .filter(each -> each.id() == row.listId()).findFirst().orElseThrow().name();
+        ImportJob job = new ImportJob(row.name(), SourceKind.FEED, Optional.of(feed.category()), feed.scope(),
+                feed.format(), true, Optional.empty(), Optional.empty(), who.name(), feed.change());
+        return entries.read(who, "fetch", list, job, () -> Files.newInputStream(body));
+    }
+
+    private void note(FeedRow row, Optional<String> error, boolean isChanged, Optional<String> counts)
+            throws IOException {
+        Instant now = desk.now();
+        boolean isSuccess = error.isEmpty();
+        desk.store().write(tables -> {
+            FeedRow current = tables.feeds().find(row.name()).orElse(row);
+            tables.feeds().put(new FeedRow(row.name(), current.listId(), current.definition(), current.isEnabled(),
+                    Optional.of(now), isSuccess ? Optional.of(now) : current.lastSuccess(),
+                    isChanged ? Optional.of(now) : current.lastChange(), current.etag(), current.lastModified(),
+                    isSuccess ? 0 : current.failures() + 1, error, counts));
+            return true;
+        });
+    }
+
+    private FetchState stateOf(FeedRow row) {
+        return states.getOrDefault(row.name(), new FetchState(row.lastAttempt(), row.lastSuccess(), row.failures(),
+                Optional.empty(), Optional.empty()));
+    }
+
+    private Instant nextFetch(FeedRow row, Instant now) throws Refusal {
+        return FetchSchedule.of(parse(row.definition())).due(stateOf(row), started, now);
+    }
+
+    private FeedView view(FeedRow row) throws IOException {
+        try {
+            FeedDefinition feed = parse(row.definition());
+            String list = desk.store().read(tables -> tables.lists().all()).stream()
+                    .filter(each -> each.id() == row.listId()).findFirst().orElseThrow().name();
+            Map<String, Long> counts = new TreeMap<>();
+            row.counts().ifPresent(json -> counts.putAll(Counts.parse(json)));
+            return new FeedView(row.name(), list, feed.url(), row.isEnabled(), text(row.lastAttempt()),
+                    text(row.lastSuccess()), text(row.lastChange()),
+                    row.isEnabled() ? nextFetch(row, desk.now()).toString() : "", row.failures(),
+                    row.lastError().orElse(""), feed.licence(), counts);
+        } catch (Refusal e) {
+            throw new IOException("the stored definition of feed '" + row.name() + "': " + e.getMessage(), e);
+        }
+    }
+
+    private static FeedDefinition parse(String toml) throws Refusal {
+        try {
+            return FeedDefinition.parse("definition", toml);
+        } catch (FeedDefinitionException e) {
+            throw Desk.bad(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Refusal unknown(String name) {
+        return new Refusal(Code.NO_SUCH_FEED, "there is no feed '" + Desk.printable(name) + "'");
+    }
+
+    private static String text(Optional<Instant> time) {
+        return time.map(Instant::toString).orElse("");
+    }
+}

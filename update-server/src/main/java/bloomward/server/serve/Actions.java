@@ -1,0 +1,134 @@
+package bloomward.server.serve;
+
+import bloomward.format.FormatException;
+import bloomward.format.release.ReleaseException;
+import bloomward.format.sign.UntrustedNoteException;
+import bloomward.server.config.ActionException;
+import bloomward.server.config.ServerActions;
+import bloomward.server.config.Settings;
+import bloomward.server.guard.GuardDataException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+
+/// Carries out the commands of `bloomward-server`.
+public final class Actions implements ServerActions {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final Clock clock;
+
+    public Actions(Clock clock) {
+        this.clock = clock;
+    }
+
+    @Override
+    public void init(Init options, Output output) throws ActionException, IOException, FormatException {
+        Initialisation.Made made = new Initialisation(clock).run(options, passPhrase(options.settings()));
+        if (output.json()) {
+            Map<String, Object> said = new LinkedHashMap<>();
+            said.put("origin", made.root().origin());
+            said.put("rootSha256", made.rootSha256().toHex());
+            said.put("rootNote", made.rootNote().toString());
+            said.put("adminToken", made.tokenFile().toString());
+            output.out().println(JSON.writeValueAsString(said));
+        } else {
+            explain(made, output.out());
+        }
+    }
+
+    private static void explain(Initialisation.Made made, PrintStream out) {
+        out.println("Publication " + made.root().origin());
+        out.println("Root note " + made.rootNote() + ", SHA-256:");
+        out.println(made.rootSha256().toHex());
+        out.println("Agents are enrolled with that note, or with its SHA-256.");
+        out.println("Admin token: " + made.tokenFile() + " (for its owner only; make others with 'token create')");
+        if (!made.trialKeys().isEmpty()) {
+            out.println();
+            out.println("These are trial keys. Whoever gets at this machine can replace everything that agents trust.");
+            out.println("In earnest, before you enrol the first agent:");
+            out.println("- " + made.trialKeys().getFirst() + " must go offline: move it to a medium that is kept"
+                    + " locked away. It signs roots, once a year or when a key is lost. Better two of three such keys.");
+            out.println("- " + made.trialKeys().get(1)
+                    + " should go to the machine of whoever publishes. It signs every"
+                    + " publication; only for feeds that publish by themselves it has to stay here.");
+            out.println("- the timestamp key in " + made.rootNote().resolveSibling("keys") + " stays.");
+        }
+    }
+
+    @Override
+    public void serve(Serve options, Output output)
+            throws ActionException, IOException, FormatException, InterruptedException {
+        Settings settings = options.settings();
+        Logging.configure(settings.logsJson(), settings.logLevel());
+        CountDownLatch stopped = new CountDownLatch(1);
+        CountDownLatch stop = new CountDownLatch(1);
+        Thread hook = new Thread(() -> {
+            stop.countDown();
+            try {
+                stopped.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }, "stop");
+        try (Server server = Server.start(settings, passPhrase(settings), clock)) {
+            Runtime.getRuntime().addShutdownHook(hook);
+            announce(server, settings, output);
+            stop.await();
+        } catch (UntrustedNoteException | ReleaseException | GuardDataException e) {
+            throw ActionException.refused(settings.dataDir() + ": " + e.getMessage());
+        } finally {
+            stopped.countDown();
+        }
+    }
+
+    private static void announce(Server server, Settings settings, Output output) throws IOException {
+        if (settings.readyJson()) {
+            Map<String, String> addresses = new LinkedHashMap<>();
+            addresses.put("public", server.publicUri().toString());
+            addresses.put("admin", server.adminUri().toString());
+            output.out().println(JSON.writeValueAsString(addresses));
+            output.out().flush();
+        } else {
+            output.err().println("Agents are answered at " + server.publicUri() + ", administrators at " + server
+                    .adminUri() + "; Ctrl-C stops.");
+        }
+    }
+
+    @Override
+    public void export(Export options, Output output) throws ActionException {
+        throw ActionException.error("not built yet");
+    }
+
+    @Override
+    public void verify(Verify options, Output output) throws ActionException {
+        throw ActionException.error("not built yet");
+    }
+
+    @Override
+    public void backup(Backup options, Output output) throws ActionException {
+        throw ActionException.error("not built yet");
+    }
+
+    @Override
+    public void restore(Restore options, Output output) throws ActionException {
+        throw ActionException.error("not built yet");
+    }
+
+    private static Optional<char[]> passPhrase(Settings settings) throws IOException {
+        Optional<Path> file = settings.passPhraseFile();
+        if (file.isEmpty()) {
+            return Optional.empty();
+        }
+        String text = Files.readString(file.get(), StandardCharsets.UTF_8);
+        return Optional.of(text.replaceAll("[\r\n]+$", "").toCharArray());
+    }
+}

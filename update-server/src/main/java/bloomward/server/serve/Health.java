@@ -1,0 +1,158 @@
+package bloomward.server.serve;
+
+import bloomward.format.release.Latest;
+import bloomward.format.release.Manifest;
+import bloomward.server.http.ReadinessCheck;
+import bloomward.server.publish.DataFolder;
+import bloomward.server.publish.Published.Newest;
+import bloomward.server.publish.Signatory;
+import bloomward.server.store.FeedRow;
+import bloomward.server.store.ListRow;
+import bloomward.server.store.PublicationTable.VersionRow;
+import bloomward.server.store.PublisherStore;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// What is worth waking somebody for, and what is worth counting.
+final class Health {
+
+    private static final Duration MANIFEST_WARNING = Duration.ofDays(2);
+    private static final Duration ROOT_WARNING = Duration.ofDays(30);
+    private static final long LEAST_DISK_IN_BYTES = 512L << 20;
+    private static final int MOST_FAILURES = 5;
+
+    private final DataFolder folder;
+    private final PublisherStore store;
+    private final Signatory signatory;
+    private final Clock clock;
+
+    Health(DataFolder folder, PublisherStore store, Signatory signatory, Clock clock) {
+        this.folder = folder;
+        this.store = store;
+        this.signatory = signatory;
+        this.clock = clock;
+    }
+
+    List<ReadinessCheck> checks() {
+        return List.of(new ReadinessCheck("store", this::store), new ReadinessCheck("expiry", this::expiry),
+                new ReadinessCheck("latest", this::latest), new ReadinessCheck("feeds", this::feeds),
+                new ReadinessCheck("disk", this::disk));
+    }
+
+    private Optional<String> store() {
+        try {
+            return store.read(tables -> {
+                tables.lists().all();
+                return Optional.empty();
+            });
+        } catch (IOException e) {
+            return Optional.of("cannot be read: " + e.getMessage());
+        }
+    }
+
+    private Optional<String> expiry() {
+        Instant now = clock.instant();
+        Instant root = signatory.current().root().expires();
+        if (!now.isBefore(root.minus(ROOT_WARNING))) {
+            return Optional.of("the root expires at " + root + ": rotate it");
+        }
+        return signatory.current().newest().map(Newest::manifest).map(Manifest::expires)
+                .filter(expires -> !now.isBefore(expires.minus(MANIFEST_WARNING)))
+                .map(expires -> "the manifest expires at " + expires + ": publish or renew");
+    }
+
+    private Optional<String> latest() {
+        Instant now = clock.instant();
+        return signatory.current().newest().map(Newest::latest).map(Latest::expires)
+                .filter(expires -> !now.isBefore(expires)).map(expires -> "'latest' expired at " + expires);
+    }
+
+    private Optional<String> feeds() {
+        try {
+            List<String> stale = new ArrayList<>();
+            for (FeedRow feed : store.read(tables -> tables.feeds().all())) {
+                if (feed.isEnabled() && feed.failures() >= MOST_FAILURES) {
+                    stale.add(feed.name() + " (" + feed.failures() + " failures)");
+                }
+            }
+            return stale.isEmpty() ? Optional.empty() : Optional.of("not fetched: " + String.join(", ", stale));
+        } catch (IOException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Optional<String> disk() {
+        try {
+            long free = Files.getFileStore(folder.root()).getUsableSpace();
+            return free < LEAST_DISK_IN_BYTES ? Optional.of((free >> 20) + " MiB are free") : Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /// Registers what is asked each time somebody scrapes.
+    void register(PrometheusMeterRegistry metrics) {
+        Gauge.builder("bloomward_publication_sequence", signatory, each -> each.current().newest()
+                .map(newest -> (double) newest.manifest().sequence()).orElse(0.0)).register(metrics);
+        Gauge.builder("bloomward_publication_age_seconds", signatory, each -> each.current().newest()
+                .map(newest -> age(newest.manifest().issued())).orElse(0.0)).register(metrics);
+        Gauge.builder("bloomward_manifest_expires_in_seconds", signatory, each -> each.current().newest()
+                .map(newest -> -age(newest.manifest().expires())).orElse(0.0)).register(metrics);
+        Gauge.builder("bloomward_latest_expires_in_seconds", signatory, each -> each.current().newest()
+                .map(newest -> -age(newest.latest().expires())).orElse(0.0)).register(metrics);
+        Gauge.builder("bloomward_root_expires_in_seconds", signatory, each -> -age(each.current().root().expires()))
+                .register(metrics);
+        Gauge.builder("bloomward_disk_free_bytes", folder, each -> each.root().toFile().getUsableSpace())
+                .register(metrics);
+        MultiGauge entries = MultiGauge.builder("bloomward_list_entries").register(metrics);
+        MultiGauge versions = MultiGauge.builder("bloomward_list_version").register(metrics);
+        MultiGauge feeds = MultiGauge.builder("bloomward_feed_last_success_seconds").register(metrics);
+        MultiGauge failures = MultiGauge.builder("bloomward_feed_failures").register(metrics);
+        Gauge.builder("bloomward_store_up", () -> refresh(entries, versions, feeds, failures)).register(metrics);
+    }
+
+    private double age(Instant of) {
+        return Duration.between(of, clock.instant()).toSeconds();
+    }
+
+    /// Reads the rows behind the gauges that have one for each list or feed.
+    private double refresh(MultiGauge entries, MultiGauge versions, MultiGauge feeds, MultiGauge failures) {
+        try {
+            List<MultiGauge.Row<?>> ofEntries = new ArrayList<>();
+            List<MultiGauge.Row<?>> ofVersions = new ArrayList<>();
+            List<MultiGauge.Row<?>> ofFeeds = new ArrayList<>();
+            List<MultiGauge.Row<?>> ofFailures = new ArrayList<>();
+            store.read(tables -> {
+                for (ListRow list : tables.lists().all()) {
+                    Optional<VersionRow> version = tables.publications().latestVersion(list.id());
+                    Tags tags = Tags.of("list", list.name());
+                    ofEntries.add(MultiGauge.Row.of(tags, version.map(VersionRow::expressions).orElse(0L)));
+                    ofVersions.add(MultiGauge.Row.of(tags, version.map(VersionRow::version).orElse(0L)));
+                }
+                for (FeedRow feed : tables.feeds().all()) {
+                    Tags tags = Tags.of("feed", feed.name());
+                    ofFeeds.add(MultiGauge.Row.of(tags, feed.lastSuccess().map(Instant::getEpochSecond).orElse(0L)));
+                    ofFailures.add(MultiGauge.Row.of(tags, feed.failures()));
+                }
+                return true;
+            });
+            entries.register(ofEntries, true);
+            versions.register(ofVersions, true);
+            feeds.register(ofFeeds, true);
+            failures.register(ofFailures, true);
+            return 1;
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package bloomward.server.serve;
+
+import bloomward.server.admin.FeedAdmin;
+import bloomward.server.admin.Principal;
+import bloomward.server.admin.Refusal;
+import bloomward.server.admin.Role;
+import bloomward.server.publish.DataFolder;
+import bloomward.server.publish.Keeper;
+import bloomward.server.publish.PublishJob;
+import bloomward.server.publish.PublishOutcome;
+import bloomward.server.publish.PublishRefusedException;
+import bloomward.server.publish.Publisher;
+import bloomward.server.publish.Signatory;
+import bloomward.server.store.ListRow;
+import bloomward.server.store.PublicationTable.VersionRow;
+import bloomward.server.store.PublisherStore;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// What the server does by itself: date `latest`, renew, fetch feeds and publish what they bring, delete what is old.
+///
+/// Each round goes on whatever happens in one of its parts: it logs, and the next round tries again.
+final class Housekeeping implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
+    private static final String FEED_ACTOR = "feed:";
+    private static final int STOP_SECONDS = 10;
+
+    private final PublisherStore store;
+    private final Signatory signatory;
+    private final Publisher publisher;
+    private final FeedAdmin feeds;
+    private final ScheduledExecutorService rounds = Executors.newScheduledThreadPool(2, Thread.ofVirtual().name(
+            "housekeeping-", 0).factory());
+
+    private final List<Future<?>> chores = new ArrayList<>();
+
+    private Housekeeping(PublisherStore store, Signatory signatory, Publisher publisher, FeedAdmin feeds) {
+        this.store = store;
+        this.signatory = signatory;
+        this.publisher = publisher;
+        this.feeds = feeds;
+    }
+
+    static Housekeeping start(DataFolder folder, PublisherStore store, Signatory signatory, Publisher publisher,
+            FeedAdmin feeds, Optional<Path> exportDir, Clock clock) {
+        Housekeeping housekeeping = new Housekeeping(store, signatory, publisher, feeds);
+        Keeper keeper = new Keeper(folder, store, signatory);
+        housekeeping.every(1, TimeUnit.MINUTES, "refresh", () -> signatory.refresh());
+        housekeeping.every(20, TimeUnit.SECONDS, "feeds", housekeeping::fetchDue);
+        housekeeping.every(1, TimeUnit.HOURS, "collect", () -> keeper.collect(clock.instant()));
+        return housekeeping;
+    }
+
+    @Override
+    public void close() {
+        chores.forEach(chore -> chore.cancel(false));
+        rounds.shutdownNow();
+        boolean isQuiet = false;
+        try {
+            isQuiet = rounds.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (!isQuiet) {
+            LOG.warn("something still runs");
+        }
+    }
+
+    /// Something that may fail.
+    @FunctionalInterface
+    private interface Chore {
+        void run() throws Exception;
+    }
+
+    private void every(long period, TimeUnit unit, String name, Chore chore) {
+        chores.add(rounds.scheduleWithFixedDelay(() -> {
+            try {
+                chore.run();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (Exception e) {
+                LOG.error("{}: {}", name, e.getMessage(), e);
+            }
+        }, period, period, unit));
+    }
+
+    private void fetchDue() throws IOException, Refusal, InterruptedException, PublishRefusedException {
+        Set<String> changed = new HashSet<>();
+        for (String feed : feeds.due()) {
+            try {
+                var report = feeds.fetch(new Principal(FEED_ACTOR + feed, Role.EDITOR), feed);
+                LOG.info("feed {}: {} lines, {} added, {} removed, held {}", feed, report.lines(), report.added(),
+                        report.removed(), report.held());
+                if (report.added() > 0 || report.removed() > 0) {
+                    changed.add(report.list());
+                }
+            } catch (Refusal e) {
+                LOG.warn("feed {}: {}", feed, e.getMessage());
+            }
+        }
+        publish(changed);
+    }
+
+    /// Publishes what feeds brought, where the keys are here and nobody is in the middle of something.
+    private void publish(Set<String> lists) throws IOException, PublishRefusedException {
+        if (lists.isEmpty() || !signatory.holdsPublisherKeys()) {
+            return;
+        }
+        Set<String> alone = store.read(tables -> {
+            Set<String> found = new HashSet<>();
+            for (ListRow list : tables.lists().all()) {
+                long from = tables.publications().latestVersion(list.id()).map(VersionRow::change).orElse(0L);
+                List<String> actors = tables.lists().actors(list.id(), from, tables.lists().lastChange(list.id()));
+                boolean isOfFeeds = actors.stream().allMatch(actor -> actor.startsWith(FEED_ACTOR)
+                        || actor.equals(Signatory.SERVER));
+                if (lists.contains(list.name()) && !list.needsReview() && from > 0 && isOfFeeds) {
+                    found.add(list.name());
+                }
+            }
+            return found;
+        });
+        if (!alone.isEmpty()) {
+            PublishOutcome outcome = publisher.publish(new PublishJob(alone, false, Signatory.SERVER, "feeds"));
+            LOG.info("published {}: {}", alone, outcome);
+        }
+    }
+}

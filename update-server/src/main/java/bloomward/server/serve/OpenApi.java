@@ -1,0 +1,21 @@
+package bloomward.server.serve;
+
+import static java.util.Objects.requireNonNull;
+
+import bloomward.server.admin.Principal;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.InputStream;
+
+/// The description of the Admin API that the server sends.
+final class OpenApi {
+
+    private OpenApi() {}
+
+    static JsonNode document() throws IOException {
+        try (InputStream in = requireNonNull(Principal.class.getResourceAsStream("openapi.json"))) {
+            return JsonMapper.builder().build().readTree(in);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package bloomward.server.serve;
+
+import bloomward.format.Digest;
+import bloomward.format.FormatException;
+import bloomward.format.release.ReleaseException;
+import bloomward.format.release.Root;
+import bloomward.format.sign.UntrustedNoteException;
+import bloomward.server.admin.AllowAdmin;
+import bloomward.server.admin.AuditAdmin;
+import bloomward.server.admin.EntryAdmin;
+import bloomward.server.admin.FeedAdmin;
+import bloomward.server.admin.GuardAdmin;
+import bloomward.server.admin.GuardLists;
+import bloomward.server.admin.HoldAdmin;
+import bloomward.server.admin.ListAdmin;
+import bloomward.server.admin.PublishAdmin;
+import bloomward.server.admin.RootAdmin;
+import bloomward.server.admin.TokenAdmin;
+import bloomward.server.config.Settings;
+import bloomward.server.draft.HoldDecisions;
+import bloomward.server.draft.Importer;
+import bloomward.server.draft.KeptImports;
+import bloomward.server.fetch.EnvironmentProxy;
+import bloomward.server.fetch.FeedFolder;
+import bloomward.server.fetch.Fetcher;
+import bloomward.server.guard.GuardDataException;
+import bloomward.server.http.AdminListener;
+import bloomward.server.http.AdminSetup;
+import bloomward.server.http.HostPort;
+import bloomward.server.http.HttpLimits;
+import bloomward.server.http.PublicListener;
+import bloomward.server.http.TlsFiles;
+import bloomward.server.publish.DataFolder;
+import bloomward.server.publish.Publisher;
+import bloomward.server.publish.ServerKeys;
+import bloomward.server.publish.Signatory;
+import bloomward.server.store.ListRow;
+import bloomward.server.store.PublicationTable.VersionRow;
+import bloomward.server.store.PublisherStore;
+import bloomward.server.store.SqliteStore;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import java.net.URI;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// A server that runs: everything opened, both listeners answering, the clock ticking. Closing ends all of it.
+public final class Server implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Server.class);
+
+    private final List<AutoCloseable> parts = new ArrayList<>();
+    private final URI publicUri;
+    private final URI adminUri;
+
+    private Server(Settings settings, Optional<char[]> passPhrase, Clock clock)
+            throws IOException, FormatException, UntrustedNoteException, ReleaseException, GuardDataException {
+        DataFolder folder = new DataFolder(settings.dataDir()).create();
+        SqliteStore store = opened(SqliteStore.open(folder.database()));
+        Signatory signatory = Signatory.open(folder, store, ServerKeys.open(folder.keys(), passPhrase), clock);
+        GuardLists guards = GuardLists.open(folder.guards(), ownHosts(signatory.current().root()));
+        SecureRandom random = new SecureRandom();
+        KeptImports kept = new KeptImports(folder.kept());
+        AllowAdmin allowed = new AllowAdmin(store, folder, clock);
+        EntryAdmin entries = new EntryAdmin(store, new Importer(store, guards, kept, clock), clock);
+        Publisher publisher = new Publisher(folder, store, signatory, guards);
+        FeedFolder feedFolder = new FeedFolder(folder.feeds());
+        Fetcher fetcher = opened(new Fetcher(feedFolder, folder.root().resolve("secrets"), "bloomward-server",
+                EnvironmentProxy.of(System.getenv()), clock));
+        FeedAdmin feeds = new FeedAdmin(store, entries, fetcher, feedFolder, clock);
+        TokenAdmin tokens = new TokenAdmin(store, random, clock);
+        UseCases use = new UseCases(new ListAdmin(store, guards, allowed, random, clock), entries, allowed,
+                new HoldAdmin(store, new HoldDecisions(kept), clock),
+                new PublishAdmin(store, publisher, signatory, clock), feeds, new GuardAdmin(store, guards, clock),
+                tokens, new AuditAdmin(store), new RootAdmin(folder, signatory, passPhrase), signatory::current,
+                folder.scratch());
+        PrometheusMeterRegistry metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        Health health = new Health(folder, store, signatory, clock);
+        health.register(metrics);
+        Optional<TlsFiles> tls = settings.tls().map(files -> new TlsFiles(files.certificate(), files.key()));
+        PublicListener open = opened(PublicListener.start(hostPort(settings.listen()), tls, new PublishedContent(folder,
+                signatory, digest -> wasPublished(store, digest)), HttpLimits.DEFAULT, metrics));
+        AdminListener admin = opened(AdminListener.start(hostPort(settings.adminListen()), tls, AdminSetup.of(
+                new StoredTokens(tokens), new AdminTable(use).routes(), health.checks(), metrics, random)));
+        opened(Housekeeping.start(folder, store, signatory, publisher, feeds, settings.exportDir(), clock));
+        this.publicUri = open.uri();
+        this.adminUri = admin.uri();
+    }
+
+    /// Opens everything.
+    ///
+    /// @param passPhrase of the keys in the key folder, if they are locked
+    public static Server start(Settings settings, Optional<char[]> passPhrase, Clock clock)
+            throws IOException, FormatException, UntrustedNoteException, ReleaseException, GuardDataException {
+        return new Server(settings, passPhrase, clock);
+    }
+
+    public URI publicUri() {
+        return publicUri;
+    }
+
+    public URI adminUri() {
+        return adminUri;
+    }
+
+    /// Stops answering first, the store last.
+    @Override
+    public void close() {
+        for (AutoCloseable part : parts.reversed()) {
+            try {
+                part.close();
+            } catch (Exception e) {
+                LOG.warn("while stopping", e);
+            }
+        }
+        parts.clear();
+    }
+
+    private <T extends AutoCloseable> T opened(T part) {
+        parts.add(part);
+        return part;
+    }
+
+    private static HostPort hostPort(bloomward.server.config.HostPort address) {
+        return new HostPort(address.host(), address.port());
+    }
+
+    /// Hosts of the publication itself, which must never be listed.
+    private static List<String> ownHosts(Root root) {
+        return root.addresses().stream().map(URI::getHost).filter(host -> host != null && host.indexOf('.') > 0)
+                .toList();
+    }
+
+    private static boolean wasPublished(PublisherStore store, Digest digest) {
+        try {
+            return store.read(tables -> {
+                for (ListRow list : tables.lists().all()) {
+                    for (VersionRow row : tables.publications().versions(list.id(), Integer.MAX_VALUE)) {
+                        if (digest.equals(row.packed()) || digest.equals(row.flat())
+                                || digest.equals(row.confirmRoot())) {
+                            return true;
+                        }
+                    }
+                }
+                return tables.publications().history(Integer.MAX_VALUE).stream()
+                        .anyMatch(row -> digest.equals(row.manifest()) || digest.equals(row.allow()));
+            });
+        } catch (IOException e) {
+            LOG.warn("cannot tell whether {} was published", digest, e);
+            return false;
+        }
+    }
+}
