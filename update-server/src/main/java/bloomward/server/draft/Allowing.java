@@ -13,6 +13,7 @@ import bloomward.server.store.Tables;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,9 @@ public final class Allowing {
             Optional<Instant> expires, String actor, Instant now) throws IOException, UnreadableListException {
         Set<String> expressions = Words.expressions(words, scope);
         Map<String, Hidden> hidden = hiddenBy(tables, expressions);
+        // What is allowed already stays so: it counts, and saying it again with another reason must not end that.
+        tables.allowed().all().stream().filter(row -> !row.isHeld()).map(AllowRow::expression)
+                .forEach(hidden::remove);
         List<String> held = new ArrayList<>();
         for (String expression : expressions) {
             Hidden hides = hidden.get(expression);
@@ -52,13 +56,22 @@ public final class Allowing {
     /// @return how many expressions
     public static long disallow(Tables tables, List<String> words, FeedScope scope)
             throws IOException, UnreadableListException {
-        long removed = 0;
+        Set<String> removed = new HashSet<>();
         for (Set<String> forms : Words.forms(words, scope)) {
             for (String form : forms) {
-                removed += tables.allowed().remove(form) ? 1 : 0;
+                if (tables.allowed().remove(form)) {
+                    removed.add(form);
+                }
             }
         }
-        return removed;
+        List<Long> others = new ArrayList<>();
+        for (HoldRow hold : tables.holds().all(0, HoldState.OPEN, Integer.MAX_VALUE)) {
+            if (hold.expression().filter(removed::contains).isEmpty()) {
+                others.add(hold.id());
+            }
+        }
+        tables.holds().withdraw(0, 0, others);
+        return removed.size();
     }
 
     /// What an expression hides.

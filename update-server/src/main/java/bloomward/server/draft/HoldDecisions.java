@@ -3,6 +3,7 @@ package bloomward.server.draft;
 import bloomward.server.guard.HoldReason;
 import bloomward.server.store.AllowRow;
 import bloomward.server.store.Change;
+import bloomward.server.store.EntryRow;
 import bloomward.server.store.EntryTable.Staging;
 import bloomward.server.store.HoldRow;
 import bloomward.server.store.HoldRow.Decision;
@@ -13,9 +14,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /// What people decide about what is held: released, it goes into the draft; rejected, it is not held again when the same
@@ -89,15 +92,35 @@ public final class HoldDecisions {
         if (state != HoldState.RELEASED) {
             return 0;
         }
+        Set<String> without = heldOrRejected(tables, hold.listId());
         Staging staging = tables.entries().stage(hold.listId(), hold.sourceId());
         try {
-            kept.read(body, expression -> stage(staging, expression));
+            kept.read(body, expression -> {
+                if (!without.contains(expression)) {
+                    stage(staging, expression);
+                }
+            });
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
         long added = staging.diff().added();
         staging.apply(begin(tables, hold.listId(), decision, "released a held import"), true);
         return added;
+    }
+
+    /// What waits by itself, or was rejected, does not come in with the import that it was part of.
+    private static Set<String> heldOrRejected(Tables tables, long listId) throws IOException {
+        Set<String> expressions = new HashSet<>();
+        for (HoldRow open : tables.holds().all(listId, HoldState.OPEN, Integer.MAX_VALUE)) {
+            open.expression().ifPresent(expressions::add);
+        }
+        for (HoldRow rejected : tables.holds().all(listId, HoldState.REJECTED, Integer.MAX_VALUE)) {
+            if (rejected.expression().isPresent() && tables.holds().lastDecision(listId, rejected.expression().get())
+                    .filter(last -> last.state() == HoldState.REJECTED).isPresent()) {
+                expressions.add(rejected.expression().get());
+            }
+        }
+        return expressions;
     }
 
     private static void decideAllowed(Tables tables, String expression, HoldState state) throws IOException {
@@ -146,10 +169,13 @@ public final class HoldDecisions {
     public static long holdListed(Tables tables, ListRow list, List<String> expressions, HoldReason reason,
             String detail, String actor, Instant now) throws IOException {
         for (String expression : expressions) {
-            long source = tables.entries().history(list.id(), expression).stream()
-                    .filter(row -> row.removed().isEmpty()).findFirst().orElseThrow().sourceId();
-            tables.holds().put(new HoldRow(0, list.id(), source, Optional.of(expression), reason.label(), detail, 0,
-                    Optional.empty(), actor, now, HoldState.OPEN, Optional.empty()));
+            for (EntryRow row : tables.entries().history(list.id(), expression)) {
+                if (row.removed().isEmpty()) { // or else somebody took it out meanwhile
+                    tables.holds().put(new HoldRow(0, list.id(), row.sourceId(), Optional.of(expression),
+                            reason.label(), detail, 0, Optional.empty(), actor, now, HoldState.OPEN,
+                            Optional.empty()));
+                }
+            }
         }
         long change = tables.lists().begin(new Change(0, list.id(), now, actor, "held: " + reason.label()));
         return tables.entries().removeOfAll(list.id(), expressions, change);

@@ -19,6 +19,7 @@ import bloomward.server.store.HoldRow;
 import bloomward.server.store.HoldState;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublisherStore;
+import bloomward.server.store.SourceKind;
 import bloomward.server.store.SourceRow;
 import bloomward.server.store.Tables;
 import java.io.IOException;
@@ -27,10 +28,13 @@ import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /// Reads list text into a draft: all of it in one transaction, so a list that cannot be read changes nothing.
 ///
@@ -70,6 +74,8 @@ public final class Importer {
         private final Instant now = clock.instant();
         private final GuardTally tally = new GuardTally();
         private final List<HoldRow> holds = new ArrayList<>();
+        /// Why entries wait, or were rejected, that no guard can recognise: what turned out when they were compiled.
+        private final Map<String, String> collided = new HashMap<>();
 
         Run(Tables tables, Guards guards, ListRow list, ImportJob job) throws IOException {
             this.tables = tables;
@@ -77,6 +83,13 @@ public final class Importer {
             this.list = list;
             this.job = job;
             this.source = tables.lists().source(list.id(), job.source(), job.kind(), job.category());
+            for (HoldState state : List.of(HoldState.OPEN, HoldState.REJECTED)) {
+                for (HoldRow hold : tables.holds().all(list.id(), state, Integer.MAX_VALUE)) {
+                    if (hold.reason().equals(HoldReason.KEY_COLLISION.label())) {
+                        collided.put(hold.expression().orElseThrow(), hold.detail());
+                    }
+                }
+            }
         }
 
         ImportResult read(Body body) throws IOException, UnreadableListException {
@@ -93,13 +106,17 @@ public final class Importer {
                 return result(outcome.format(), count, 0, 0, 0);
             }
             long removed = job.replace() ? diff.missing() : 0;
-            if (diff.added() > 0 || removed > 0) {
+            if (diff.added() > 0 || removed > 0 || (diff.kept() > 0 && maySayOther())) {
                 staging.apply(begin(), job.replace());
-            } else if (job.expires().isPresent() || job.reason().isPresent()) {
-                staging.apply(tables.lists().lastChange(list.id()), false);
             }
             keepHolds();
             return result(outcome.format(), count, passed, diff.added(), removed);
+        }
+
+        /// Whether expiry or reason of what is listed already may change, which is a change like others: who approved the
+        /// draft did not approve that. A feed has neither, so an unchanged one costs nothing.
+        private boolean maySayOther() {
+            return job.kind() != SourceKind.FEED || job.expires().isPresent() || job.reason().isPresent();
         }
 
         private ImportResult result(FeedFormat format, ImportCount count, long accepted, long added, long removed) {
@@ -137,7 +154,7 @@ public final class Importer {
         }
 
         private boolean passes(Entry entry) throws IOException {
-            return switch (guards.judge(entry.expression(), entry.scope())) {
+            return switch (judge(entry)) {
                 case Judgement.Passed() -> true;
                 case Judgement.Warned(_, String detail) -> {
                     tally.warn("line " + entry.line() + ": " + detail);
@@ -149,6 +166,14 @@ public final class Importer {
                 }
                 case Judgement.Held(HoldReason reason, String detail) -> passesByDecision(entry, reason, detail);
             };
+        }
+
+        private Judgement judge(Entry entry) {
+            Judgement judgement = guards.judge(entry.expression(), entry.scope());
+            String collision = collided.get(entry.expression());
+            return collision == null || judgement instanceof Judgement.Held || judgement instanceof Judgement.Refused
+                    ? judgement
+                    : Judgement.of(HoldReason.KEY_COLLISION, collision);
         }
 
         private boolean passesByDecision(Entry entry, HoldReason reason, String detail) throws IOException {
@@ -172,30 +197,18 @@ public final class Importer {
                     job.limits());
         }
 
-        /// Keeps what passed, which is read a second time for it: that is rare, and the first time it is not known yet.
+        /// Keeps all that a person could let in, which is read a second time for it: that is rare, and the first time it
+        /// is not known yet. What of it is held by itself too is looked at when the whole is released.
         private HoldRow holdAll(Judgement.Held why, Body body) throws IOException, UnreadableListException {
+            kept.dropOthers(tables.holds().all(0, HoldState.OPEN, Integer.MAX_VALUE).stream()
+                    .flatMap(hold -> hold.body().stream()).collect(Collectors.toSet()));
             String name = kept.keep(sink -> readBody(body, entry -> {
-                if (!isHeldOrRejected(entry)) {
+                if (!(judge(entry) instanceof Judgement.Refused)) {
                     sink.accept(entry.expression());
                 }
             }));
             return new HoldRow(0, list.id(), source.id(), Optional.empty(), why.reason().label(), why.detail(), 0,
                     Optional.of(name), job.actor(), now, HoldState.OPEN, Optional.empty());
-        }
-
-        private boolean isHeldOrRejected(Entry entry) {
-            Judgement judgement = guards.judge(entry.expression(), entry.scope());
-            return (judgement instanceof Judgement.Held && !isReleased(entry.expression()))
-                    || judgement instanceof Judgement.Refused;
-        }
-
-        private boolean isReleased(String expression) {
-            try {
-                return tables.holds().lastDecision(list.id(), expression)
-                        .filter(hold -> hold.state() == HoldState.RELEASED).isPresent();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
         }
 
         private void keepHolds() throws IOException {

@@ -6,13 +6,18 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 
 /// Imports that wait for a person, as files of expressions, one a line.
 public final class KeptImports {
+
+    private static final String SUFFIX = ".expressions";
+    private static final String UNFINISHED = ".tmp";
 
     private final Path folder;
 
@@ -32,8 +37,8 @@ public final class KeptImports {
     ///
     /// @return the name under which they are read
     <E extends Exception> String keep(Source<E> source) throws IOException, E {
-        String name = UUID.randomUUID() + ".expressions";
-        Path draft = Files.createTempFile(folder, "import", ".tmp");
+        String name = UUID.randomUUID() + SUFFIX;
+        Path draft = Files.createTempFile(folder, "import", UNFINISHED);
         try {
             try (BufferedWriter out = Files.newBufferedWriter(draft, StandardCharsets.US_ASCII)) {
                 source.writeTo(expression -> write(out, expression));
@@ -56,8 +61,16 @@ public final class KeptImports {
         }
     }
 
-    void drop(String name) throws IOException {
-        Files.deleteIfExists(folder.resolve(name));
+    /// Deletes all but these, and what a crash left of one. Inside a transaction that writes, so that nobody keeps an
+    /// import meanwhile whose hold is not committed yet.
+    void dropOthers(Set<String> names) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*{" + SUFFIX + "," + UNFINISHED + "}")) {
+            for (Path file : files) {
+                if (!names.contains(file.getFileName().toString())) {
+                    Files.delete(file);
+                }
+            }
+        }
     }
 
     private static void write(BufferedWriter out, String expression) {

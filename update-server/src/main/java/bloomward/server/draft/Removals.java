@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,11 +41,11 @@ public final class Removals {
             Instant now) throws IOException, UnreadableListException, ListedByFeedException {
         Map<Long, SourceRow> sources = new HashMap<>();
         tables.lists().sources(list.id()).forEach(source -> sources.put(source.id(), source));
-        Map<String, Integer> found = new LinkedHashMap<>();
+        Set<String> found = new LinkedHashSet<>();
         List<String> notListed = new ArrayList<>();
         for (String word : words) {
             Set<String> forms = Words.allForms(word, scope);
-            int before = found.size();
+            boolean isListed = false;
             for (String form : forms) {
                 for (EntryRow row : tables.entries().history(list.id(), form)) {
                     if (row.removed().isEmpty()) {
@@ -53,11 +53,12 @@ public final class Removals {
                         if (source != null && source.kind() == SourceKind.FEED) {
                             throw new ListedByFeedException(word, source.name());
                         }
-                        found.merge(form, 1, Integer::sum);
+                        found.add(form);
+                        isListed = true;
                     }
                 }
             }
-            if (found.size() == before) {
+            if (!isListed) {
                 notListed.add(word);
             }
         }
@@ -65,7 +66,7 @@ public final class Removals {
             return new Outcome(0, notListed);
         }
         long change = tables.lists().begin(new Change(0, list.id(), now, actor, "removed by hand"));
-        tables.entries().removeOfAll(list.id(), found.keySet(), change);
+        tables.entries().removeOfAll(list.id(), found, change);
         return new Outcome(found.size(), notListed);
     }
 }
