@@ -13,6 +13,7 @@ import bloomward.server.guard.Guards;
 import bloomward.server.guard.HoldReason;
 import bloomward.server.guard.Judgement;
 import bloomward.server.store.Change;
+import bloomward.server.store.EntryTable;
 import bloomward.server.store.EntryTable.StagedDiff;
 import bloomward.server.store.EntryTable.Staging;
 import bloomward.server.store.HoldRow;
@@ -63,6 +64,16 @@ public final class Importer {
         return store.write(tables -> new Run(tables, guards.get(), list, job).read(body));
     }
 
+    /// Whether a line of the format means the same in a list of mixed lines, in which more can stand.
+    private static boolean isNarrow(FeedFormat format) {
+        return switch (format) {
+            case IPS, DOMAINS, WILDCARDS, ADBLOCK -> true;
+            case URLHAUS_CSV, PHISHTANK_CSV, TWEETFEED_CSV, HOSTS, DNSMASQ, UNBOUND, BIND, RPZ, TPL, URLS,
+                    DNSCRYPT_NAMES, DNSCRYPT_IPS, MIXED, PHISHTANK_JSON, DENY_ALLOW_JSON, ETH_PHISHING_JSON ->
+                false;
+        };
+    }
+
     /// One import, inside its transaction.
     private final class Run {
 
@@ -96,8 +107,14 @@ public final class Importer {
             Staging staging = tables.entries().stage(list.id(), source.id());
             ListOutcome.Read outcome = readBody(body, entry -> take(staging, entry));
             ImportCount count = outcome.count();
-            StagedDiff diff = staging.diff();
+            if (job.format().isEmpty() && isNarrow(outcome.format()) && isBetterAsMixed(count, body)) {
+                return new Run(tables, guards, list, job.as(FeedFormat.MIXED)).read(body);
+            }
             long passed = count.accepted() - tally.heldOrRejected();
+            // The reader gives each entry once, so of a source that has none yet all of them are new.
+            StagedDiff diff = tables.entries().countOf(list.id(), source.id(), EntryTable.NOW) == 0
+                    ? new StagedDiff(passed, 0, 0)
+                    : staging.diff();
             Optional<Judgement.Held> whole = job.replace() ? changeOf(diff) : Optional.empty();
             if (whole.isPresent()) {
                 tally.holdAll(whole.get().reason().label(), whole.get().detail(), passed);
@@ -122,6 +139,21 @@ public final class Importer {
         private ImportResult result(FeedFormat format, ImportCount count, long accepted, long added, long removed) {
             return new ImportResult(format, count.lines(), accepted, count.duplicates(), tally.rejectedWith(count),
                     tally.held(), count.outOfReach(), added, removed, tally.samplesWith(count), tally.warnings());
+        }
+
+        /// A format is recognised by the beginning of a body. Lists that are sorted have what is written in another way
+        /// at their end, and would be cut there.
+        private boolean isBetterAsMixed(ImportCount count, Body body) throws IOException {
+            if (count.understood() == count.lines()) {
+                return false;
+            }
+            try (InputStream in = body.open()) {
+                return switch (new ListReader(job.scope(), Optional.of(FeedFormat.MIXED), ListLimits.DEFAULT).read(in,
+                        _ -> {})) {
+                    case ListOutcome.Read(_, ImportCount mixed) -> mixed.understood() > count.understood();
+                    case ListOutcome.MostlyUnreadable _,ListOutcome.UnknownFormat _,ListOutcome.Refused _ -> false;
+                };
+            }
         }
 
         private ListOutcome.Read readBody(Body body, EntrySink sink) throws IOException, UnreadableListException {

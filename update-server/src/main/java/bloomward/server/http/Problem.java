@@ -21,8 +21,8 @@ public record Problem(String type, String title, int status, String code, String
 
     /// One place in a body.
     ///
-    /// @param line counted from 1; 0 if it has none
-    public record Place(long line, String text) {}
+    /// @param line counted from 1; 0 if it has none, and then it is not written
+    public record Place(@JsonInclude(JsonInclude.Include.NON_DEFAULT) long line, String detail) {}
 
     public Problem {
         errors = List.copyOf(errors);

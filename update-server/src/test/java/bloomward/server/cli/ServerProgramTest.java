@@ -114,7 +114,7 @@ final class ServerProgramTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"init", "init --origin a\u00fc", "init --origin a --address ftp://a",
+    @ValueSource(strings = {"init --origin a\u00fc", "init --origin a --address ftp://a",
         "init --origin a --address https://u@a/", "init --origin a --address https://a/?q", "init --root r",
         "init --root r --timestamp-key t --address https://a", "serve --listen nowhere", "serve --tls-cert c",
         "serve --log-level loud", "serve --config /does/not/exist", "export", "backup", "restore", "serve x",

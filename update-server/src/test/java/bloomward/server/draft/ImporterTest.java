@@ -53,6 +53,16 @@ final class ImporterTest {
     }
 
     @Test
+    void readsListsWhoseEndIsWrittenInAnotherWay() throws Exception {
+        String[] lines = Stream.concat(Stream.of(Drafting.hosts(0, 9000)),
+                Stream.of("||evil.example/page^$all", "||worse.example/page$all")).toArray(String[]::new);
+        ImportResult result = drafting.read(Drafting.feed(), lines);
+        assertThat(result.rejected()).isEmpty();
+        assertThat(result.accepted()).isEqualTo(9002);
+        assertThat(drafting.draft()).contains("evil.example/page", "worse.example/page");
+    }
+
+    @Test
     void accountsForEveryLineOfAnyMixture() throws Exception {
         String[] kinds = {"evil%d.example", "evil%d.example/page?q=1", "10.0.0.%d", "popular.example", "co.uk",
             "*.pattern%d.example*", "# comment %d", "http://protected.example/%d", "short.example", "", "xn--%d"};
