@@ -44,6 +44,10 @@ final class PublishedContent implements PublicFiles {
     private final Predicate<Digest> wasPublished;
     /// Files that do not change, by their path; emptied when it is full.
     private final ConcurrentHashMap<PublicPath, Payload> mapped = new ConcurrentHashMap<>();
+    private volatile Latest latest = new Latest(Optional.empty(), new Answer.Missing());
+
+    /// The answer that all polls get, made once for each note.
+    private record Latest(Optional<Newest> newest, Answer answer) {}
 
     /// @param wasPublished whether a digest is of something that was published once
     PublishedContent(DataFolder folder, Signatory signatory, Predicate<Digest> wasPublished) {
@@ -73,8 +77,14 @@ final class PublishedContent implements PublicFiles {
         if (newest.isEmpty()) {
             return new Answer.Missing();
         }
-        byte[] note = newest.get().latestNote().toBytes();
-        return new Answer.Found(Payload.of(note, etag(Digest.of(note)), CacheRule.LATEST, Payload.NOTE));
+        Latest known = latest;
+        if (!known.newest.map(Newest::latest).equals(newest.map(Newest::latest))) {
+            byte[] note = newest.get().latestNote().toBytes();
+            known = new Latest(newest, new Answer.Found(Payload.of(note, etag(Digest.of(note)), CacheRule.LATEST,
+                    Payload.NOTE)));
+            latest = known;
+        }
+        return known.answer;
     }
 
     private Answer root(PublicPath.RootNote path) throws IOException {

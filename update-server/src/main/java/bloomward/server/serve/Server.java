@@ -1,6 +1,5 @@
 package bloomward.server.serve;
 
-import bloomward.format.Digest;
 import bloomward.format.FormatException;
 import bloomward.format.release.ReleaseException;
 import bloomward.format.release.Root;
@@ -34,9 +33,6 @@ import bloomward.server.publish.DataFolder;
 import bloomward.server.publish.Publisher;
 import bloomward.server.publish.ServerKeys;
 import bloomward.server.publish.Signatory;
-import bloomward.server.store.ListRow;
-import bloomward.server.store.PublicationTable.VersionRow;
-import bloomward.server.store.PublisherStore;
 import bloomward.server.store.SqliteStore;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -85,7 +81,7 @@ public final class Server implements AutoCloseable {
         health.register(metrics);
         Optional<TlsFiles> tls = settings.tls().map(files -> new TlsFiles(files.certificate(), files.key()));
         PublicListener open = opened(PublicListener.start(hostPort(settings.listen()), tls, new PublishedContent(folder,
-                signatory, digest -> wasPublished(store, digest)), HttpLimits.DEFAULT, metrics));
+                signatory, new KnownDigests(store, signatory)), HttpLimits.DEFAULT, metrics));
         AdminListener admin = opened(AdminListener.start(hostPort(settings.adminListen()), tls, AdminSetup.of(
                 new StoredTokens(tokens), new AdminTable(use).routes(), health.checks(), metrics, random)));
         opened(Housekeeping.start(folder, store, signatory, publisher, feeds, settings.exportDir(), clock));
@@ -135,25 +131,5 @@ public final class Server implements AutoCloseable {
     private static List<String> ownHosts(Root root) {
         return root.addresses().stream().map(URI::getHost).filter(host -> host != null && host.indexOf('.') > 0)
                 .toList();
-    }
-
-    private static boolean wasPublished(PublisherStore store, Digest digest) {
-        try {
-            return store.read(tables -> {
-                for (ListRow list : tables.lists().all()) {
-                    for (VersionRow row : tables.publications().versions(list.id(), Integer.MAX_VALUE)) {
-                        if (digest.equals(row.packed()) || digest.equals(row.flat())
-                                || digest.equals(row.confirmRoot())) {
-                            return true;
-                        }
-                    }
-                }
-                return tables.publications().history(Integer.MAX_VALUE).stream()
-                        .anyMatch(row -> digest.equals(row.manifest()) || digest.equals(row.allow()));
-            });
-        } catch (IOException e) {
-            LOG.warn("cannot tell whether {} was published", digest, e);
-            return false;
-        }
     }
 }

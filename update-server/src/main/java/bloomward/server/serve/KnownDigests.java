@@ -1,0 +1,68 @@
+package bloomward.server.serve;
+
+import bloomward.format.Digest;
+import bloomward.server.publish.Published.Newest;
+import bloomward.server.publish.Signatory;
+import bloomward.server.store.ListRow;
+import bloomward.server.store.PublicationTable.PublicationRow;
+import bloomward.server.store.PublicationTable.VersionRow;
+import bloomward.server.store.PublisherStore;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Whether a digest is of something that was published once: what is gone is told apart from what never was. The store is
+/// asked once for each publication, however many questions strangers ask.
+final class KnownDigests implements Predicate<Digest> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(KnownDigests.class);
+
+    private final PublisherStore store;
+    private final Signatory signatory;
+    /// Swapped as a whole; two threads may load it at once, and load the same.
+    private volatile Known known = new Known(-1, Set.of());
+
+    KnownDigests(PublisherStore store, Signatory signatory) {
+        this.store = store;
+        this.signatory = signatory;
+    }
+
+    private record Known(long sequence, Set<Digest> digests) {}
+
+    @Override
+    public boolean test(Digest digest) {
+        long sequence = signatory.current().newest().map(Newest::manifest).map(manifest -> manifest.sequence())
+                .orElse(0L);
+        Known now = known;
+        if (now.sequence != sequence) {
+            try {
+                now = new Known(sequence, load());
+                known = now;
+            } catch (IOException e) {
+                LOG.warn("cannot tell what was published", e);
+            }
+        }
+        return now.digests.contains(digest);
+    }
+
+    private Set<Digest> load() throws IOException {
+        return store.read(tables -> {
+            Set<Digest> all = new HashSet<>();
+            for (ListRow list : tables.lists().all()) {
+                for (VersionRow row : tables.publications().versions(list.id(), Integer.MAX_VALUE)) {
+                    all.add(row.packed());
+                    all.add(row.flat());
+                    all.add(row.confirmRoot());
+                }
+            }
+            for (PublicationRow row : tables.publications().history(Integer.MAX_VALUE)) {
+                all.add(row.manifest());
+                all.add(row.allow());
+            }
+            return all;
+        });
+    }
+}
