@@ -100,6 +100,33 @@ final class DatabaseFile {
         }
     }
 
+    /// Writes a copy of one state into a new file. The copy was read back and is on the disk when this returns.
+    ///
+    /// @param target where no file is yet
+    void copyTo(Path target) throws IOException {
+        if (Files.exists(target)) {
+            throw new FileAlreadyExistsException(target.toString());
+        }
+        Path temporary = DurableFiles.temporaryFor(target);
+        try {
+            try (Db db = openBeside()) {
+                db.update("VACUUM INTO ?", temporary.toString());
+            }
+            List<String> problems = new DatabaseFile(temporary).check();
+            if (!problems.isEmpty()) {
+                throw new IOException(target + ": the copy is damaged: " + String.join("; ", problems));
+            }
+            DurableFiles.moveIntoPlace(temporary, target);
+        } finally {
+            Files.deleteIfExists(temporary);
+        }
+    }
+
+    /// Refuses what is not a store of this program, by what the database says of itself.
+    void requireOurs(Db db) throws IOException {
+        requireOurs(false, db.number("PRAGMA application_id"), db.number("PRAGMA user_version"));
+    }
+
     private void checkHeader() throws IOException {
         if (!Files.exists(file)) {
             return;

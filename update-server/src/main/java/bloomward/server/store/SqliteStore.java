@@ -1,7 +1,6 @@
 package bloomward.server.store;
 
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -128,22 +127,7 @@ public final class SqliteStore implements PublisherStore {
     ///
     /// @param target where no file is yet
     public void backupTo(Path target) throws IOException {
-        if (Files.exists(target)) {
-            throw new FileAlreadyExistsException(target.toString());
-        }
-        Path temporary = DurableFiles.temporaryFor(target);
-        try {
-            try (Db db = database.openBeside()) {
-                db.update("VACUUM INTO ?", temporary.toString());
-            }
-            List<String> problems = new DatabaseFile(temporary).check();
-            if (!problems.isEmpty()) {
-                throw new IOException(target + ": the copy is damaged: " + String.join("; ", problems));
-            }
-            DurableFiles.moveIntoPlace(temporary, target);
-        } finally {
-            Files.deleteIfExists(temporary);
-        }
+        database.copyTo(target);
     }
 
     /// Reads all of the file and compares its parts with each other; the store goes on serving.
