@@ -98,7 +98,7 @@ public record DataFolder(Path root) {
     }
 
     /// Deletes a folder with all that is in it. Links are deleted, not followed.
-    static void deleteTree(Path folder) throws IOException {
+    public static void deleteTree(Path folder) throws IOException {
         if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }

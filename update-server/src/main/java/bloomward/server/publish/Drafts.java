@@ -60,7 +60,8 @@ final class Drafts {
         });
     }
 
-    /// What is to be compiled: lists that were never published, and those whose draft differs.
+    /// What is to be compiled: lists that were never published, those whose draft differs, and after a restored backup
+    /// all of them.
     List<Order> orders(PublishJob job, Instant now) throws IOException {
         return store.read(tables -> {
             List<Order> orders = new ArrayList<>();
@@ -113,6 +114,9 @@ final class Drafts {
         Optional<VersionRow> previous = tables.publications().latestVersion(list.id());
         if (previous.isEmpty() || !previous.get().spec().equals(list.spec())) {
             return true;
+        }
+        if (previous.get().version() + 1 < list.compileFrom()) {
+            return true; // agents may have seen higher versions, and take none that are lower
         }
         long last = tables.lists().lastChange(list.id());
         if (last == previous.get().change()) {

@@ -33,7 +33,7 @@ import java.util.Set;
 /// A publisher's office for tests: a real store, real keys and files, and a clock that is set by hand.
 public final class Office implements AutoCloseable {
 
-    static final Category MALWARE = new Category("malware");
+    public static final Category MALWARE = new Category("malware");
 
     private final DataFolder folder;
     private final SettableClock clock = new SettableClock(Instant.parse("2026-11-01T00:00:00Z"));
@@ -46,12 +46,12 @@ public final class Office implements AutoCloseable {
     private Publisher publisher;
     private Importer importer;
 
-    Office(Path root) throws Exception {
+    public Office(Path root) throws Exception {
         this(root, true);
     }
 
     /// @param holdsPublisherKey whether the server can sign manifests
-    Office(Path root, boolean holdsPublisherKey) throws Exception {
+    public Office(Path root, boolean holdsPublisherKey) throws Exception {
         this.folder = new DataFolder(root).create();
         this.rootKey = SigningKey.generate("example.org/root", random);
         this.publisherKey = SigningKey.generate("example.org/publisher", random);
@@ -61,17 +61,34 @@ public final class Office implements AutoCloseable {
             KeyFile.write(folder.keys().resolve("publisher.key"), publisherKey);
         }
         RootHistory.begin(folder, SignedNote.sign(root(1, timestampKey).toText(), List.of(rootKey)));
-        this.guards = Guards.of(Guards.standardSuffixes(), HostList.of(List.of("popular.example")), HostList.of(List.of(
-                "protected.example")), HostList.empty());
+        this.guards = standardGuards();
+        open();
+    }
+
+    /// An office in a data folder that is there, with the keys in it.
+    public static Office reopen(Path root) throws Exception {
+        return new Office(new DataFolder(root));
+    }
+
+    private Office(DataFolder folder) throws Exception {
+        this.folder = folder;
+        this.rootKey = SigningKey.generate("example.org/root", random);
+        this.publisherKey = (SigningKey) KeyFile.read(folder.keys().resolve("publisher.key"));
+        this.guards = standardGuards();
         open();
     }
 
     /// Opens everything, as a start of the server does.
-    void open() throws Exception {
+    public void open() throws Exception {
         store = SqliteStore.open(folder.database());
         signatory = Signatory.open(folder, store, ServerKeys.open(folder.keys(), Optional.empty()), clock);
         publisher = new Publisher(folder, store, signatory, () -> guards);
         importer = new Importer(store, () -> guards, new KeptImports(folder.kept()), clock);
+    }
+
+    private static Guards standardGuards() throws Exception {
+        return Guards.of(Guards.standardSuffixes(), HostList.of(List.of("popular.example")), HostList.of(List.of(
+                "protected.example")), HostList.empty());
     }
 
     private Root root(long version, SigningKey timestampKey) throws FormatException {
@@ -80,36 +97,36 @@ public final class Office implements AutoCloseable {
                 TrustedKeys.of(1, List.of(publisherKey.verifierKey())), timestampKey.verifierKey(), List.of());
     }
 
-    DataFolder folder() {
+    public DataFolder folder() {
         return folder;
     }
 
-    SettableClock clock() {
+    public SettableClock clock() {
         return clock;
     }
 
-    SqliteStore store() {
+    public SqliteStore store() {
         return store;
     }
 
-    Signatory signatory() {
+    public Signatory signatory() {
         return signatory;
     }
 
-    SigningKey publisherKey() {
+    public SigningKey publisherKey() {
         return publisherKey;
     }
 
-    ListRow list(String name) throws Exception {
+    public ListRow list(String name) throws Exception {
         return store.write(tables -> tables.lists().create(new ListRow(0, name, MALWARE,
                 new KeySpec(UrlExpressions.CANONICAL, 36, name.hashCode()), 1_000_000, false, 1, clock.instant())));
     }
 
-    ImportResult replace(ListRow list, String... lines) throws Exception {
+    public ImportResult replace(ListRow list, String... lines) throws Exception {
         return read(list, true, lines);
     }
 
-    ImportResult add(ListRow list, String... lines) throws Exception {
+    public ImportResult add(ListRow list, String... lines) throws Exception {
         return read(list, false, lines);
     }
 
@@ -119,11 +136,11 @@ public final class Office implements AutoCloseable {
                 .empty(), replace, Optional.empty(), Optional.empty(), "alice"), () -> new ByteArrayInputStream(body));
     }
 
-    PublishOutcome publish(String... lists) throws Exception {
+    public PublishOutcome publish(String... lists) throws Exception {
         return publisher.publish(new PublishJob(Set.of(lists), false, "alice", ""));
     }
 
-    PublishOutcome.Done publishDone(String... lists) throws Exception {
+    public PublishOutcome.Done publishDone(String... lists) throws Exception {
         return (PublishOutcome.Done) publish(lists);
     }
 
