@@ -3,10 +3,15 @@ package bloomward.server.serve;
 import bloomward.format.FormatException;
 import bloomward.format.release.ReleaseException;
 import bloomward.format.sign.UntrustedNoteException;
+import bloomward.format.wire.PublicPath;
 import bloomward.server.config.ActionException;
 import bloomward.server.config.ServerActions;
 import bloomward.server.config.Settings;
 import bloomward.server.guard.GuardDataException;
+import bloomward.server.publish.DataFolder;
+import bloomward.server.publish.ServerKeys;
+import bloomward.server.publish.Signatory;
+import bloomward.server.store.SqliteStore;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -104,23 +109,63 @@ public final class Actions implements ServerActions {
     }
 
     @Override
-    public void export(Export options, Output output) throws ActionException {
-        throw ActionException.error("not built yet");
+    public void export(Export options, Output output) throws ActionException, IOException, FormatException {
+        Settings settings = options.settings();
+        DataFolder folder = existing(settings);
+        try (SqliteStore store = SqliteStore.open(folder.database())) {
+            Signatory signatory = Signatory.open(folder, store, ServerKeys.open(folder.keys(), passPhrase(settings)),
+                    clock);
+            int files = bloomward.server.serve.Export.write(folder, signatory.current(), signatory.confirm(),
+                    options.folder());
+            say(output, options.folder() + ": " + files + " files written", Map.of("folder", options.folder()
+                    .toString(), "files", files));
+        } catch (UntrustedNoteException | ReleaseException e) {
+            throw ActionException.refused(settings.dataDir() + ": " + e.getMessage());
+        }
     }
 
     @Override
-    public void verify(Verify options, Output output) throws ActionException {
-        throw ActionException.error("not built yet");
+    public void verify(Verify options, Output output) throws ActionException, IOException {
+        Report report = Verification.verify(options.settings().dataDir(), Optional.empty(), clock.instant());
+        if (output.json()) {
+            output.out().println(JSON.writeValueAsString(report));
+        } else {
+            output.out().print(report.toText());
+        }
+        if (!report.isSound()) {
+            throw ActionException.refused(report.problems().size() + " problems in " + options.settings().dataDir());
+        }
     }
 
     @Override
-    public void backup(Backup options, Output output) throws ActionException {
-        throw ActionException.error("not built yet");
+    public void backup(Backup options, Output output) throws ActionException, IOException {
+        var written = bloomward.server.serve.Backup.write(existing(options.settings()), options.file(), clock
+                .instant());
+        say(output, options.file() + ": " + written.files() + " files, " + written.sizeInBytes()
+                + " bytes. It holds the private keys: keep it like them.", Map.of("file", options.file().toString(),
+                        "files", written.files(), "bytes", written.sizeInBytes()));
     }
 
     @Override
-    public void restore(Restore options, Output output) throws ActionException {
-        throw ActionException.error("not built yet");
+    public void restore(Restore options, Output output) throws ActionException, IOException {
+        DataFolder folder = new DataFolder(options.settings().dataDir());
+        var restored = bloomward.server.serve.Restore.read(options.file(), folder, clock.instant());
+        Files.copy(folder.file(new PublicPath.RootNote(1)), folder.root().resolve("root.note"));
+        say(output, folder.root() + ": " + restored.files() + " files, " + restored.lists() + " lists. "
+                + restored.advice(), Map.of("folder", folder.root().toString(), "files", restored.files(), "lists",
+                        restored.lists()));
+    }
+
+    private static DataFolder existing(Settings settings) throws ActionException {
+        DataFolder folder = new DataFolder(settings.dataDir());
+        if (!Files.exists(folder.database())) {
+            throw ActionException.error(settings.dataDir() + ": no server there; run 'bloomward-server init'");
+        }
+        return folder;
+    }
+
+    private static void say(Output output, String words, Map<String, Object> json) throws IOException {
+        output.out().println(output.json() ? JSON.writeValueAsString(json) : words);
     }
 
     private static Optional<char[]> passPhrase(Settings settings) throws IOException {

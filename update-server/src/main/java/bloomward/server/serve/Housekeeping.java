@@ -9,6 +9,7 @@ import bloomward.server.publish.Keeper;
 import bloomward.server.publish.PublishJob;
 import bloomward.server.publish.PublishOutcome;
 import bloomward.server.publish.PublishRefusedException;
+import bloomward.server.publish.Published;
 import bloomward.server.publish.Publisher;
 import bloomward.server.publish.Signatory;
 import bloomward.server.store.ListRow;
@@ -26,6 +27,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -61,6 +63,8 @@ final class Housekeeping implements AutoCloseable {
         housekeeping.every(1, TimeUnit.MINUTES, "refresh", () -> signatory.refresh());
         housekeeping.every(20, TimeUnit.SECONDS, "feeds", housekeeping::fetchDue);
         housekeeping.every(1, TimeUnit.HOURS, "collect", () -> keeper.collect(clock.instant()));
+        exportDir.ifPresent(target -> housekeeping.every(1, TimeUnit.SECONDS, "export", housekeeping.exporting(folder,
+                target)));
         return housekeeping;
     }
 
@@ -95,6 +99,18 @@ final class Housekeeping implements AutoCloseable {
                 LOG.error("{}: {}", name, e.getMessage(), e);
             }
         }, period, period, unit));
+    }
+
+    /// Brings an exported folder up to what is published, as soon as that is another.
+    private Chore exporting(DataFolder folder, Path target) {
+        AtomicReference<Optional<Published>> exported = new AtomicReference<>(Optional.empty());
+        return () -> {
+            Published now = signatory.current();
+            if (now.newest().isPresent() && !exported.get().equals(Optional.of(now))) {
+                Export.refresh(folder, now, signatory.confirm(), target);
+                exported.set(Optional.of(now));
+            }
+        };
     }
 
     private void fetchDue() throws IOException, Refusal, InterruptedException, PublishRefusedException {
