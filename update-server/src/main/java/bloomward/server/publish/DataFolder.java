@@ -1,6 +1,7 @@
 package bloomward.server.publish;
 
 import bloomward.format.wire.PublicPath;
+import bloomward.server.store.DurableFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -91,10 +92,16 @@ public record DataFolder(Path root) {
         return publicFolder().resolve(path.toString().substring(1));
     }
 
-    /// Empties the scratch folder: nothing in it outlives the process that made it.
-    void clearScratch() throws IOException {
+    /// Removes what crashes have left: nothing in the scratch folder outlives the process that made it, and no file that
+    /// was not finished.
+    void clean() throws IOException {
         deleteTree(scratch());
         Files.createDirectories(scratch());
+        for (PublicPath.ContentKind kind : PublicPath.ContentKind.values()) {
+            DurableFiles.clean(contents(kind));
+        }
+        DurableFiles.clean(file(new PublicPath.Latest()).resolveSibling(""));
+        DurableFiles.clean(file(new PublicPath.RootNote(1)).resolveSibling(""));
     }
 
     /// Deletes a folder with all that is in it. Links are deleted, not followed.

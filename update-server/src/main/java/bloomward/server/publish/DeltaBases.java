@@ -28,7 +28,8 @@ final class DeltaBases {
         this.store = store;
     }
 
-    /// Cuts them. One that a crash has left under the same name, for a version that never was, is written over.
+    /// Cuts them. One that a crash or a withdrawn proposal has left under the same name, for a version that never was,
+    /// goes first: it may be that none is cut this time.
     ///
     /// @param packed the new packed file
     /// @param scratch takes them in a dry run
@@ -42,6 +43,7 @@ final class DeltaBases {
                     ? scratch.resolve("delta-" + base.version())
                     : folder.file(delta);
             Files.createDirectories(target.resolveSibling(""));
+            Files.deleteIfExists(target);
             versions.add(base.version());
             jobs.add(new DeltaFiles.Job(folder.file(new PublicPath.Content(PublicPath.ContentKind.PACKED,
                     base.packed())), target));

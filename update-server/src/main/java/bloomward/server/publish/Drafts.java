@@ -35,44 +35,43 @@ final class Drafts {
         this.collisions = new Collisions(store);
     }
 
-    /// Takes out what has expired.
-    void expire(PublishJob job, Instant now) throws IOException {
-        store.write(tables -> {
-            for (ListRow list : tables.lists().all()) {
-                if (job.includes(list.name()) && tables.entries().countExpired(list.id(), now) > 0) {
-                    long change = tables.lists().begin(new Change(0, list.id(), now, Signatory.SERVER, "expired"));
-                    tables.entries().expire(list.id(), now, change);
-                }
-            }
-            return tables.allowed().expire(now);
-        });
-    }
-
-    /// Refuses drafts that a second person must approve and has not: somebody who made none of the changes.
-    void requireApprovals(PublishJob job) throws IOException, PublishRefusedException {
-        store.<Boolean, PublishRefusedException>read(tables -> {
-            for (ListRow list : tables.lists().all()) {
-                if (job.includes(list.name()) && list.needsReview() && isChanged(tables, list)) {
+    /// What is to be compiled: lists that were never published, those whose draft differs, and after a restored backup all of
+    /// them; without what has expired.
+    /// That they are approved is looked at on the same state, so nothing slips in between.
+    ///
+    /// @throws PublishRefusedException if a second person must approve a draft and has not: somebody who made none of the
+    ///         changes
+    List<Order> orders(PublishJob job, Instant now) throws IOException, PublishRefusedException {
+        PublisherStore.Work<List<Order>, PublishRefusedException> work = tables -> {
+            List<ListRow> lists = tables.lists().all().stream().filter(list -> job.includes(list.name())).toList();
+            for (ListRow list : lists) {
+                if (list.needsReview() && isChanged(tables, list)) {
                     requireApproval(tables, list);
                 }
             }
-            return true;
-        });
-    }
-
-    /// What is to be compiled: lists that were never published, those whose draft differs, and after a restored backup
-    /// all of them.
-    List<Order> orders(PublishJob job, Instant now) throws IOException {
-        return store.read(tables -> {
+            if (!job.isDryRun()) {
+                expire(tables, lists, now);
+            }
             List<Order> orders = new ArrayList<>();
-            for (ListRow list : tables.lists().all()) {
-                if (job.includes(list.name()) && isChanged(tables, list)) {
+            for (ListRow list : lists) {
+                if (isChanged(tables, list)) {
                     orders.add(new Order(list, tables.lists().lastChange(list.id()),
                             tables.publications().latestVersion(list.id()), job.isDryRun()));
                 }
             }
             return orders;
-        });
+        };
+        return job.isDryRun() ? store.read(work) : store.write(work);
+    }
+
+    private static void expire(Tables tables, List<ListRow> lists, Instant now) throws IOException {
+        for (ListRow list : lists) {
+            if (tables.entries().countExpired(list.id(), now) > 0) {
+                long change = tables.lists().begin(new Change(0, list.id(), now, Signatory.SERVER, "expired"));
+                tables.entries().expire(list.id(), now, change);
+            }
+        }
+        tables.allowed().expire(now);
     }
 
     /// The check of a list's packed filter against all that it must not hit by chance.

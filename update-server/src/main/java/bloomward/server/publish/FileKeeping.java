@@ -79,7 +79,7 @@ final class FileKeeping {
             return 0;
         }
         long newest = versions.getFirst().version();
-        List<ConfirmRoot> roots = new ArrayList<>();
+        Set<ConfirmRoot> roots = new HashSet<>();
         Set<Long> recent = new HashSet<>();
         for (VersionRow row : versions) {
             boolean isRecent = row.replacedAt().isEmpty() || row.replacedAt().get().isAfter(before);
@@ -93,7 +93,9 @@ final class FileKeeping {
                 if (row.hasFiles()) {
                     forget(list, row);
                 }
-                confirm.forget(root);
+                if (!roots.contains(root)) { // newer versions came first, and one may be as this one was
+                    confirm.forget(root, list.name());
+                }
                 if (isBase(row.version(), newest)) {
                     wanted.add(row.packed());
                 }
@@ -127,9 +129,7 @@ final class FileKeeping {
             List<Path> targets = list(from);
             int left = targets.size();
             for (Path to : targets) {
-                long version = Long.parseLong(to.getFileName().toString());
-                boolean leadsOn = version % Rungs.STEP == 0 && newest - version <= HIGHEST_REACH;
-                if (version <= newest && !recent.contains(version) && !leadsOn) {
+                if (!isStillNeeded(to.getFileName().toString(), newest, recent)) {
                     Files.deleteIfExists(to);
                     deleted++;
                     left--;
@@ -140,6 +140,16 @@ final class FileKeeping {
             }
         }
         return deleted;
+    }
+
+    /// What has no number for a name is of a crash: nobody cuts deltas meanwhile.
+    private static boolean isStillNeeded(String to, long newest, Set<Long> recent) {
+        if (!to.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            return false;
+        }
+        long version = Long.parseLong(to);
+        boolean leadsOn = version % Rungs.STEP == 0 && newest - version <= HIGHEST_REACH;
+        return version > newest || recent.contains(version) || leadsOn;
     }
 
     private int deleteOthers(ContentKind kind, Set<Digest> wanted) throws IOException {

@@ -9,7 +9,6 @@ import bloomward.server.compile.CompileException;
 import bloomward.server.guard.Guards;
 import bloomward.server.publish.PublishOutcome.ListOutcome;
 import bloomward.server.publish.PublishRefusedException.Reason;
-import bloomward.server.publish.Published.Newest;
 import bloomward.server.publish.VersionMaker.Made;
 import bloomward.server.publish.VersionMaker.Order;
 import bloomward.server.store.DurableFiles;
@@ -50,17 +49,16 @@ public final class Publisher {
 
     private PublishOutcome publishAlone(PublishJob job) throws IOException, PublishRefusedException {
         Instant now = signatory.now();
-        drafts.requireApprovals(job);
-        if (!job.isDryRun()) {
-            drafts.expire(job, now);
-        }
-        Optional<Manifest> before = signatory.current().newest().map(Newest::manifest);
+        List<Order> orders = drafts.orders(job, now);
+        Optional<Manifest> before = signatory.last();
         byte[] allowFile = allowFile();
         FileRef allow = FileRef.of(allowFile);
-        List<Order> orders = drafts.orders(job, now);
         boolean isAllowNew = !before.map(Manifest::allow).equals(Optional.of(allow));
         if (orders.isEmpty() && (before.isEmpty() || !isAllowNew)) {
             return new PublishOutcome.Nothing();
+        }
+        if (!job.isDryRun() && !orders.isEmpty()) {
+            signatory.makeRoom(job.actor());
         }
         Edition edition = new Edition(now);
         for (Order order : orders) {

@@ -2,7 +2,7 @@ package bloomward.server.publish;
 
 import bloomward.format.Digest;
 import bloomward.format.FormatException;
-import bloomward.format.confirm.ConfirmRoot;
+import bloomward.format.release.Latest;
 import bloomward.format.release.ListRelease;
 import bloomward.format.release.Manifest;
 import bloomward.format.release.ReleaseException;
@@ -19,8 +19,6 @@ import bloomward.server.store.PublicationTable.PublicationRow;
 import bloomward.server.store.PublicationTable.VersionRow;
 import bloomward.server.store.PublisherStore;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -49,7 +47,10 @@ public final class Signatory {
     private final ConfirmStore confirm;
     private final Clock clock;
     private final ReentrantLock lock = new ReentrantLock();
-    /// The next three are guarded by the lock.
+    /// The next five are guarded by the lock.
+    private Optional<Committed> committed = Optional.empty();
+    /// Something failed around a commit, and whether it was one is to be read.
+    private boolean isBehind;
     private ServerKeys keys;
     private RootHistory roots;
     private LatestNotes latestNotes;
@@ -71,7 +72,9 @@ public final class Signatory {
     public static Signatory open(DataFolder folder, PublisherStore store, ServerKeys keys, Clock clock)
             throws IOException, FormatException, UntrustedNoteException, ReleaseException {
         Signatory signatory = new Signatory(folder, store, keys, RootHistory.open(folder), clock);
-        signatory.recover();
+        folder.clean();
+        signatory.confirm.serveAll(store);
+        signatory.catchUp();
         return signatory;
     }
 
@@ -120,10 +123,18 @@ public final class Signatory {
     <R> R alone(Task<R> task) throws IOException, PublishRefusedException {
         lock.lock();
         try {
+            if (isBehind) {
+                catchUp();
+            }
             return task.run();
         } finally {
             lock.unlock();
         }
+    }
+
+    /// What the next manifest follows. Under the lock.
+    Optional<Manifest> last() {
+        return committed.map(Committed::manifest);
     }
 
     /// In whole seconds, as notes have it.
@@ -134,7 +145,7 @@ public final class Signatory {
     /// Signs what is published again, so that it stays fresh.
     public PublishOutcome renew(String actor) throws IOException, PublishRefusedException {
         return alone(() -> {
-            Manifest before = current.newest().map(Newest::manifest).orElseThrow(
+            Manifest before = last().orElseThrow(
                     () -> new PublishRefusedException(Reason.NO_SUCH_VERSION, "nothing is published yet"));
             OptionalLong floor = store.read(tables -> tables.publications().sequenceFloor());
             Manifest manifest = Manifests.of(roots.current(), Optional.of(before), before.lists(), before.allow(),
@@ -168,6 +179,19 @@ public final class Signatory {
         });
     }
 
+    /// Forgets what waits for signatures, if anything does, before files of the same version numbers are made: its deltas
+    /// would be those of another draft then.
+    void makeRoom(String actor) throws IOException {
+        Optional<PendingRow> pending = pending();
+        if (pending.isPresent()) {
+            store.write(tables -> {
+                tables.publications().removePending();
+                return tables.audit().append(now(), actor, "withdraw",
+                        Long.toString(pending.get().publication().sequence()), "{}");
+            });
+        }
+    }
+
     /// Adds the signatures of a note to what is pending, and publishes it if they are enough.
     public PublishOutcome sign(SignedNote note, String actor) throws IOException, PublishRefusedException {
         return alone(() -> {
@@ -181,6 +205,10 @@ public final class Signatory {
 
     private PublishOutcome signAlone(PendingRow pending, SignedNote note, String actor)
             throws IOException, PublishRefusedException, FormatException, UntrustedNoteException, ReleaseException {
+        if (now().isAfter(pending.publication().expires())) {
+            throw new PublishRefusedException(Reason.BAD_SIGNATURE, "what is pending expired at "
+                    + pending.publication().expires() + ": publish again");
+        }
         Draft draft = Draft.parse(pending.note());
         if (!draft.text().equals(note.unverifiedText())) {
             throw new PublishRefusedException(Reason.BAD_SIGNATURE,
@@ -199,8 +227,8 @@ public final class Signatory {
         }
         SignedNote whole = signed.note().orElseThrow();
         Manifest manifest = root.manifest(whole).value();
-        if (current.newest().isPresent()) {
-            manifest.requireFollows(current.newest().get().manifest());
+        if (committed.isPresent()) {
+            manifest.requireFollows(committed.get().manifest());
         }
         commit(whole, manifest, pending.publication(), pending.versions(), actor);
         return new PublishOutcome.Done(manifest.sequence(), List.of(), 0);
@@ -234,42 +262,48 @@ public final class Signatory {
         });
     }
 
-    private void signUnder(Root next, String actor) throws IOException, PublishRefusedException {
-        if (current.newest().isEmpty()) {
+    private void signUnder(Root next, String actor)
+            throws IOException, PublishRefusedException, FormatException, ReleaseException {
+        if (committed.isEmpty()) {
             return;
         }
-        try {
-            next.manifest(current.newest().get().note());
-            signLatest();
-        } catch (UntrustedNoteException e) {
+        if (committed.get().isSignedUnder(next)) {
+            signLatest(committed.get());
+        } else {
             renew(actor); // by the keys that count from now on; `latest` follows with their signatures
-        } catch (FormatException | ReleaseException e) {
-            throw new IOException("what is published cannot be read: " + e.getMessage(), e);
         }
     }
 
-    /// To be called every few minutes: dates `latest` anew each hour, and renews the manifest at half of its life where
-    /// the keys for it are here.
+    /// To be called every few minutes: dates `latest` anew each hour, and renews the manifest at half of its life, or after
+    /// a root with other publishers, where the keys for it are here.
     ///
     /// @return whether something was signed
     public boolean refresh() throws IOException, PublishRefusedException {
         return alone(() -> {
-            if (current.newest().isEmpty()) {
+            if (committed.isEmpty()) {
                 return false;
             }
-            Newest newest = current.newest().get();
-            Instant now = now();
-            if (now.isAfter(newest.manifest().issued().plus(Manifests.VALIDITY.dividedBy(2)))
-                    && holdsPublisherKeys()) {
+            if (isRenewalDue(committed.get()) && holdsPublisherKeys()) {
                 renew(SERVER);
                 return true;
             }
-            if (now.isBefore(newest.latest().issued().plus(LATEST_EVERY))) {
+            Instant now = now();
+            if (current.newest().filter(newest -> now.isBefore(newest.latest().issued().plus(LATEST_EVERY)))
+                    .isPresent()) {
                 return false;
             }
-            signLatest();
+            signLatest(committed.get());
             return true;
         });
+    }
+
+    private boolean isRenewalDue(Committed last) throws IOException {
+        try {
+            return now().isAfter(last.manifest().issued().plus(Manifests.VALIDITY.dividedBy(2)))
+                    || !last.isSignedUnder(roots.current());
+        } catch (FormatException | ReleaseException e) {
+            throw unreadable(e);
+        }
     }
 
     /// Signs a proposal with the keys that are here. If they are too few, it waits for those of people.
@@ -299,23 +333,34 @@ public final class Signatory {
     }
 
     /// From the manifest file on the disk to the note that names it. The store's commit between the two is the moment at
-    /// which it is published.
+    /// which it is published. Whatever fails from there on, the next one who comes finishes it.
     private void commit(SignedNote note, Manifest manifest, PublicationRow unsigned, List<VersionRow> rows,
             String actor) throws IOException, PublishRefusedException {
         Digest digest = Digest.of(note.toBytes());
-        DurableFiles.write(manifestFile(digest), note.toBytes());
+        DurableFiles.write(folder.file(new PublicPath.Content(PublicPath.ContentKind.MANIFEST, digest)),
+                note.toBytes());
         PublicationRow row = new PublicationRow(unsigned.sequence(), digest, unsigned.allow(),
                 unsigned.allowLength(), unsigned.rootVersion(), unsigned.issued(), unsigned.expires(),
                 unsigned.actor(), unsigned.note(), unsigned.renews());
         Instant now = now();
+        isBehind = true;
         store.write(tables -> {
             tables.publications().add(row, rows);
             tables.publications().removePending();
             return tables.audit().append(now, actor, unsigned.renews() ? "renew" : "publish",
                     Long.toString(row.sequence()), "{\"manifest\":\"" + digest.toHex() + "\"}");
         });
+        committed = Optional.of(new Committed(manifest, note));
+        signLatest(committed.get());
+        isBehind = false;
+    }
+
+    private void signLatest(Committed last) throws IOException, PublishRefusedException {
         Root root = roots.current();
-        serve(root, latestNotes.sign(root, manifest, note, now, latestNotes.readAny(root)));
+        Optional<Latest> before = current.newest().map(Newest::latest);
+        serve(root, latestNotes.sign(root, last.manifest(), last.note(), now(), before.isPresent()
+                ? before
+                : latestNotes.readAny(root)));
     }
 
     private void serve(Root root, Newest newest) throws IOException {
@@ -325,52 +370,40 @@ public final class Signatory {
         current = new Published(root, Optional.of(newest));
     }
 
-    private void signLatest() throws IOException, PublishRefusedException {
-        Newest newest = current.newest().orElseThrow();
-        Root root = roots.current();
-        serve(root, latestNotes.sign(root, newest.manifest(), newest.note(), now(), Optional.of(newest.latest())));
+    /// Serves what the store names last, and names it in `latest` where that is still to be done.
+    private void catchUp() throws IOException {
+        try {
+            committed = Committed.last(store, folder, roots);
+        } catch (FormatException | UntrustedNoteException | ReleaseException e) {
+            throw unreadable(e);
+        }
+        if (committed.isPresent()) {
+            Committed last = committed.get();
+            Optional<Newest> newest = latestNotes.read(roots.current(), last.manifest(), last.note());
+            if (newest.isPresent()) {
+                serve(roots.current(), newest.get());
+            } else {
+                signLatestOrLog(last);
+            }
+        }
+        isBehind = false;
     }
 
-    private void recover() throws IOException, FormatException, UntrustedNoteException, ReleaseException {
-        folder.clearScratch();
-        store.read(tables -> {
-            for (var list : tables.lists().all()) {
-                for (VersionRow row : tables.publications().versions(list.id(), Integer.MAX_VALUE)) {
-                    if (row.hasFiles()) {
-                        confirm.serve(ConfirmRoot.ofDigest(row.confirmRoot().toBytes()), list.name());
-                    }
-                }
-            }
-            return true;
-        });
-        Optional<PublicationRow> last = store.read(tables -> tables.publications().latest());
-        if (last.isEmpty()) {
-            return;
-        }
-        SignedNote note = SignedNote.parse(Files.readAllBytes(manifestFile(last.get().manifest())),
-                Manifest.MAX_SIZE_IN_BYTES);
-        // It may be older than the root: what was signed under an older one counts until it is signed again.
-        Manifest manifest = roots.all().get((int) last.get().rootVersion() - 1).manifest(note).value();
-        Root root = roots.current();
-        Optional<Newest> newest = latestNotes.read(root, manifest, note);
-        if (newest.isPresent()) {
-            serve(root, newest.get());
-            return;
-        }
+    private void signLatestOrLog(Committed last) throws IOException {
         try {
-            serve(root, latestNotes.sign(root, manifest, note, now(), latestNotes.readAny(root)));
+            signLatest(last);
         } catch (PublishRefusedException e) {
-            LOG.error("Nothing is served as newest: {}", e.getMessage());
+            LOG.error("What is published is not served as newest: {}", e.getMessage());
         }
+    }
+
+    private static IOException unreadable(Exception e) {
+        return new IOException("what is published cannot be read: " + e.getMessage(), e);
     }
 
     private PendingRow requirePending() throws IOException, PublishRefusedException {
         return pending().orElseThrow(() -> new PublishRefusedException(Reason.NOTHING_PENDING,
                 "nothing waits for signatures"));
-    }
-
-    private Path manifestFile(Digest digest) {
-        return folder.file(new PublicPath.Content(PublicPath.ContentKind.MANIFEST, digest));
     }
 
     private static PublishRefusedException badSignature(Exception e) {

@@ -9,6 +9,7 @@ import bloomward.format.sign.SignedNote;
 import bloomward.format.sign.SigningKey;
 import bloomward.format.sign.TrustedKeys;
 import bloomward.format.url.UrlExpressions;
+import bloomward.server.draft.HoldDecisions;
 import bloomward.server.draft.ImportJob;
 import bloomward.server.draft.ImportResult;
 import bloomward.server.draft.Importer;
@@ -16,31 +17,41 @@ import bloomward.server.draft.KeptImports;
 import bloomward.server.feed.FeedScope;
 import bloomward.server.guard.Guards;
 import bloomward.server.guard.HostList;
+import bloomward.server.store.AllowRow;
+import bloomward.server.store.Change;
+import bloomward.server.store.HoldRow;
+import bloomward.server.store.HoldState;
 import bloomward.server.store.ListRow;
+import bloomward.server.store.PublisherStore;
 import bloomward.server.store.SourceKind;
 import bloomward.server.store.SqliteStore;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /// A publisher's office for tests: a real store, real keys and files, and a clock that is set by hand.
 public final class Office implements AutoCloseable {
 
     public static final Category MALWARE = new Category("malware");
+    public static final Instant BEGIN = Instant.parse("2026-11-01T00:00:00Z");
 
     private final DataFolder folder;
-    private final SettableClock clock = new SettableClock(Instant.parse("2026-11-01T00:00:00Z"));
+    private final SettableClock clock = new SettableClock(BEGIN);
     private final SecureRandom random = new SecureRandom();
     private final SigningKey rootKey;
     private final SigningKey publisherKey;
-    private final Guards guards;
+    private final Guards guards = Guards.of(Guards.standardSuffixes(), HostList.of(List.of("popular.example")),
+            HostList.of(List.of("protected.example")), HostList.empty());
     private SqliteStore store;
     private Signatory signatory;
     private Publisher publisher;
@@ -52,49 +63,87 @@ public final class Office implements AutoCloseable {
 
     /// @param holdsPublisherKey whether the server can sign manifests
     public Office(Path root, boolean holdsPublisherKey) throws Exception {
+        this(root, holdsPublisherKey, List.of());
+    }
+
+    /// @param others publisher keys that are never on the server; all of them and the first one must sign
+    public Office(Path root, boolean holdsPublisherKey, List<SigningKey> others) throws Exception {
         this.folder = new DataFolder(root).create();
         this.rootKey = SigningKey.generate("example.org/root", random);
         this.publisherKey = SigningKey.generate("example.org/publisher", random);
-        SigningKey timestampKey = SigningKey.generate("example.org/timestamp", random);
-        KeyFile.write(folder.keys().resolve("timestamp.key"), timestampKey);
+        SigningKey timestampKey = putKey("timestamp");
+        KeyFile.write(offline(root), rootKey);
         if (holdsPublisherKey) {
             KeyFile.write(folder.keys().resolve("publisher.key"), publisherKey);
         }
-        RootHistory.begin(folder, SignedNote.sign(root(1, timestampKey).toText(), List.of(rootKey)));
-        this.guards = standardGuards();
-        open();
+        List<SigningKey> publishers = new ArrayList<>(others);
+        publishers.add(publisherKey);
+        RootHistory.begin(folder, signRoot(1, publishers, timestampKey));
+        open(stored -> stored);
     }
 
-    /// An office in a data folder that is there, with the keys in it.
+    /// Moves into a folder in which there is all already.
+    private Office(DataFolder folder) throws Exception {
+        this.folder = folder;
+        this.rootKey = Files.exists(offline(folder.root()))
+                ? (SigningKey) KeyFile.read(offline(folder.root()))
+                : SigningKey.generate("example.org/root", random);
+        this.publisherKey = (SigningKey) KeyFile.read(folder.keys().resolve("publisher.key"));
+        open(stored -> stored);
+    }
+
     public static Office reopen(Path root) throws Exception {
         return new Office(new DataFolder(root));
     }
 
-    private Office(DataFolder folder) throws Exception {
-        this.folder = folder;
-        this.rootKey = SigningKey.generate("example.org/root", random);
-        this.publisherKey = (SigningKey) KeyFile.read(folder.keys().resolve("publisher.key"));
-        this.guards = standardGuards();
-        open();
+    /// In life it is not on this machine.
+    private static Path offline(Path root) {
+        return root.resolve("offline-root.key");
     }
 
     /// Opens everything, as a start of the server does.
     public void open() throws Exception {
+        open(stored -> stored);
+    }
+
+    /// @param between what stands between the publisher and the store
+    public void open(UnaryOperator<PublisherStore> between) throws Exception {
         store = SqliteStore.open(folder.database());
-        signatory = Signatory.open(folder, store, ServerKeys.open(folder.keys(), Optional.empty()), clock);
-        publisher = new Publisher(folder, store, signatory, () -> guards);
+        PublisherStore seen = between.apply(store);
+        signatory = Signatory.open(folder, seen, ServerKeys.open(folder.keys(), Optional.empty()), clock);
+        publisher = new Publisher(folder, seen, signatory, () -> guards);
         importer = new Importer(store, () -> guards, new KeptImports(folder.kept()), clock);
     }
 
-    private static Guards standardGuards() throws Exception {
-        return Guards.of(Guards.standardSuffixes(), HostList.of(List.of("popular.example")), HostList.of(List.of(
-                "protected.example")), HostList.empty());
+    public void restart() throws Exception {
+        stop();
+        open();
     }
 
-    private Root root(long version, SigningKey timestampKey) throws FormatException {
-        return new Root("example.org/test", version, clock.instant(), clock.instant().plus(Duration.ofDays(365)),
+    /// Until it is opened again.
+    public void stop() throws IOException {
+        store.close();
+    }
+
+    /// Makes a key and puts it on the server.
+    public SigningKey putKey(String name) throws Exception {
+        SigningKey key = SigningKey.generate("example.org/" + name, random);
+        KeyFile.write(folder.keys().resolve(name + ".key"), key);
+        return key;
+    }
+
+    public SigningKey newKey(String name) throws FormatException {
+        return SigningKey.generate("example.org/" + name, random);
+    }
+
+    /// All publishers must sign.
+    public SignedNote signRoot(long version, List<SigningKey> publishers, SigningKey timestampKey)
+            throws FormatException {
+        Root root = new Root("example.org/test", version, clock.instant(), clock.instant().plus(Duration.ofDays(365)),
                 TrustedKeys.of(1, List.of(rootKey.verifierKey())),
-                TrustedKeys.of(1, List.of(publisherKey.verifierKey())), timestampKey.verifierKey(), List.of());
+                TrustedKeys.of(publishers.size(), publishers.stream().map(SigningKey::verifierKey).toList()),
+                timestampKey.verifierKey(), List.of());
+        return SignedNote.sign(root.toText(), List.of(rootKey));
     }
 
     public DataFolder folder() {
@@ -117,35 +166,84 @@ public final class Office implements AutoCloseable {
         return publisherKey;
     }
 
+    public FileKeeping keeping() {
+        return new FileKeeping(folder, store, signatory.confirm());
+    }
+
     public ListRow list(String name) throws Exception {
+        return list(name, 36, false);
+    }
+
+    public ListRow list(String name, int width, boolean needsReview) throws Exception {
         return store.write(tables -> tables.lists().create(new ListRow(0, name, MALWARE,
-                new KeySpec(UrlExpressions.CANONICAL, 36, name.hashCode()), 1_000_000, false, 1, clock.instant())));
+                new KeySpec(UrlExpressions.CANONICAL, width, name.hashCode()), 1_000_000, needsReview, 1,
+                clock.instant())));
     }
 
     public ImportResult replace(ListRow list, String... lines) throws Exception {
-        return read(list, true, lines);
+        return read(list, true, Optional.empty(), lines);
     }
 
     public ImportResult add(ListRow list, String... lines) throws Exception {
-        return read(list, false, lines);
+        return read(list, false, Optional.empty(), lines);
     }
 
-    private ImportResult read(ListRow list, boolean replace, String... lines) throws Exception {
+    public ImportResult addUntil(ListRow list, Instant expires, String... lines) throws Exception {
+        return read(list, false, Optional.of(expires), lines);
+    }
+
+    private ImportResult read(ListRow list, boolean replace, Optional<Instant> expires, String... lines)
+            throws Exception {
         byte[] body = (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8);
         return importer.read(list, new ImportJob("feed", SourceKind.FEED, Optional.empty(), FeedScope.AUTO, Optional
-                .empty(), replace, Optional.empty(), Optional.empty(), "alice"), () -> new ByteArrayInputStream(body));
+                .empty(), replace, expires, Optional.empty(), "alice"), () -> new ByteArrayInputStream(body));
+    }
+
+    /// What a person decides about holds.
+    public void release(List<HoldRow> holds) throws IOException {
+        HoldDecisions decisions = new HoldDecisions(new KeptImports(folder.kept()));
+        store.write(tables -> decisions.decide(tables, holds, HoldState.RELEASED, new HoldRow.Decision("bob",
+                clock.instant(), "meant")));
+    }
+
+    /// Makes a draft as it was at a change.
+    public void revert(ListRow list, long toChange) throws IOException {
+        store.write(tables -> {
+            long change = tables.lists().begin(new Change(0, list.id(), clock.instant(), "alice", "back"));
+            tables.entries().revert(list.id(), toChange, change);
+            return change;
+        });
+    }
+
+    public void allow(String expression) throws IOException {
+        store.write(tables -> {
+            tables.allowed().put(new AllowRow(expression, "ours", "alice", clock.instant(), Optional.empty(), false));
+            return true;
+        });
     }
 
     public PublishOutcome publish(String... lists) throws Exception {
         return publisher.publish(new PublishJob(Set.of(lists), false, "alice", ""));
     }
 
+    public PublishOutcome publishDry() throws Exception {
+        return publisher.publish(new PublishJob(Set.of(), true, "alice", ""));
+    }
+
     public PublishOutcome.Done publishDone(String... lists) throws Exception {
         return (PublishOutcome.Done) publish(lists);
     }
 
+    /// All files that are there, the store's and scratch apart.
+    public List<Path> files() throws IOException {
+        try (var all = Files.walk(folder.root())) {
+            return all.filter(Files::isRegularFile).filter(file -> !file.getFileName().toString().startsWith(
+                    "bloomward.db")).sorted().toList();
+        }
+    }
+
     @Override
     public void close() throws IOException {
-        store.close();
+        stop();
     }
 }

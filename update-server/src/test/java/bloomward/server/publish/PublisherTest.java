@@ -116,7 +116,7 @@ final class PublisherTest {
         }
     }
 
-    private static String[] names(int from, int to) {
+    static String[] names(int from, int to) {
         String[] names = new String[to - from];
         for (int i = from; i < to; i++) {
             names[i - from] = "host" + i + ".example";
