@@ -1,0 +1,190 @@
+package bloomward.server.endtoend;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bloomward.format.wire.PublicPath;
+import bloomward.server.cli.AdminProgram;
+import bloomward.server.cli.Io;
+import bloomward.server.cli.ServerProgram;
+import bloomward.server.config.Setting;
+import bloomward.server.config.Settings;
+import bloomward.server.serve.Actions;
+import bloomward.server.serve.Server;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+
+/// A server with its folder, and people with their command lines.
+final class Installation implements AutoCloseable {
+
+    private final Path folder;
+    private final SetClock clock = new SetClock();
+    private final HttpClient http = HttpClient.newHttpClient();
+    private @Nullable Server server;
+
+    private Installation(Path folder) {
+        this.folder = folder;
+    }
+
+    /// Sets one up, with trial keys, and starts it.
+    static Installation start(Path folder, String... initOptions) throws Exception {
+        Installation made = new Installation(folder);
+        String[] args = new String[initOptions.length + 3];
+        args[0] = "init";
+        args[1] = "--data-dir";
+        args[2] = made.data().toString();
+        System.arraycopy(initOptions, 0, args, 3, initOptions.length);
+        made.program(args).done();
+        made.start();
+        return made;
+    }
+
+    void start() throws Exception {
+        server = another();
+    }
+
+    /// A server on the same folder.
+    Server another() throws Exception {
+        Map<Setting, String> options = new EnumMap<>(Setting.class);
+        options.put(Setting.DATA_DIR, data().toString());
+        options.put(Setting.LISTEN, "127.0.0.1:0");
+        options.put(Setting.ADMIN_LISTEN, "127.0.0.1:0");
+        return Server.start(Settings.resolve(options, Optional.empty(), Map.of()), Optional.empty(), clock);
+    }
+
+    void stop() {
+        server().close();
+        server = null;
+    }
+
+    @Override
+    public void close() {
+        if (server != null) {
+            stop();
+        }
+        http.close();
+    }
+
+    private Server server() {
+        if (server == null) {
+            throw new IllegalStateException("not started");
+        }
+        return server;
+    }
+
+    SetClock clock() {
+        return clock;
+    }
+
+    Path data() {
+        return folder.resolve("data");
+    }
+
+    /// A file of a person, not of the server.
+    Path file(String name) {
+        return folder.resolve(name);
+    }
+
+    Path file(String name, String... lines) throws IOException {
+        return Files.writeString(file(name), String.join("\n", lines) + "\n");
+    }
+
+    Path adminToken() {
+        return data().resolve("admin.token");
+    }
+
+    URI adminUri() {
+        return server().adminUri();
+    }
+
+    /// Runs `bloomward-server`.
+    Told program(String... args) {
+        return run("bloomward-server", io -> ServerProgram.run(io, new Actions(clock), args), "", Map.of(), args);
+    }
+
+    /// Runs `bloomward-admin` with the first token.
+    Told admin(String... args) {
+        return as(adminToken(), args);
+    }
+
+    /// Runs `bloomward-admin` for somebody else.
+    Told as(Path token, String... args) {
+        return with("", token, args);
+    }
+
+    /// The same with something on standard input.
+    Told with(String input, Path token, String... args) {
+        return alone(input, Map.of("BLOOMWARD_ADMIN_URL", adminUri().toString(), "BLOOMWARD_TOKEN_FILE", token
+                .toString()), args);
+    }
+
+    /// Runs `bloomward-admin` with nothing but this around it.
+    Told alone(String input, Map<String, String> environment, String... args) {
+        return run("bloomward-admin", io -> AdminProgram.run(io, args), input, environment, args);
+    }
+
+    /// What a command says with `-o json`, which must succeed.
+    JsonNode json(String... args) {
+        String[] all = java.util.Arrays.copyOf(args, args.length + 2);
+        all[args.length] = "-o";
+        all[args.length + 1] = "json";
+        return admin(all).done().json();
+    }
+
+    /// Makes a token for somebody.
+    Path token(String name, String role) throws IOException {
+        Path file = file(name + ".token");
+        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        return Files.writeString(file, admin("token", "create", name, "--role", role).done().out());
+    }
+
+    private Told run(String program, ToIntFunction<Io> main, String input, Map<String, String> environment,
+            String... args) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Io io = new Io(new ByteArrayInputStream(input.getBytes(UTF_8)), out, new PrintStream(err, true, UTF_8),
+                environment, Optional.empty(), clock, new SecureRandom());
+        int exitCode = main.applyAsInt(io);
+        return new Told(program + " " + List.of(args), exitCode, out.toString(UTF_8), err.toString(UTF_8));
+    }
+
+    /// Asks the public side.
+    HttpResponse<byte[]> ask(PublicPath path) throws IOException, InterruptedException {
+        URI uri = server().publicUri().resolve(path.toString());
+        return http.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofByteArray());
+    }
+
+    /// What the public side has there.
+    byte[] get(PublicPath path) throws IOException, InterruptedException {
+        HttpResponse<byte[]> answer = ask(path);
+        assertThat(answer.statusCode()).as(path.toString()).isEqualTo(200);
+        return answer.body();
+    }
+
+    /// Asks the administration, with a token or without.
+    HttpResponse<String> askAdmin(String path) throws IOException, InterruptedException {
+        return send(HttpRequest.newBuilder(adminUri().resolve(path)).build());
+    }
+
+    HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {
+        return http.send(request, BodyHandlers.ofString());
+    }
+}
