@@ -37,7 +37,7 @@ public final class ConfirmStore {
     }
 
     /// Lets questions about a version be answered.
-    void serve(ConfirmRoot root, String list) throws IOException {
+    public void serve(ConfirmRoot root, String list) throws IOException {
         of(list);
         listsOfRoot.merge(root, Set.of(list), (before, more) -> Stream.concat(before.stream(), more.stream())
                 .collect(Collectors.toUnmodifiableSet()));

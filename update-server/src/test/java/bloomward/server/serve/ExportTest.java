@@ -138,6 +138,20 @@ final class ExportTest {
     }
 
     @Test
+    void exportsBesideARunningServer() throws Exception {
+        try (Office office = Sites.published(temporary.resolve("data"))) {
+            Path target = temporary.resolve("export");
+            write(office, target);
+            PublishedFolder read = PublishedFolder.open(office.folder());
+            assertThat(read.published()).isEqualTo(office.signatory().current());
+            assertThat(Export.refresh(office.folder(), read.published(), read.confirm(), target)).isZero();
+            Path second = temporary.resolve("second");
+            assertThat(Export.write(office.folder(), read.published(), read.confirm(), second)).isEqualTo(files(target)
+                    .size());
+        }
+    }
+
+    @Test
     void exportsRootsBeforeAnythingIsPublished() throws Exception {
         try (Office office = new Office(temporary.resolve("data"))) {
             Path target = temporary.resolve("export");

@@ -102,6 +102,25 @@ final class VerificationTest {
     }
 
     @Test
+    void findsDeltasThatMakeSomethingElse() throws Exception {
+        Path data = temporary.resolve("data");
+        try (Office office = Sites.published(data)) {
+            office.add(office.store().read(tables -> tables.lists().find("malware")).orElseThrow(), "x.example");
+            office.publishDone();
+        }
+        Path deltas = data.resolve("public/v1/delta/malware");
+        assertThat(verify(data).toText()).contains("3 make what they promise");
+        byte[] whole = Files.readAllBytes(deltas.resolve("1/2"));
+        Files.write(deltas.resolve("1/2"), Files.readAllBytes(deltas.resolve("1/3")));
+        assertThat(verify(data).problems()).singleElement().extracting(Report.Check::detail).asString().contains(
+                "version 2 is");
+        Files.write(deltas.resolve("1/2"), whole);
+        Files.write(deltas.resolve("1/3"), Files.readAllBytes(deltas.resolve("2/3")));
+        assertThat(verify(data).problems()).singleElement().extracting(Report.Check::detail).asString().contains(
+                "delta is for a file");
+    }
+
+    @Test
     void seesThatDatabaseAndFilesDiffer() throws Exception {
         Path data = temporary.resolve("data");
         try (Office office = Sites.published(data)) {
