@@ -21,6 +21,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Puts manifests together, and signatures to them.
 final class Manifests {
@@ -68,10 +69,10 @@ final class Manifests {
 
         /// Reads what [#toString] wrote.
         static Draft parse(String written) throws FormatException {
-            return written.contains("\n\n")
-                    ? of(SignedNote.parse(written.getBytes(java.nio.charset.StandardCharsets.UTF_8),
-                            Manifest.MAX_SIZE_IN_BYTES))
-                    : new Draft(written, Set.of());
+            return written.endsWith("\n\n")
+                    ? new Draft(written.substring(0, written.length() - 1), Set.of())
+                    : of(SignedNote.parse(written.getBytes(java.nio.charset.StandardCharsets.UTF_8),
+                            Manifest.MAX_SIZE_IN_BYTES));
         }
 
         /// With the signatures of another note over the same text.
@@ -98,12 +99,10 @@ final class Manifests {
             return Math.max(0, publishers.threshold() - signers);
         }
 
+        /// A note, or where nobody has signed yet, what of it stands before the signatures: so signers read it.
         @Override
         public String toString() {
-            if (lines.isEmpty()) {
-                return text;
-            }
-            return text + "\n" + String.join("\n", lines) + "\n";
+            return text + "\n" + lines.stream().map(line -> line + "\n").collect(Collectors.joining());
         }
     }
 }

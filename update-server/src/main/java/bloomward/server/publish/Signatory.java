@@ -223,7 +223,7 @@ public final class Signatory {
                         pending.versions(), pending.at()));
                 return true;
             });
-            return new PublishOutcome.Pending(List.of(), 0, missing);
+            return new PublishOutcome.Pending(KeptOutcomes.of(folder, store, pending.versions()), 0, missing);
         }
         SignedNote whole = signed.note().orElseThrow();
         Manifest manifest = root.manifest(whole).value();
@@ -231,7 +231,7 @@ public final class Signatory {
             manifest.requireFollows(committed.get().manifest());
         }
         commit(whole, manifest, pending.publication(), pending.versions(), actor);
-        return new PublishOutcome.Done(manifest.sequence(), List.of(), 0);
+        return new PublishOutcome.Done(manifest.sequence(), KeptOutcomes.of(folder, store, pending.versions()), 0);
     }
 
     /// Takes the next root, signed by the keys of the one before and by its own. The key that is to sign `latest` from now

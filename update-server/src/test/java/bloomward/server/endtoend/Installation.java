@@ -25,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +38,7 @@ final class Installation implements AutoCloseable {
 
     private final Path folder;
     private final SetClock clock = new SetClock();
-    private final HttpClient http = HttpClient.newHttpClient();
+    private HttpClient http = HttpClient.newHttpClient();
     private @Nullable Server server;
 
     private Installation(Path folder) {
@@ -70,7 +71,10 @@ final class Installation implements AutoCloseable {
         return Server.start(Settings.resolve(options, Optional.empty(), Map.of()), Optional.empty(), clock);
     }
 
+    /// The connections first: a server that stops gives those that lie idle a second.
     void stop() {
+        http.close();
+        http = HttpClient.newHttpClient();
         server().close();
         server = null;
     }
@@ -143,7 +147,7 @@ final class Installation implements AutoCloseable {
 
     /// What a command says with `-o json`, which must succeed.
     JsonNode json(String... args) {
-        String[] all = java.util.Arrays.copyOf(args, args.length + 2);
+        String[] all = Arrays.copyOf(args, args.length + 2);
         all[args.length] = "-o";
         all[args.length + 1] = "json";
         return admin(all).done().json();

@@ -1,0 +1,47 @@
+package bloomward.server.publish;
+
+import bloomward.format.delta.Rungs;
+import bloomward.format.wire.PublicPath;
+import bloomward.server.publish.PublishOutcome.DeltaOutcome;
+import bloomward.server.publish.PublishOutcome.ListOutcome;
+import bloomward.server.store.ListRow;
+import bloomward.server.store.PublicationTable.VersionRow;
+import bloomward.server.store.PublisherStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What a publication consists of that waits for signatures, from the rows and files that were kept meanwhile.
+final class KeptOutcomes {
+
+    private KeptOutcomes() {}
+
+    /// @param versions as they were proposed
+    static List<ListOutcome> of(DataFolder folder, PublisherStore store, List<VersionRow> versions)
+            throws IOException {
+        Map<Long, String> names = new HashMap<>();
+        store.read(tables -> tables.lists().all()).forEach((ListRow list) -> names.put(list.id(), list.name()));
+        List<ListOutcome> outcomes = new ArrayList<>();
+        for (VersionRow row : versions) {
+            String name = names.getOrDefault(row.listId(), "");
+            outcomes.add(new ListOutcome(name, row.version(), row.expressions(), row.added(), row.removed(),
+                    row.packedLength(), row.flatLength(), deltas(folder, name, row.version())));
+        }
+        return outcomes;
+    }
+
+    private static List<DeltaOutcome> deltas(DataFolder folder, String list, long version) throws IOException {
+        List<DeltaOutcome> deltas = new ArrayList<>();
+        for (long from : Rungs.basesFor(version)) {
+            Path file = folder.file(new PublicPath.DeltaFile(list, from, version));
+            if (Files.exists(file)) {
+                deltas.add(new DeltaOutcome(from, version, Files.size(file)));
+            }
+        }
+        return deltas;
+    }
+}

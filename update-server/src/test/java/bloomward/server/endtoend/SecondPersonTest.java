@@ -1,0 +1,96 @@
+package bloomward.server.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Lists that two people look after, and people who may do less than all.
+final class SecondPersonTest {
+
+    @TempDir
+    private Path folder;
+
+    private Installation at;
+
+    @BeforeEach
+    void start() throws Exception {
+        at = Installation.start(folder);
+        at.admin("list", "create", "phishing", "--category", "phishing", "--review").done();
+    }
+
+    @AfterEach
+    void stop() {
+        at.close();
+    }
+
+    @Test
+    void anotherPersonMustApprove() throws Exception {
+        Path alice = at.token("alice", "publisher");
+        Path bob = at.token("bob", "reviewer");
+        at.as(alice, "add", "phishing", "bad.example").done();
+        assertThat(at.as(alice, "publish", "phishing", "--yes").refused().err()).contains("phishing");
+        at.as(alice, "approve", "phishing").refused();
+        at.as(alice, "publish", "--all", "--yes").refused();
+        JsonNode approved = at.as(bob, "approve", "phishing", "-o", "json").done().json();
+        assertThat(approved.get("approvals")).extracting(JsonNode::asText).containsExactly("bob");
+        at.as(bob, "publish", "phishing", "--yes").refused();
+        at.as(alice, "publish", "phishing", "--yes").done();
+        Agent agent = new Agent(at);
+        assertThat(agent.finds(agent.poll("phishing"), "bad.example/")).isTrue();
+    }
+
+    @Test
+    void anApprovalEndsWithTheNextChange() throws Exception {
+        Path alice = at.token("alice", "publisher");
+        Path bob = at.token("bob", "publisher");
+        at.as(alice, "add", "phishing", "bad.example").done();
+        at.as(bob, "approve", "phishing").done();
+        at.as(alice, "add", "phishing", "worse.example").done();
+        at.as(alice, "publish", "phishing", "--yes").refused();
+        at.as(bob, "approve", "phishing").done();
+        at.as(alice, "publish", "phishing", "--yes").done();
+    }
+
+    @Test
+    void whoHasChangedItTooApprovesNothing() throws Exception {
+        Path alice = at.token("alice", "publisher");
+        Path bob = at.token("bob", "publisher");
+        at.as(alice, "add", "phishing", "bad.example").done();
+        at.as(bob, "add", "phishing", "worse.example").done();
+        at.as(bob, "approve", "phishing").refused();
+        at.as(alice, "approve", "phishing").refused();
+        at.admin("approve", "phishing").done();
+        at.as(bob, "publish", "phishing", "--yes").done();
+    }
+
+    @Test
+    void rollingBackNeedsApprovalToo() throws Exception {
+        Path alice = at.token("alice", "publisher");
+        Path bob = at.token("bob", "publisher");
+        at.as(alice, "add", "phishing", "bad.example").done();
+        at.as(bob, "approve", "phishing").done();
+        at.as(alice, "publish", "phishing", "--yes").done();
+        at.as(alice, "add", "phishing", "worse.example").done();
+        at.as(bob, "approve", "phishing").done();
+        at.as(alice, "publish", "phishing", "--yes").done();
+        at.as(alice, "rollback", "phishing", "--to", "1", "--yes").refused();
+        at.as(bob, "approve", "phishing").done();
+        at.as(alice, "publish", "phishing", "--yes").done();
+        Agent agent = new Agent(at);
+        assertThat(agent.finds(agent.poll("phishing"), "worse.example/")).isFalse();
+    }
+
+    @Test
+    void aTokenThatWasRevokedOpensNothing() throws Exception {
+        Path alice = at.token("alice", "editor");
+        at.as(alice, "list", "show").done();
+        long id = at.json("token", "list").at("/tokens/1/id").asLong();
+        at.admin("token", "revoke", Long.toString(id)).done();
+        assertThat(at.as(alice, "list", "show").failed().err()).contains("does not know this token");
+    }
+}
