@@ -25,6 +25,7 @@ final class Probes {
                 new Probe() {
                     @Override
                     public byte[] answer() {
+                        setup.beforeScrape().run();
                         return utf8(setup.metrics().scrape());
                     }
 

@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// What is worth waking somebody for, and what is worth counting.
 final class Health {
@@ -101,7 +102,9 @@ final class Health {
     }
 
     /// Registers what is asked each time somebody scrapes.
-    void register(PrometheusMeterRegistry metrics) {
+    ///
+    /// @return reads anew, before a scrape, what has a row for each list or feed
+    Runnable register(PrometheusMeterRegistry metrics) {
         Gauge.builder("bloomward_publication_sequence", signatory, each -> each.current().newest()
                 .map(newest -> (double) newest.manifest().sequence()).orElse(0.0)).register(metrics);
         Gauge.builder("bloomward_publication_age_seconds", signatory, each -> each.current().newest()
@@ -118,7 +121,9 @@ final class Health {
         MultiGauge versions = MultiGauge.builder("bloomward_list_version").register(metrics);
         MultiGauge feeds = MultiGauge.builder("bloomward_feed_last_success_seconds").register(metrics);
         MultiGauge failures = MultiGauge.builder("bloomward_feed_failures").register(metrics);
-        Gauge.builder("bloomward_store_up", () -> refresh(entries, versions, feeds, failures)).register(metrics);
+        AtomicInteger isUp = new AtomicInteger();
+        Gauge.builder("bloomward_store_up", isUp, AtomicInteger::get).register(metrics);
+        return () -> isUp.set(refresh(entries, versions, feeds, failures) ? 1 : 0);
     }
 
     private double age(Instant of) {
@@ -126,7 +131,7 @@ final class Health {
     }
 
     /// Reads the rows behind the gauges that have one for each list or feed.
-    private double refresh(MultiGauge entries, MultiGauge versions, MultiGauge feeds, MultiGauge failures) {
+    private boolean refresh(MultiGauge entries, MultiGauge versions, MultiGauge feeds, MultiGauge failures) {
         try {
             List<MultiGauge.Row<?>> ofEntries = new ArrayList<>();
             List<MultiGauge.Row<?>> ofVersions = new ArrayList<>();
@@ -150,9 +155,9 @@ final class Health {
             versions.register(ofVersions, true);
             feeds.register(ofFeeds, true);
             failures.register(ofFailures, true);
-            return 1;
+            return true;
         } catch (IOException e) {
-            return 0;
+            return false;
         }
     }
 }

@@ -51,12 +51,14 @@ public final class Server implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Server.class);
 
-    private final List<AutoCloseable> parts = new ArrayList<>();
+    private final List<AutoCloseable> parts;
     private final URI publicUri;
     private final URI adminUri;
 
-    private Server(Settings settings, Optional<char[]> passPhrase, Clock clock)
+    /// @param parts takes what was opened, also where opening fails half-way
+    private Server(List<AutoCloseable> parts, Settings settings, Optional<char[]> passPhrase, Clock clock)
             throws IOException, FormatException, UntrustedNoteException, ReleaseException, GuardDataException {
+        this.parts = parts;
         DataFolder folder = new DataFolder(settings.dataDir()).create();
         SqliteStore store = opened(SqliteStore.open(folder.database()));
         Signatory signatory = Signatory.open(folder, store, ServerKeys.open(folder.keys(), passPhrase), clock);
@@ -78,12 +80,13 @@ public final class Server implements AutoCloseable {
                 folder.scratch());
         PrometheusMeterRegistry metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         Health health = new Health(folder, store, signatory, clock);
-        health.register(metrics);
+        Runnable beforeScrape = health.register(metrics);
         Optional<TlsFiles> tls = settings.tls().map(files -> new TlsFiles(files.certificate(), files.key()));
         PublicListener open = opened(PublicListener.start(hostPort(settings.listen()), tls, new PublishedContent(folder,
                 signatory, new KnownDigests(store, signatory)), HttpLimits.DEFAULT, metrics));
         AdminListener admin = opened(AdminListener.start(hostPort(settings.adminListen()), tls, AdminSetup.of(
-                new StoredTokens(tokens), new AdminTable(use).routes(), health.checks(), metrics, random)));
+                new StoredTokens(tokens), new AdminTable(use).routes(), health.checks(), metrics, beforeScrape,
+                random)));
         opened(Housekeeping.start(folder, store, signatory, publisher, feeds, settings.exportDir(), clock));
         this.publicUri = open.uri();
         this.adminUri = admin.uri();
@@ -94,7 +97,17 @@ public final class Server implements AutoCloseable {
     /// @param passPhrase of the keys in the key folder, if they are locked
     public static Server start(Settings settings, Optional<char[]> passPhrase, Clock clock)
             throws IOException, FormatException, UntrustedNoteException, ReleaseException, GuardDataException {
-        return new Server(settings, passPhrase, clock);
+        List<AutoCloseable> parts = new ArrayList<>();
+        boolean isStarted = false;
+        try {
+            Server server = new Server(parts, settings, passPhrase, clock);
+            isStarted = true;
+            return server;
+        } finally {
+            if (!isStarted) {
+                close(parts);
+            }
+        }
     }
 
     public URI publicUri() {
@@ -108,6 +121,10 @@ public final class Server implements AutoCloseable {
     /// Stops answering first, the store last.
     @Override
     public void close() {
+        close(parts);
+    }
+
+    private static void close(List<AutoCloseable> parts) {
         for (AutoCloseable part : parts.reversed()) {
             try {
                 part.close();

@@ -67,7 +67,7 @@ final class AdminListenerTest {
                 List.of(new ReadinessCheck("store", trouble::get), new ReadinessCheck("key", Optional::empty)),
                 perAddress, perToken, new RateRule(3, 1),
                 HttpLimits.DEFAULT.withBodies(Duration.ofSeconds(1), 1000),
-                new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), nanos::get, new Random(5));
+                new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), () -> {}, nanos::get, new Random(5));
         listener = AdminListener.start(HostPort.parse("127.0.0.1:0"), Optional.empty(), setup);
     }
 
