@@ -1,0 +1,198 @@
+package bloomward.server.endtoend;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Lists that are fetched, from a publisher who is well, changes little, grows too fast, and fails.
+final class FeedsTest {
+
+    @TempDir
+    private Path folder;
+
+    private Installation at;
+    private HttpServer publisher;
+    private final List<Integer> answered = new CopyOnWriteArrayList<>();
+    private volatile String body = hosts(100);
+    private volatile boolean isWell = true;
+
+    @BeforeEach
+    void start() throws Exception {
+        publisher = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        publisher.createContext("/", this::answer);
+        publisher.start();
+        at = Installation.start(folder);
+        at.admin("list", "create", "phishing", "--category", "phishing").done();
+        Path definition = at.file("sample.toml", "name = \"sample\"", "title = \"Sample\"",
+                "url = \"http://127.0.0.1:" + publisher.getAddress().getPort() + "/list\"", "format = \"domains\"",
+                "scope = \"host\"", "category = \"phishing\"", "interval = \"1h\"", "minimum-interval = \"5m\"",
+                "licence = \"CC0-1.0\"", "attribution = \"nobody\"", "homepage = \"https://lists.example/\"");
+        at.admin("feed", "add", definition.toString(), "--list", "phishing").done();
+    }
+
+    @AfterEach
+    void stop() {
+        at.close();
+        publisher.stop(0);
+    }
+
+    private static String hosts(int count) {
+        return IntStream.range(0, count).mapToObj(i -> "host" + i + ".example\n").collect(Collectors.joining());
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            byte[] bytes = body.getBytes(UTF_8);
+            String etag = "\"" + body.hashCode() + "\"";
+            int status = !isWell
+                    ? 503
+                    : etag.equals(exchange.getRequestHeaders().getFirst("If-None-Match"))
+                            ? 304
+                            : 200;
+            answered.add(status);
+            exchange.getResponseHeaders().set("ETag", etag);
+            exchange.sendResponseHeaders(status, status == 200 ? bytes.length : -1);
+            if (status == 200) {
+                exchange.getResponseBody().write(bytes);
+            }
+        }
+    }
+
+    private JsonNode fetch() {
+        return at.json("feed", "fetch", "sample");
+    }
+
+    private JsonNode status() {
+        return at.json("feed", "status").at("/feeds/0");
+    }
+
+    @Test
+    void whatAFeedListsIsPublished() throws Exception {
+        assertThat(status().get("lastAttempt").asText()).isEmpty();
+        JsonNode report = fetch();
+        assertThat(report.get("source").asText()).isEqualTo("sample");
+        assertThat(report.get("accepted").asLong()).isEqualTo(100);
+        at.json("publish", "--all", "--yes");
+        Agent agent = new Agent(at);
+        assertThat(agent.finds(agent.poll("phishing"), "host7.example/")).isTrue();
+        JsonNode status = status();
+        assertThat(status.get("list").asText()).isEqualTo("phishing");
+        assertThat(status.get("lastSuccess").asText()).isEqualTo(at.clock().instant().toString());
+        assertThat(status.get("lastChange").asText()).isEqualTo(at.clock().instant().toString());
+        assertThat(status.get("nextFetch").asText()).isGreaterThan(at.clock().instant().toString());
+        assertThat(status.at("/counts/accepted").asLong()).isEqualTo(100);
+        assertThat(status.get("failures").asInt()).isZero();
+    }
+
+    @Test
+    void whatDidNotChangeIsNotSentAgain() throws Exception {
+        fetch();
+        JsonNode again = fetch();
+        assertThat(answered).containsExactly(200, 304);
+        assertThat(again.get("added").asLong()).isZero();
+        assertThat(again.get("removed").asLong()).isZero();
+        at.stop();
+        at.start();
+        fetch();
+        assertThat(answered).containsExactly(200, 304, 304);
+    }
+
+    @Test
+    void whatGrowsTooFastWaitsForAPerson() throws Exception {
+        fetch();
+        body = hosts(200);
+        JsonNode held = fetch();
+        assertThat(held.get("added").asLong()).isZero();
+        assertThat(held.get("held")).isNotEmpty();
+        JsonNode hold = at.json("holds", "list").at("/holds/0");
+        assertThat(hold.get("source").asText()).isEqualTo("sample");
+        assertThat(hold.get("expression").asText()).isEmpty();
+        assertThat(at.json("list", "show", "phishing").get("entries").asLong()).isEqualTo(100);
+        fetch(); // once more the same: still one hold
+        assertThat(at.json("holds", "list").get("holds")).hasSize(1);
+        JsonNode released = at.json("holds", "release", "--all", "--reason", "a campaign");
+        assertThat(released.get("added").asLong()).isEqualTo(100);
+        assertThat(at.json("list", "show", "phishing").get("entries").asLong()).isEqualTo(200);
+        fetch();
+        assertThat(at.json("holds", "list").get("holds")).isEmpty();
+    }
+
+    @Test
+    void aPublisherWhoFailsTakesNothingAway() {
+        fetch();
+        isWell = false;
+        assertThat(at.admin("feed", "fetch", "sample").failed().err()).contains("503");
+        JsonNode status = status();
+        assertThat(status.get("failures").asInt()).isEqualTo(1);
+        assertThat(status.get("lastError").asText()).contains("503");
+        assertThat(status.get("lastSuccess").asText()).isNotEmpty();
+        assertThat(at.json("list", "show", "phishing").get("entries").asLong()).isEqualTo(100);
+        isWell = true;
+        fetch();
+        assertThat(status().get("failures").asInt()).isZero();
+        assertThat(status().get("lastError").asText()).isEmpty();
+    }
+
+    @Test
+    void aPageInThePlaceOfAListTakesNothingAway() {
+        fetch();
+        body = "<!DOCTYPE html><html><body>Please log in</body></html>\n";
+        at.admin("feed", "fetch", "sample").refused();
+        assertThat(at.json("list", "show", "phishing").get("entries").asLong()).isEqualTo(100);
+        assertThat(status().get("lastError").asText()).isNotEmpty();
+        body = hosts(101);
+        assertThat(fetch().get("added").asLong()).isEqualTo(1);
+    }
+
+    @Test
+    void whatAFeedListsIsNotRemovedByHand() {
+        fetch();
+        assertThat(at.admin("remove", "phishing", "host7.example").refused().err()).contains("sample")
+                .contains("allow add");
+    }
+
+    @Test
+    void isSwitchedOffAndOn() {
+        assertThat(at.json("feed", "disable", "sample").get("enabled").asBoolean()).isFalse();
+        assertThat(status().get("nextFetch").asText()).isEmpty();
+        assertThat(at.json("feed", "enable", "sample").get("enabled").asBoolean()).isTrue();
+        assertThat(status().get("nextFetch").asText()).isNotEmpty();
+        at.admin("feed", "fetch", "nosuch").failed();
+    }
+
+    @Test
+    void theOperatorsOwnHostsAreProtected() throws Exception {
+        JsonNode before = at.json("guards", "show").get("guards");
+        assertThat(before).hasSize(4);
+        at.admin("add", "phishing", "google.com").done();
+        assertThat(at.json("holds", "list").get("holds")).hasSize(1);
+        Path ours = at.file("ours.txt", "our-bank.example");
+        JsonNode updated = at.json("guards", "update", "--protected", ours.toString()).at("/guards/0");
+        assertThat(updated.get("origin").asText()).isEqualTo("operator");
+        JsonNode report = at.json("add", "phishing", "our-bank.example");
+        assertThat(report.get("added").asLong()).isZero();
+        Path popular = at.file("popular.txt", "everybody.example");
+        at.admin("guards", "update", "--popular", popular.toString()).done();
+        assertThat(at.json("add", "phishing", "everybody.example").get("held")).isNotEmpty();
+        at.stop();
+        at.start();
+        assertThat(at.json("add", "phishing", "our-bank.example").get("added").asLong()).isZero();
+        at.admin("guards", "update", "--popular", at.file("bad.txt", "<html>").toString()).refused();
+        assertThat(at.json("add", "phishing", "www.everybody.example").get("rejected")).isEmpty();
+    }
+}
