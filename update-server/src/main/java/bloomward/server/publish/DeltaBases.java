@@ -34,6 +34,12 @@ final class DeltaBases {
     /// @param packed the new packed file
     /// @param scratch takes them in a dry run
     List<DeltaOutcome> cut(Order order, Path packed, Path scratch) throws IOException, FormatException {
+        if (!order.isDryRun()) {
+            for (long from : Rungs.basesFor(order.version())) {
+                Files.deleteIfExists(folder.file(new PublicPath.DeltaFile(order.list().name(), from, order
+                        .version())));
+            }
+        }
         List<Long> versions = new ArrayList<>();
         List<DeltaFiles.Job> jobs = new ArrayList<>();
         for (VersionRow base : bases(order)) {
@@ -43,7 +49,6 @@ final class DeltaBases {
                     ? scratch.resolve("delta-" + base.version())
                     : folder.file(delta);
             Files.createDirectories(target.resolveSibling(""));
-            Files.deleteIfExists(target);
             versions.add(base.version());
             jobs.add(new DeltaFiles.Job(folder.file(new PublicPath.Content(PublicPath.ContentKind.PACKED,
                     base.packed())), target));

@@ -9,9 +9,6 @@ import bloomward.server.config.ServerActions;
 import bloomward.server.config.Settings;
 import bloomward.server.guard.GuardDataException;
 import bloomward.server.publish.DataFolder;
-import bloomward.server.publish.ServerKeys;
-import bloomward.server.publish.Signatory;
-import bloomward.server.store.SqliteStore;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -112,11 +109,10 @@ public final class Actions implements ServerActions {
     public void export(Export options, Output output) throws ActionException, IOException, FormatException {
         Settings settings = options.settings();
         DataFolder folder = existing(settings);
-        try (SqliteStore store = SqliteStore.open(folder.database())) {
-            Signatory signatory = Signatory.open(folder, store, ServerKeys.open(folder.keys(), passPhrase(settings)),
-                    clock);
-            int files = bloomward.server.serve.Export.write(folder, signatory.current(), signatory.confirm(),
-                    options.folder());
+        try {
+            PublishedFolder there = PublishedFolder.open(folder);
+            int files = bloomward.server.serve.Export.write(folder, there.published(), there.confirm(), options
+                    .folder());
             say(output, options.folder() + ": " + files + " files written", Map.of("folder", options.folder()
                     .toString(), "files", files));
         } catch (UntrustedNoteException | ReleaseException e) {

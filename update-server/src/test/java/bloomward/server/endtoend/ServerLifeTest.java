@@ -156,7 +156,7 @@ final class ServerLifeTest {
         long sequence = at.json("publish", "--all", "--yes").get("sequence").asLong();
         new Agent(at).poll();
         String metrics = at.askAdmin("/metrics").body();
-        assertThat(value(metrics, "bloomward_publication_sequence")).isEqualTo(sequence);
+        assertThat(value(metrics, "bloomward_publication_sequence")).isEqualTo((double) sequence);
         assertThat(value(metrics, "bloomward_manifest_expires_in_seconds")).isEqualTo(7 * 86_400);
         assertThat(value(metrics, "bloomward_latest_expires_in_seconds")).isEqualTo(86_400);
         assertThat(value(metrics, "bloomward_store_up")).isEqualTo(1);
