@@ -204,7 +204,8 @@ final class FreshnessTest {
             SigningKey publisher = other.newKey("publisher2");
             other.signatory().accept(other.signRoot(2, List.of(publisher), timestamp(other)), Optional.empty(),
                     "alice");
-            String text = other.signatory().pending().orElseThrow().note();
+            String unsigned = other.signatory().pending().orElseThrow().note();
+            String text = unsigned.substring(0, unsigned.indexOf("\n\n") + 1);
             other.signatory().sign(SignedNote.sign(text, List.of(publisher)), "bob");
             other.restart();
             Served.whole(other);
