@@ -94,23 +94,19 @@ public final class EntryAdmin {
     /// Removes what somebody typed.
     public RemovalReport remove(Principal who, String name, Entries entries) throws IOException, Refusal {
         FeedScope scope = Desk.scope(entries.scope());
-        try {
-            Removals.Outcome outcome = desk.store().<Removals.Outcome, Exception>write(tables -> {
+        Removals.Outcome outcome = desk.store().<Removals.Outcome, Refusal>write(tables -> {
+            try {
                 ListRow list = Desk.list(tables, name);
                 Removals.Outcome done = Removals.remove(tables, list, entries.urls(), scope, who.name(), desk.now());
                 tables.audit().append(desk.now(), who.name(), "remove", name, "{\"removed\":" + done.removed() + "}");
                 return done;
-            });
-            return new RemovalReport(name, outcome.removed(), outcome.notListed());
-        } catch (UnreadableListException e) {
-            throw unreadable(e);
-        } catch (Removals.ListedByFeedException e) {
-            throw new Refusal(Code.LISTED_BY_SOURCE, String.valueOf(e.getMessage()));
-        } catch (IOException | Refusal | RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new IllegalStateException("no other exception is declared", e);
-        }
+            } catch (UnreadableListException e) {
+                throw unreadable(e);
+            } catch (Removals.ListedByFeedException e) {
+                throw new Refusal(Code.LISTED_BY_SOURCE, String.valueOf(e.getMessage()));
+            }
+        });
+        return new RemovalReport(name, outcome.removed(), outcome.notListed());
     }
 
     /// Says why a URL is listed or not.
