@@ -1,6 +1,7 @@
 package bloomward.agent.cli;
 
 import bloomward.format.FormatException;
+import bloomward.format.Printable;
 import bloomward.format.file.Envelope.Written;
 import bloomward.format.file.FilterFile;
 import bloomward.format.filter.FilterKind;

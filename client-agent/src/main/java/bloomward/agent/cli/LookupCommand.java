@@ -1,5 +1,6 @@
 package bloomward.agent.cli;
 
+import bloomward.format.Printable;
 import bloomward.format.file.FilterFile;
 import bloomward.format.filter.Filter;
 import bloomward.format.key.KeyHash;

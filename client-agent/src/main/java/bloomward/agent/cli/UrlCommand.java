@@ -1,5 +1,6 @@
 package bloomward.agent.cli;
 
+import bloomward.format.Printable;
 import bloomward.format.key.FullHash;
 import bloomward.format.key.FullHasher;
 import bloomward.format.url.Unjudgeable;
