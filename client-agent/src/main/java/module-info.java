@@ -2,6 +2,7 @@
 module bloomward.agent {
     requires bloomward.format;
     requires com.fasterxml.jackson.core;
+    requires com.fasterxml.jackson.dataformat.toml;
     requires info.picocli;
     requires static org.jspecify;
 

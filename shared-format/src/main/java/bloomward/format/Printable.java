@@ -1,20 +1,20 @@
-package bloomward.agent.cli;
+package bloomward.format;
 
 /// Text of strangers made fit for a terminal.
-final class Printable {
+public final class Printable {
 
     private Printable() {}
 
     private static final int BEGINNING = 200;
 
     /// The first characters of a text that may be very long.
-    static String beginningOf(String text) {
+    public static String beginningOf(String text) {
         return text.length() <= BEGINNING ? of(text) : of(text.substring(0, BEGINNING)) + "...";
     }
 
     /// The text with every control character as `\\u` and its number, so that it can neither move the cursor nor
     /// recolour what others wrote.
-    static String of(String text) {
+    public static String of(String text) {
         StringBuilder printable = new StringBuilder(text.length());
         text.codePoints().forEach(c -> {
             int type = Character.getType(c);

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -70,7 +71,7 @@ final class CliTest {
             };
             ByteArrayOutputStream err = new ByteArrayOutputStream();
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            Io io = new Io(failing, out, new PrintStream(err, true, UTF_8), false);
+            Io io = new Io(failing, out, new PrintStream(err, true, UTF_8), false, Map.of());
             assertThat(Cli.run(io, "url")).isEqualTo(2);
             assertThat(err.toString(UTF_8)).startsWith("bloomward: ").hasLineCount(1);
         }
@@ -105,7 +106,8 @@ final class CliTest {
         for (String format : new String[] {"human", "jsonl"}) {
             ByteArrayOutputStream err = new ByteArrayOutputStream();
             byte[] input = "a.example\n".repeat(10_000).getBytes(UTF_8);
-            Io io = new Io(new ByteArrayInputStream(input), failing, new PrintStream(err, true, UTF_8), false);
+            PrintStream errors = new PrintStream(err, true, UTF_8);
+            Io io = new Io(new ByteArrayInputStream(input), failing, errors, false, Map.of());
             String result = Cli.run(io, "url", "-o", format) + err.toString(UTF_8);
             assertThat(results.isEmpty() || results.toString().equals(result)).isTrue();
             results.replace(0, results.length(), result);

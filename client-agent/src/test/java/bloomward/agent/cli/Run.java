@@ -6,6 +6,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Map;
 
 /// One run of `bloomward` inside this process.
 ///
@@ -23,9 +24,14 @@ record Run(int exitCode, String out, String err) {
     }
 
     static Run withInput(byte[] input, String... args) {
+        return with(Map.of(), input, args);
+    }
+
+    /// With these variables, as a real one has HOME.
+    static Run with(Map<String, String> environment, byte[] input, String... args) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        Io io = new Io(new ByteArrayInputStream(input), out, new PrintStream(err, true, UTF_8), false);
+        Io io = new Io(new ByteArrayInputStream(input), out, new PrintStream(err, true, UTF_8), false, environment);
         return new Run(Cli.run(io, args), out.toString(UTF_8), err.toString(UTF_8));
     }
 

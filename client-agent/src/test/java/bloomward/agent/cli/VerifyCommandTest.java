@@ -34,6 +34,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -176,7 +177,7 @@ final class VerifyCommandTest {
     private static Run verify(Instant now, String... args) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        Io io = new Io(new ByteArrayInputStream(new byte[0]), out, new PrintStream(err, true, UTF_8), false);
+        Io io = new Io(new ByteArrayInputStream(new byte[0]), out, new PrintStream(err, true, UTF_8), false, Map.of());
         String[] all = new String[args.length + 2];
         all[0] = "filter";
         all[1] = "verify";

@@ -1,4 +1,4 @@
-package bloomward.server.store;
+package bloomward.format.file;
 
 import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
 import static java.nio.file.StandardOpenOption.CREATE_NEW;

@@ -1,4 +1,4 @@
-package bloomward.server.fetch;
+package bloomward.format.wire;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;

@@ -1,4 +1,4 @@
-package bloomward.server.store;
+package bloomward.format.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

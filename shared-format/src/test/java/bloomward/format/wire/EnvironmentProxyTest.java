@@ -1,4 +1,4 @@
-package bloomward.server.fetch;
+package bloomward.format.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,10 +1,10 @@
 package bloomward.server.admin;
 
+import bloomward.format.file.DurableFiles;
 import bloomward.server.guard.GuardDataException;
 import bloomward.server.guard.Guards;
 import bloomward.server.guard.HostList;
 import bloomward.server.guard.PublicSuffixes;
-import bloomward.server.store.DurableFiles;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

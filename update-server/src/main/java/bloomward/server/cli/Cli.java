@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static java.util.Objects.requireNonNullElse;
 
 import bloomward.format.FormatException;
+import bloomward.format.Printable;
 import bloomward.format.release.ReleaseException;
 import bloomward.format.sign.UntrustedNoteException;
 import bloomward.format.sign.WrongPassPhraseException;

@@ -1,5 +1,6 @@
 package bloomward.server.cli;
 
+import bloomward.format.Printable;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package bloomward.server.draft;
 
-import bloomward.server.store.DurableFiles;
+import bloomward.format.file.DurableFiles;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;

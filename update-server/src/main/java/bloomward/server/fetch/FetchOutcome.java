@@ -1,5 +1,6 @@
 package bloomward.server.fetch;
 
+import bloomward.format.Printable;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -24,7 +25,7 @@ public sealed interface FetchOutcome {
     record Failed(Reason reason, String detail, Optional<Duration> retryAfter) implements FetchOutcome {
 
         static Failed of(Reason reason, String detail) {
-            return new Failed(reason, Printable.of(detail), Optional.empty());
+            return new Failed(reason, Printable.beginningOf(detail), Optional.empty());
         }
     }
 

@@ -1,7 +1,7 @@
 package bloomward.server.publish;
 
+import bloomward.format.file.DurableFiles;
 import bloomward.format.wire.PublicPath;
-import bloomward.server.store.DurableFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

@@ -2,6 +2,7 @@ package bloomward.server.publish;
 
 import bloomward.format.Digest;
 import bloomward.format.FormatException;
+import bloomward.format.file.DurableFiles;
 import bloomward.format.release.Latest;
 import bloomward.format.release.Manifest;
 import bloomward.format.release.ReleaseException;
@@ -11,7 +12,6 @@ import bloomward.format.sign.SigningKey;
 import bloomward.format.sign.UntrustedNoteException;
 import bloomward.format.wire.PublicPath;
 import bloomward.server.publish.Published.Newest;
-import bloomward.server.store.DurableFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,7 @@
 package bloomward.server.publish;
 
 import bloomward.format.FormatException;
+import bloomward.format.file.DurableFiles;
 import bloomward.format.release.FileRef;
 import bloomward.format.release.ListRelease;
 import bloomward.format.release.Manifest;
@@ -11,7 +12,6 @@ import bloomward.server.publish.PublishOutcome.ListOutcome;
 import bloomward.server.publish.PublishRefusedException.Reason;
 import bloomward.server.publish.VersionMaker.Made;
 import bloomward.server.publish.VersionMaker.Order;
-import bloomward.server.store.DurableFiles;
 import bloomward.server.store.PublicationTable.VersionRow;
 import bloomward.server.store.PublisherStore;
 import java.io.IOException;

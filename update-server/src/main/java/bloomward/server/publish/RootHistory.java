@@ -1,13 +1,13 @@
 package bloomward.server.publish;
 
 import bloomward.format.FormatException;
+import bloomward.format.file.DurableFiles;
 import bloomward.format.release.ReleaseException;
 import bloomward.format.release.Root;
 import bloomward.format.sign.SignedNote;
 import bloomward.format.sign.UntrustedNoteException;
 import bloomward.format.sign.Verified;
 import bloomward.format.wire.PublicPath;
-import bloomward.server.store.DurableFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package bloomward.server.publish;
 
 import bloomward.format.Digest;
 import bloomward.format.FormatException;
+import bloomward.format.file.DurableFiles;
 import bloomward.format.release.Latest;
 import bloomward.format.release.ListRelease;
 import bloomward.format.release.Manifest;
@@ -13,7 +14,6 @@ import bloomward.format.wire.PublicPath;
 import bloomward.server.publish.Manifests.Draft;
 import bloomward.server.publish.PublishRefusedException.Reason;
 import bloomward.server.publish.Published.Newest;
-import bloomward.server.store.DurableFiles;
 import bloomward.server.store.PublicationTable.PendingRow;
 import bloomward.server.store.PublicationTable.PublicationRow;
 import bloomward.server.store.PublicationTable.VersionRow;

@@ -2,6 +2,7 @@ package bloomward.server.serve;
 
 import bloomward.format.Digest;
 import bloomward.format.FormatException;
+import bloomward.format.file.DurableFiles;
 import bloomward.format.release.ListRelease;
 import bloomward.format.release.Manifest;
 import bloomward.format.sign.SignedNote;
@@ -10,7 +11,6 @@ import bloomward.format.wire.PublicPath.ContentKind;
 import bloomward.server.config.ActionException;
 import bloomward.server.publish.DataFolder;
 import bloomward.server.serve.BackupIndex.Part;
-import bloomward.server.store.DurableFiles;
 import bloomward.server.store.PublicationTable.PublicationRow;
 import bloomward.server.store.StoreView;
 import java.io.IOException;

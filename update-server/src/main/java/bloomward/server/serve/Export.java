@@ -2,6 +2,7 @@ package bloomward.server.serve;
 
 import bloomward.format.confirm.BucketBits;
 import bloomward.format.confirm.ConfirmRoot;
+import bloomward.format.file.DurableFiles;
 import bloomward.format.release.FileRef;
 import bloomward.format.release.ListRelease;
 import bloomward.format.release.SignedFilter;
@@ -12,7 +13,6 @@ import bloomward.server.publish.ConfirmStore;
 import bloomward.server.publish.DataFolder;
 import bloomward.server.publish.Published;
 import bloomward.server.publish.Published.Newest;
-import bloomward.server.store.DurableFiles;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;

@@ -1,13 +1,13 @@
 package bloomward.server.serve;
 
 import bloomward.format.confirm.ConfirmRoot;
+import bloomward.format.file.DurableFiles;
 import bloomward.format.release.ListRelease;
 import bloomward.format.wire.PublicPath;
 import bloomward.server.publish.ConfirmStore;
 import bloomward.server.publish.DataFolder;
 import bloomward.server.publish.Published;
 import bloomward.server.publish.Published.Newest;
-import bloomward.server.store.DurableFiles;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;

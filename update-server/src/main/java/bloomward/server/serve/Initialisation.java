@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import bloomward.format.Digest;
 import bloomward.format.FormatException;
+import bloomward.format.file.DurableFiles;
 import bloomward.format.release.Root;
 import bloomward.format.sign.KeyFile;
 import bloomward.format.sign.SignedNote;
@@ -20,7 +21,6 @@ import bloomward.server.config.ActionException;
 import bloomward.server.config.ServerActions.Init;
 import bloomward.server.publish.DataFolder;
 import bloomward.server.publish.RootHistory;
-import bloomward.server.store.DurableFiles;
 import bloomward.server.store.SqliteStore;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,0 +1,57 @@
+package bloomward.agent.check;
+
+import bloomward.format.confirm.Category;
+import bloomward.format.confirm.Scope;
+import java.util.List;
+import java.util.Optional;
+
+/// What is said of a URL.
+public sealed interface Verdict {
+
+    /// No list has it, and the data can be relied on that far.
+    record Clean() implements Verdict {}
+
+    /// A list has it.
+    ///
+    /// @param match the first that was found, confirmed ones first
+    /// @param others further ones that are known
+    record Listed(Match match, List<Match> others) implements Verdict {
+
+        public Listed {
+            others = List.copyOf(others);
+        }
+    }
+
+    /// A list has it, perhaps, and the publisher says that it is never to be listed.
+    ///
+    /// @param expression of the allow file
+    record Allowed(String expression) implements Verdict {}
+
+    /// Nothing can be said. Never the same as clean.
+    record Unknown(Reason reason, String message) implements Verdict {}
+
+    /// Where a URL is listed.
+    ///
+    /// @param list its name
+    /// @param version of the list
+    /// @param expression as which the URL is listed; an exact form begins with a space
+    /// @param scope how far that listing reaches
+    /// @param category why; known only where it was confirmed
+    /// @param confirmed whether the publisher's proof was seen; else a filter says so, which errs once in some 70,000
+    record Match(String list, long version, String expression, Scope scope, Optional<Category> category,
+            boolean confirmed) {}
+
+    /// Why nothing can be said.
+    enum Reason {
+        /// The text is no URL, or none that can be judged.
+        UNJUDGEABLE,
+        /// Nothing is installed yet.
+        NO_DATA,
+        /// Nothing was found, in data whose validity has ended.
+        EXPIRED,
+        /// Nothing was found, in data that may not be the newest, and the policy wants no less.
+        STALE,
+        /// A filter hit, nobody confirmed it, and the policy does not take that for a listing.
+        UNCONFIRMED
+    }
+}

@@ -1,0 +1,30 @@
+package bloomward.agent.confirm;
+
+import bloomward.format.confirm.Category;
+import bloomward.format.confirm.Scope;
+import java.util.List;
+
+/// What is known of a hit.
+public sealed interface Confirmation {
+
+    /// The list has it, which was proven.
+    ///
+    /// @param listings why it is listed, at least one
+    record Listed(List<Listing> listings) implements Confirmation {
+
+        public Listed {
+            listings = List.copyOf(listings);
+        }
+    }
+
+    /// A reason for which something is listed.
+    record Listing(Scope scope, Category category) {}
+
+    /// The list does not have it, which was proven.
+    record NotListed() implements Confirmation {}
+
+    /// Nobody said.
+    ///
+    /// @param reason for a person
+    record NoAnswer(String reason) implements Confirmation {}
+}

@@ -1,0 +1,25 @@
+package bloomward.agent.store;
+
+import bloomward.format.release.Floor;
+import bloomward.format.sign.SignedNote;
+import java.net.URI;
+import java.time.Instant;
+import java.util.Optional;
+
+/// What the state file says: all that an agent knows but for the lists themselves. An immutable value.
+///
+/// Trusted: who can write it can make the agent believe in another root. So it lies in a folder of the agent's own.
+///
+/// @param server where the agent was enrolled; a root may name other addresses, which go first
+/// @param root the newest root that is trusted, whose own keys signed it
+/// @param floor below what nothing is accepted, which outlives the lists
+/// @param installed what is installed; empty until the first update
+public record StoreState(URI server, SignedNote root, Floor floor, Optional<Installed> installed) {
+
+    /// A set of lists that was installed as one.
+    ///
+    /// @param manifest the note that names every file
+    /// @param latest the newest note that names this manifest
+    /// @param checkedAt when a server last said that there is nothing newer, by the effective time
+    public record Installed(SignedNote manifest, SignedNote latest, Instant checkedAt) {}
+}

@@ -1,0 +1,16 @@
+/// From what a server offers to what is installed (FORMAT.md 19.3), and when to ask again.
+///
+/// ```
+/// latest -> signature, floor -> roots where needed -> manifest -> signatures, sequence
+///     -> of each list deltas or packed -> digest -> flat -> digest -> test entries -> state file -> switch
+/// ```
+///
+/// In: a [bloomward.agent.fetch.Transport], a [bloomward.agent.store.Store], the time. Out: an
+/// [bloomward.agent.update.UpdateOutcome]; and from outcomes, when to poll next. Any refusal leaves every stored byte that
+/// protects as it was.
+///
+/// May import: `fetch`, `store`. Called by: `service`, `cli`.
+@NullMarked
+package bloomward.agent.update;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,139 @@
+package bloomward.agent.publisher;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bloomward.format.sign.SignedNote;
+import bloomward.server.cli.AdminProgram;
+import bloomward.server.cli.Io;
+import bloomward.server.cli.ServerProgram;
+import bloomward.server.config.Setting;
+import bloomward.server.config.Settings;
+import bloomward.server.serve.Actions;
+import bloomward.server.serve.Server;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+
+/// A publication: the server with its folder, and an administrator. It keeps its port over a restart.
+public final class Publisher implements AutoCloseable {
+
+    private final Path data;
+    private final Clock clock;
+    private String listen = "127.0.0.1:0";
+    private @Nullable Server server;
+
+    private Publisher(Path data, Clock clock) {
+        this.data = data;
+        this.clock = clock;
+    }
+
+    /// Sets one up, with trial keys, and starts it; nothing is published yet.
+    ///
+    /// @param folder the server's, which is not there yet
+    public static Publisher start(Path folder, Clock clock, String... initOptions) throws Exception {
+        Publisher made = new Publisher(folder, clock);
+        List<String> args = new ArrayList<>(List.of("init", "--data-dir", folder.toString()));
+        args.addAll(List.of(initOptions));
+        made.run(io -> ServerProgram.run(io, new Actions(clock), args.toArray(String[]::new)), Map.of(), args);
+        made.start();
+        return made;
+    }
+
+    public void start() throws Exception {
+        Map<Setting, String> options = new EnumMap<>(Setting.class);
+        options.put(Setting.DATA_DIR, data.toString());
+        options.put(Setting.LISTEN, listen);
+        options.put(Setting.ADMIN_LISTEN, "127.0.0.1:0");
+        Server started = Server.start(Settings.resolve(options, Optional.empty(), Map.of()), Optional.empty(), clock);
+        listen = started.publicUri().getAuthority();
+        server = started;
+    }
+
+    public void stop() {
+        if (server != null) {
+            server.close();
+            server = null;
+        }
+    }
+
+    @Override
+    public void close() {
+        stop();
+    }
+
+    /// The base address at which agents ask.
+    public URI address() {
+        return URI.create("http://" + listen);
+    }
+
+    /// The server's folder; private keys lie in `keys`, public files in `public`.
+    public Path data() {
+        return data;
+    }
+
+    /// The first root, as a file.
+    public Path rootFile() {
+        return data.resolve("public/v1/root/1");
+    }
+
+    public SignedNote root() throws Exception {
+        return SignedNote.parse(Files.readAllBytes(rootFile()), SignedNote.MAX_SIZE_IN_BYTES);
+    }
+
+    /// Runs `bloomward-admin`, which must succeed.
+    ///
+    /// @return what it printed
+    public String admin(String... args) throws Exception {
+        Server running = server;
+        if (running == null) {
+            throw new IllegalStateException("not started");
+        }
+        Map<String, String> environment = Map.of("BLOOMWARD_ADMIN_URL", running.adminUri().toString(),
+                "BLOOMWARD_TOKEN_FILE", data.resolve("admin.token").toString());
+        return run(io -> AdminProgram.run(io, args), environment, List.of(args));
+    }
+
+    /// Makes a list; its one category is called like it.
+    public Publisher list(String name) throws Exception {
+        admin("list", "create", name, "--category", name);
+        return this;
+    }
+
+    /// Lists these in the draft of a list; see [#publish].
+    public Publisher add(String list, String... urls) throws Exception {
+        for (String url : urls) {
+            admin("add", list, url);
+        }
+        return this;
+    }
+
+    /// Publishes all drafts.
+    public Publisher publish() throws Exception {
+        admin("publish", "--all", "--yes");
+        return this;
+    }
+
+    private String run(ToIntFunction<Io> main, Map<String, String> environment, List<String> args) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Io io = new Io(new ByteArrayInputStream(new byte[0]), out, new PrintStream(err, true, UTF_8), environment,
+                Optional.empty(), clock, new SecureRandom());
+        int exitCode = main.applyAsInt(io);
+        assertThat(exitCode).as("%s%nsaid: %s%ncomplained: %s", args, out.toString(UTF_8), err.toString(UTF_8))
+                .isZero();
+        return out.toString(UTF_8);
+    }
+}
