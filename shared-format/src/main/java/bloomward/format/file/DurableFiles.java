@@ -14,6 +14,8 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.util.Set;
 import java.util.UUID;
 
 /// Files that are there as a whole or not at all, and stay when the power goes right after.
@@ -39,16 +41,20 @@ public final class DurableFiles {
     }
 
     /// Puts bytes there, in the place of any file of this name.
-    public static void write(Path target, byte[] bytes) throws IOException {
-        write(target, out -> out.write(bytes));
+    ///
+    /// @param attributes with which the file is made, such as its permissions
+    public static void write(Path target, byte[] bytes, FileAttribute<?>... attributes) throws IOException {
+        write(target, out -> out.write(bytes), attributes);
     }
 
     /// Puts there what is written to a stream, in the place of any file of this name. Where the content throws, nothing
     /// changes.
-    public static void write(Path target, Content content) throws IOException {
+    ///
+    /// @param attributes with which the file is made, such as its permissions
+    public static void write(Path target, Content content, FileAttribute<?>... attributes) throws IOException {
         Path temporary = temporaryFor(target);
         boolean isWritten = false;
-        try (FileChannel channel = FileChannel.open(temporary, CREATE_NEW, WRITE)) {
+        try (FileChannel channel = FileChannel.open(temporary, Set.of(CREATE_NEW, WRITE), attributes)) {
             OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER_IN_BYTES);
             content.writeTo(out);
             out.flush();
@@ -81,6 +87,13 @@ public final class DurableFiles {
         rename(built, target);
     }
 
+    /// Makes lasting what was created, renamed or deleted in a folder.
+    public static void syncFolder(Path folder) throws IOException {
+        try (FileChannel channel = FileChannel.open(folder, READ)) {
+            channel.force(true);
+        }
+    }
+
     /// A name beside a file for building it; nobody else has it.
     public static Path temporaryFor(Path target) {
         return target.resolveSibling(PREFIX + target.getFileName() + "-" + UUID.randomUUID());
@@ -93,7 +106,7 @@ public final class DurableFiles {
         } catch (NoSuchFileException _) {
             return;
         }
-        step("sync the folder of", file, () -> syncFolder(file));
+        step("sync the folder of", file, () -> syncFolderOf(file));
     }
 
     /// Removes what crashes have left in a folder. For the start, before anything is written there.
@@ -120,13 +133,11 @@ public final class DurableFiles {
                 Files.deleteIfExists(temporary);
             }
         }
-        step("sync the folder of", target, () -> syncFolder(target));
+        step("sync the folder of", target, () -> syncFolderOf(target));
     }
 
-    private static void syncFolder(Path file) throws IOException {
-        try (FileChannel folder = FileChannel.open(file.toAbsolutePath().resolveSibling(""), READ)) {
-            folder.force(true);
-        }
+    private static void syncFolderOf(Path file) throws IOException {
+        syncFolder(file.toAbsolutePath().resolveSibling(""));
     }
 
     @FunctionalInterface

@@ -58,8 +58,18 @@ public final class FilterFile implements AutoCloseable {
     ///
     /// @throws FormatException if it is no filter, is damaged, or breaks a rule
     public static FilterFile open(Path path) throws IOException, FormatException {
-        Arena arena = Arena.ofShared();
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            return open(channel);
+        }
+    }
+
+    /// Maps and checks a file that is open: for who has compared its digest through the same channel, so that it is the
+    /// same file. The channel may be closed afterwards.
+    ///
+    /// @throws FormatException if it is no filter, is damaged, or breaks a rule
+    public static FilterFile open(FileChannel channel) throws IOException, FormatException {
+        Arena arena = Arena.ofShared();
+        try {
             MemorySegment bytes = channel.map(MapMode.READ_ONLY, 0, channel.size(), arena);
             return new FilterFile(Optional.of(arena), Envelope.open(bytes));
         } catch (IOException | FormatException | RuntimeException | Error e) {
