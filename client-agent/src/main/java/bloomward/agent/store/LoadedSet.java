@@ -1,25 +1,30 @@
 package bloomward.agent.store;
 
 import bloomward.format.Digest;
+import bloomward.format.file.FilterFile;
 import java.util.List;
 
 /// A protection and the mappings under it, which closing takes away. Safe for all threads until then.
-@SuppressWarnings("DoNotCallSuggester") // until it is built
 public final class LoadedSet implements AutoCloseable {
 
     private final Protection protection;
     private final List<Damage> damages;
+    private final List<String> unknownLists;
+    private final List<FilterFile> mapped;
 
     /// A file that is not what it must be, or is not there.
     ///
     /// @param what in words: `list phishing, packed file`
-    /// @param file its digest
+    /// @param file its digest; of a state file, that of the other one
+    /// @param problem what is wrong with it
     /// @param consequence what is weaker until it is fetched again
-    public record Damage(String what, Digest file, String consequence) {}
+    public record Damage(String what, Digest file, String problem, String consequence) {}
 
-    LoadedSet(Protection protection, List<Damage> damages) {
+    LoadedSet(Protection protection, List<Damage> damages, List<String> unknownLists, List<FilterFile> mapped) {
         this.protection = protection;
         this.damages = List.copyOf(damages);
+        this.unknownLists = List.copyOf(unknownLists);
+        this.mapped = List.copyOf(mapped);
     }
 
     public Protection protection() {
@@ -31,8 +36,13 @@ public final class LoadedSet implements AutoCloseable {
         return damages;
     }
 
+    /// The lists that were asked for and that the publication does not have, or no longer has.
+    public List<String> unknownLists() {
+        return unknownLists;
+    }
+
     @Override
     public void close() {
-        throw new UnsupportedOperationException();
+        mapped.forEach(FilterFile::close);
     }
 }

@@ -11,23 +11,38 @@ import java.util.List;
 
 /// A whole set of lists that answers: verified, mapped, immutable. Made by [Store] only.
 ///
-/// @param root that vouches for it
+/// Should a file be cut short by somebody while it is mapped, asking its filter throws an InternalError: whoever asks takes
+/// that as "not known", never as "not found".
+///
+/// @param root that vouches for it, the newest one
 /// @param floor with which the time is to be read
 /// @param manifest that names it
 /// @param latest that named the manifest
-/// @param lists those that this agent uses, in the order of their names
+/// @param lists those that this agent uses and can ask, in the order of their names
 /// @param allow what is never listed
+/// @param missing names of the lists that this agent uses and cannot ask, as their files are damaged or not there: what is
+///     not found is unknown then, not clean
+/// @param isOutdated whether the root no longer has the keys that signed it: it protects, and there is or will be a newer
+///     one
 public record Protection(Root root, Floor floor, Manifest manifest, Latest latest, List<ListFilter> lists,
-        AllowList allow) {
+        AllowList allow, List<String> missing, boolean isOutdated) {
 
     public Protection {
         lists = List.copyOf(lists);
+        missing = List.copyOf(missing);
+    }
+
+    /// A set of which nothing is missing.
+    public Protection(Root root, Floor floor, Manifest manifest, Latest latest, List<ListFilter> lists,
+            AllowList allow) {
+        this(root, floor, manifest, latest, lists, allow, List.of(), false);
     }
 
     /// How far a verdict of this set can be relied on.
     ///
     /// @param clock the system's time
     public Freshness freshnessAt(Instant clock) {
-        return Freshness.of(root, manifest, latest, floor.effectiveTime(clock));
+        Freshness freshness = Freshness.of(root, manifest, latest, floor.effectiveTime(clock));
+        return isOutdated && freshness == Freshness.FRESH ? Freshness.STALE : freshness;
     }
 }

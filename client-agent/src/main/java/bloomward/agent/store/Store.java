@@ -1,5 +1,7 @@
 package bloomward.agent.store;
 
+import bloomward.agent.store.StateFiles.Found;
+import bloomward.agent.store.TrustedState.TrustedSet;
 import bloomward.format.FormatException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -7,22 +9,30 @@ import java.util.List;
 import java.util.Optional;
 
 /// The folder in which an agent keeps its lists. Safe for all threads; several processes may read it at once, one may write.
-@SuppressWarnings("DoNotCallSuggester") // until it is built
+///
+/// Keep one of these for as long as a program runs: it remembers which files it has compared with their digests.
 public final class Store {
 
-    private final Path folder;
+    /// How often what is installed may change while it is opened.
+    private static final int MAX_ATTEMPTS = 10;
 
-    private Store(Path folder) {
+    private final StoreFolder folder;
+    private final StateFiles states;
+    private final ComparedFiles files;
+
+    private Store(StoreFolder folder) {
         this.folder = folder;
+        this.states = new StateFiles(folder);
+        this.files = new ComparedFiles(folder);
     }
 
     /// The store in a folder, which need not be there yet. Nothing is written before [#tryWrite].
     public static Store at(Path folder) {
-        return new Store(folder);
+        return new Store(new StoreFolder(folder));
     }
 
     public Path folder() {
-        return folder;
+        return folder.path();
     }
 
     /// What the state file says.
@@ -30,22 +40,63 @@ public final class Store {
     /// @return empty if the agent was never enrolled
     /// @throws FormatException TOO_NEW if a newer program wrote it; another reason if it and its copy are damaged
     public Optional<StoreState> state() throws IOException, FormatException {
-        throw new UnsupportedOperationException();
+        return states.read().map(found -> found.trusted().state());
     }
 
     /// Opens what is installed: whatever was not yet compared with its digest by this process is compared before it is
-    /// mapped.
+    /// mapped. What is damaged is left out and reported, the rest protects; see [LoadedSet#damages] and
+    /// [Protection#missing].
     ///
-    /// @param lists which lists to use; none means all
+    /// @param lists which lists to use; none means all. One that the publication does not have is no error, see
+    ///     [LoadedSet#unknownLists]
     /// @return empty if nothing is installed
+    /// @throws FormatException as [#state], or if the lists follow other rules for URLs than this program: TOO_NEW, TOO_OLD
     public Optional<LoadedSet> open(List<String> lists) throws IOException, FormatException {
-        throw new UnsupportedOperationException();
+        for (int attempt = 1;; attempt++) {
+            Optional<Found> found = states.read();
+            Optional<TrustedSet> installed = found.flatMap(state -> state.trusted().set());
+            if (found.isEmpty() || installed.isEmpty()) {
+                return Optional.empty();
+            }
+            LoadedSet set = new SetLoader(files).load(found.get(), installed.get(), lists);
+            if (set.damages().isEmpty() || attempt == MAX_ATTEMPTS || !isReplaced(found.get())) {
+                return Optional.of(set);
+            }
+            set.close(); // its files were deleted by who installed another set meanwhile
+        }
+    }
+
+    private boolean isReplaced(Found found) {
+        try {
+            return !states.read().map(Found::digest).equals(Optional.of(found.digest()));
+        } catch (IOException | FormatException _) {
+            return true; // which the next attempt says
+        }
     }
 
     /// Takes the lock, which excludes other writers and no reader.
     ///
+    /// A state that is damaged keeps nobody from writing, so that an agent can be enrolled again.
+    ///
     /// @return empty if somebody else writes
+    /// @throws FormatException TOO_NEW if a newer program made the store; then nothing in it is changed
+    /// @throws IOException also if others than its owner can write into the folder
     public Optional<StoreWriter> tryWrite() throws IOException, FormatException {
-        throw new UnsupportedOperationException();
+        states.requireNotNewer();
+        folder.create();
+        Optional<WriterLock> lock = WriterLock.tryLock(folder);
+        if (lock.isEmpty()) {
+            return Optional.empty();
+        }
+        boolean isRefused = true;
+        try {
+            states.requireNotNewer(); // it may have been made meanwhile
+            isRefused = false;
+            return Optional.of(new StoreWriter(folder, states, files, lock.get()));
+        } finally {
+            if (isRefused) {
+                lock.get().close();
+            }
+        }
     }
 }

@@ -18,8 +18,13 @@ public record StoreState(URI server, SignedNote root, Floor floor, Optional<Inst
 
     /// A set of lists that was installed as one.
     ///
+    /// It brings the root under which it was verified. When a newer root takes keys away, what they signed is no longer
+    /// accepted, but what is installed goes on protecting until something newer is: so a new root changes
+    /// [StoreState#root] and leaves this as it is.
+    ///
+    /// @param root the root under which both other notes were verified
     /// @param manifest the note that names every file
     /// @param latest the newest note that names this manifest
     /// @param checkedAt when a server last said that there is nothing newer, by the effective time
-    public record Installed(SignedNote manifest, SignedNote latest, Instant checkedAt) {}
+    public record Installed(SignedNote root, SignedNote manifest, SignedNote latest, Instant checkedAt) {}
 }

@@ -1,51 +1,103 @@
 package bloomward.agent.store;
 
 import bloomward.format.Digest;
+import bloomward.format.FormatException;
+import bloomward.format.file.DurableFiles;
 import bloomward.format.release.FileRef;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
 
 /// The one who changes a store, until closed. One thread.
-@SuppressWarnings("DoNotCallSuggester") // until it is built
 public final class StoreWriter implements AutoCloseable {
 
-    StoreWriter() {}
+    private final StoreFolder folder;
+    private final StateFiles states;
+    private final ComparedFiles compared;
+    private final WriterLock lock;
+
+    StoreWriter(StoreFolder folder, StateFiles states, ComparedFiles compared, WriterLock lock) {
+        this.folder = folder;
+        this.states = states;
+        this.compared = compared;
+        this.lock = lock;
+    }
 
     /// Where a file with that digest is fetched to or made, before it is known to have it. What is there was left by an
     /// earlier attempt.
     public Path partial(Digest digest) {
-        throw new UnsupportedOperationException();
+        lock.requireHeld();
+        return folder.partial(digest);
     }
 
-    /// Whether a file is kept, and has these bytes.
-    public boolean has(FileRef file) throws IOException {
-        throw new UnsupportedOperationException();
+    /// Whether a file is kept, and has these bytes. A file that cannot be read is not: who keeps it again heals it.
+    public boolean has(FileRef file) {
+        lock.requireHeld();
+        try (FileChannel channel = compared.open(file)) {
+            return channel.isOpen();
+        } catch (IOException | FormatException _) {
+            return false;
+        }
     }
 
     /// The path of a file that is kept.
     public Path file(Digest digest) {
-        throw new UnsupportedOperationException();
+        lock.requireHeld();
+        return folder.file(digest);
     }
 
     /// Keeps the partial file if it is what it is to be: durable under its digest afterwards. Otherwise deletes it.
     ///
     /// @return whether it was
+    /// @throws IOException if there is none, or it cannot be kept
     public boolean keep(FileRef file) throws IOException {
-        throw new UnsupportedOperationException();
+        lock.requireHeld();
+        Path partial = folder.partial(file.digest());
+        boolean isRight;
+        try (FileChannel channel = folder.open(partial, StandardOpenOption.READ)) {
+            isRight = file.isOf(channel);
+        }
+        if (isRight) {
+            folder.makePrivate(partial);
+            DurableFiles.moveIntoPlace(partial, folder.file(file.digest()));
+            compared.remember(file.digest());
+        } else {
+            Files.delete(partial);
+        }
+        return isRight;
     }
 
     /// Makes this the state, durably. Every file that its manifest names for the lists in use must be kept already.
+    ///
+    /// @throws IllegalArgumentException if its notes do not verify or do not belong together
+    /// @throws IOException then the state is the one before or this one, whole in any case
     public void commit(StoreState state) throws IOException {
-        throw new UnsupportedOperationException();
+        lock.requireHeld();
+        states.write(state);
     }
 
     /// Deletes files that the state does not name, and what earlier attempts left.
     public void collect() throws IOException {
-        throw new UnsupportedOperationException();
+        collect(Set.of());
     }
 
+    /// Deletes files that the state does not name, and what earlier attempts left, but for partial files that are still
+    /// wanted. Who has a deleted file mapped keeps it until it is unmapped.
+    ///
+    /// Nothing of `files` is deleted while the state cannot be read: then who enrols again need not fetch it again.
+    ///
+    /// @param wantedPartials digests of the files that are going on to be fetched
+    public void collect(Set<Digest> wantedPartials) throws IOException {
+        lock.requireHeld();
+        new Leftovers(folder, states).delete(wantedPartials);
+    }
+
+    /// Gives the lock back.
     @Override
     public void close() throws IOException {
-        throw new UnsupportedOperationException();
+        lock.close();
     }
 }

@@ -1,0 +1,79 @@
+package bloomward.agent.store;
+
+import bloomward.format.Digest;
+import bloomward.format.FormatException;
+import bloomward.format.FormatException.Reason;
+import bloomward.format.release.FileRef;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/// The kept files, each compared with its digest before its first use in this process. Safe for all threads.
+///
+/// Files are named by what is in them and never change, so once is enough; and nobody is believed who did it in another
+/// process, or before. A file that has another inode, length or date than when it was compared is compared again.
+final class ComparedFiles {
+
+    private final StoreFolder folder;
+    private final ConcurrentMap<Digest, Stamp> compared = new ConcurrentHashMap<>();
+
+    ComparedFiles(StoreFolder folder) {
+        this.folder = folder;
+    }
+
+    /// By what a changed file is noticed without reading it.
+    private record Stamp(String inode, long length, FileTime modified) {
+
+        static Stamp of(Path file) throws IOException {
+            BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class,
+                    LinkOption.NOFOLLOW_LINKS);
+            if (!attributes.isRegularFile()) {
+                throw new FileSystemException(file.toString(), null, "no regular file");
+            }
+            return new Stamp(String.valueOf(attributes.fileKey()), attributes.size(), attributes.lastModifiedTime());
+        }
+    }
+
+    /// Opens a kept file, which has the bytes that it must have.
+    ///
+    /// @throws FormatException if it has others
+    FileChannel open(FileRef file) throws IOException, FormatException {
+        Path path = folder.file(file.digest());
+        Stamp stamp = Stamp.of(path);
+        FileChannel channel = folder.open(path, StandardOpenOption.READ);
+        try {
+            if (channel.size() != file.length()) {
+                throw new FormatException(channel.size() < file.length() ? Reason.TRUNCATED : Reason.MALFORMED,
+                        channel.size() + " bytes, expected " + file.length());
+            }
+            if (!stamp.equals(compared.get(file.digest()))) {
+                requireDigest(channel, file.digest());
+                compared.put(file.digest(), stamp);
+            }
+            return channel;
+        } catch (IOException | FormatException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    /// Remembers that a file was compared just before it came to its place.
+    void remember(Digest digest) throws IOException {
+        compared.put(digest, Stamp.of(folder.file(digest)));
+    }
+
+    private static void requireDigest(FileChannel channel, Digest expected) throws IOException, FormatException {
+        Digest found = Digest.ofFile(channel);
+        if (!found.equals(expected)) {
+            throw new FormatException(Reason.CHECKSUM, "its digest is " + found);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package bloomward.agent.store;
+
+import bloomward.agent.store.StateFiles.Found;
+import bloomward.agent.store.TrustedState.TrustedSet;
+import bloomward.format.Digest;
+import bloomward.format.FormatException;
+import bloomward.format.file.DurableFiles;
+import bloomward.format.release.ListRelease;
+import bloomward.format.release.Manifest;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/// What nobody needs any more: files of sets that were replaced, and what attempts left that were broken off.
+record Leftovers(StoreFolder folder, StateFiles states) {
+
+    void delete(Set<Digest> wantedPartials) throws IOException {
+        DurableFiles.clean(folder.path());
+        Set<String> wanted = wantedPartials.stream().map(Digest::toHex).collect(Collectors.toSet());
+        deleteIn(folder.partials(), name -> !wanted.contains(name));
+        DurableFiles.clean(folder.files());
+        Optional<Found> found;
+        try {
+            found = states.read();
+        } catch (FormatException _) {
+            return;
+        }
+        if (found.isPresent() && !found.get().isTwice()) { // or the copy could name files that go now
+            states.write(found.get().trusted().state());
+        }
+        Set<String> named = found.flatMap(state -> state.trusted().set()).map(TrustedSet::manifest)
+                .map(Leftovers::names).orElse(Set.of());
+        deleteIn(folder.files(), name -> Digest.isHex(name) && !named.contains(name));
+    }
+
+    private static Set<String> names(Manifest manifest) {
+        Set<String> names = new HashSet<>();
+        names.add(manifest.allow().digest().toHex());
+        for (ListRelease list : manifest.lists()) {
+            names.add(list.packed().digest().toHex());
+            names.add(list.flat().digest().toHex());
+        }
+        return names;
+    }
+
+    private static void deleteIn(Path folder, Predicate<String> unneeded) throws IOException {
+        try (DirectoryStream<Path> members = Files.newDirectoryStream(folder)) {
+            for (Path member : members) {
+                boolean isFile = !Files.isDirectory(member, LinkOption.NOFOLLOW_LINKS);
+                if (isFile && unneeded.test(member.getFileName().toString())) {
+                    Files.delete(member);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package bloomward.agent.store;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// What keeps two from writing a store at once: a lock of the operating system, which is gone when its process is.
+final class WriterLock implements AutoCloseable {
+
+    /// The lock files that this process holds. The operating system locks for a process as a whole, and takes the lock away
+    /// when the process closes any channel of the file (POSIX): so who already has it must not even open it again, and
+    /// that can only be known in one place for the whole process.
+    private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+
+    private final Path file;
+    private final FileChannel channel;
+
+    private WriterLock(Path file, FileChannel channel) {
+        this.file = file;
+        this.channel = channel;
+    }
+
+    /// @return empty if another process, or this one, has it
+    static Optional<WriterLock> tryLock(StoreFolder folder) throws IOException {
+        Path file = folder.path().toRealPath().resolve(folder.lock().getFileName());
+        if (!HELD.add(file)) {
+            return Optional.empty();
+        }
+        boolean isLocked = false;
+        try {
+            FileChannel channel = folder.open(folder.lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            try {
+                FileLock lock = channel.tryLock();
+                isLocked = lock != null;
+                return isLocked ? Optional.of(new WriterLock(file, channel)) : Optional.empty();
+            } finally {
+                if (!isLocked) {
+                    channel.close();
+                }
+            }
+        } finally {
+            if (!isLocked) {
+                HELD.remove(file);
+            }
+        }
+    }
+
+    /// @throws IllegalStateException if it was given back
+    void requireHeld() {
+        if (!channel.isOpen()) {
+            throw new IllegalStateException("this writer was closed");
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (channel.isOpen()) {
+            try {
+                channel.close();
+            } finally {
+                HELD.remove(file);
+            }
+        }
+    }
+}
