@@ -3,6 +3,8 @@ package bloomward.agent.cli;
 import static java.util.Objects.requireNonNull;
 import static java.util.Objects.requireNonNullElse;
 
+import bloomward.agent.config.ConfigException;
+import bloomward.agent.config.Places;
 import bloomward.format.FormatException;
 import bloomward.format.Printable;
 import bloomward.format.filter.FilterFullException;
@@ -56,6 +58,7 @@ public final class Cli {
         CommandLine line = new CommandLine(new Root());
         line.addSubcommand(new UrlCommand(io));
         line.addSubcommand(filterCommands(io, clock));
+        line.addSubcommand(ConfigCommands.of(io, Places.ofMachine()));
         NOT_BUILT_YET.forEach(name -> line.addSubcommand(name, notBuiltYet()));
         // An argument is a URL or a file name, whatever it begins with: none is replaced by what stands in a file.
         line.setExpandAtFiles(false).setCaseInsensitiveEnumValuesAllowed(true)
@@ -114,6 +117,7 @@ public final class Cli {
         }
         String message = switch (e) {
             case CommandException known -> String.valueOf(known.getMessage());
+            case ConfigException wrong -> String.valueOf(wrong.getMessage());
             case FormatException bad -> words(bad);
             case NoSuchFileException missing -> missing.getFile() + ": no such file";
             case FileAlreadyExistsException there -> there.getFile() + ": exists already";

@@ -7,71 +7,163 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// All that the agent is told. Immutable.
+/// All that the agent is told, each value with where it comes from. Immutable.
+///
+/// ```
+/// policy, [enforced]  >  option  >  environment  >  user's file  >  system's files  >  policy, [default]  >  default
+/// ```
+///
+/// An option that contradicts what the policy enforces is refused; a variable and a line of a file have no effect, which
+/// [#warnings] says. A policy that cannot be used ([Policy.Broken]) stops no agent, or a slip of the pen would take the
+/// protection from every machine at its next start. It takes everybody's choices away instead: a hit is listed, stale data
+/// make nothing clean, nothing is confirmed, nobody enrols, until the policy is whole again.
 public final class Config {
 
-    private final Map<String, String> environment;
+    private final Map<Setting, Value> values;
+    private final Policy policy;
+    private final List<String> warnings;
+    private final Places places;
 
-    private Config(Map<String, String> environment) {
-        this.environment = environment;
+    private Config(Map<Setting, Value> values, Policy policy, List<String> warnings, Places places) {
+        this.values = values;
+        this.policy = policy;
+        this.warnings = List.copyOf(warnings);
+        this.places = places;
     }
 
-    /// Finds all values: policy's enforced ones > option > environment > user's file > system's file > policy's default
-    /// ones > default.
+    /// A setting as it is.
     ///
-    /// @param options what was said on the command line, by the name of the setting, such as `data-dir`
+    /// @param text empty if it is not set
+    /// @param origin where that was said, such as `option --stale`, `/etc/bloomward/policy.toml line 3, enforced` or
+    ///     `default`
+    public record Value(Setting setting, Optional<String> text, String origin) {
+
+        private boolean isTold() {
+            return !origin.equals("default");
+        }
+    }
+
+    /// Finds all values on this machine.
+    ///
+    /// @param options what was said on the command line, by the name of the setting, such as `data-dir`; and as `config`
+    ///     the file that is read as the user's
     /// @param environment the process's variables
-    public static Config resolve(Map<String, String> options, Map<String, String> environment) {
-        return new Config(Map.copyOf(environment));
+    public static Config resolve(Map<String, String> options, Map<String, String> environment) throws ConfigException {
+        return resolve(options, environment, Places.ofMachine());
+    }
+
+    /// Finds all values.
+    ///
+    /// @param places the machine's
+    public static Config resolve(Map<String, String> options, Map<String, String> environment, Places places)
+            throws ConfigException {
+        Policy policy = Policy.of(places);
+        Surroundings surroundings = new Surroundings(environment, places);
+        Resolver resolver = new Resolver(new Layers(options, surroundings, places), surroundings, policy);
+        resolver.resolve();
+        return new Config(resolver.values(), policy, resolver.warnings(), places);
+    }
+
+    /// Reads a file of settings, or a policy, only to see whether it can be understood.
+    ///
+    /// @return what it says
+    public static List<Value> check(Path file, boolean isPolicy) throws ConfigException {
+        if (!isPolicy) {
+            return List.copyOf(SettingsFile.read(file).values());
+        }
+        Policy.InForce read = Policy.parse(file);
+        return List.of(Setting.values()).stream().flatMap(setting -> List.of(read.enforced(), read.defaults()).stream()
+                .flatMap(side -> Optional.ofNullable(side.get(setting)).stream())).toList();
+    }
+
+    /// All settings, in one order.
+    public List<Value> values() {
+        return List.copyOf(values.values());
+    }
+
+    public Value value(Setting setting) {
+        return Optional.ofNullable(values.get(setting)).orElseThrow();
+    }
+
+    /// What the machine's administrator decides.
+    public Policy policy() {
+        return policy;
+    }
+
+    /// What was said and has no effect, and what may not work; for a person, each in one line.
+    public List<String> warnings() {
+        return warnings;
     }
 
     /// Where the store is.
     public Path dataDir() {
-        return Path.of(environment.getOrDefault("BLOOMWARD_DATA_DIR", "unset"));
+        return Path.of(text(Setting.DATA_DIR));
     }
 
     /// The socket on which the agent answers.
     public Path socket() {
-        return Path.of(environment.getOrDefault("BLOOMWARD_SOCKET", "unset"));
+        return Path.of(text(Setting.SOCKET));
+    }
+
+    /// The agents that a command may ask, the first that is there: the one whose agent this would be, and, unless another
+    /// place was said, the one that serves the whole machine.
+    public List<AgentPlace> agents() {
+        AgentPlace own = new AgentPlace(dataDir(), socket());
+        AgentPlace ofMachine = new AgentPlace(places.state(), places.socket());
+        boolean isTold = value(Setting.DATA_DIR).isTold() || value(Setting.SOCKET).isTold();
+        return isTold || own.equals(ofMachine) ? List.of(own) : List.of(own, ofMachine);
     }
 
     /// The server at which the agent enrols by itself.
     public Optional<URI> server() {
-        return Optional.empty();
+        return value(Setting.SERVER).text().map(URI::create);
     }
 
-    /// The file or the digest of the root with which it does.
+    /// The file or the digest (`sha256:` and 64 hexadecimal digits) of the root with which it does.
     public Optional<String> root() {
-        return Optional.empty();
+        return value(Setting.ROOT).text();
     }
 
     /// The lists that are used; none means all.
     public List<String> lists() {
-        return List.of();
+        return value(Setting.LISTS).text().map(Kind::names).orElse(List.of());
     }
 
     /// How often a server is asked.
     public Duration pollInterval() {
-        return Duration.ofMinutes(5);
+        try {
+            return PollInterval.parse(text(Setting.POLL_INTERVAL));
+        } catch (ConfigException e) {
+            throw new IllegalStateException("was checked before", e);
+        }
     }
 
     /// Certificates, in PEM, that are trusted in the place of the system's.
     public Optional<Path> caFile() {
-        return Optional.empty();
+        return value(Setting.CA_FILE).text().map(Path::of);
     }
 
     /// Whether hits are confirmed at the server.
     public boolean confirms() {
-        return true;
+        return text(Setting.CONFIRM).equals("on");
     }
 
     /// Whether a hit that nobody confirmed is listed, else unknown.
     public boolean unconfirmedIsListed() {
-        return true;
+        return text(Setting.UNCONFIRMED).equals("listed");
     }
 
     /// Whether what is not found in stale data is clean, else unknown.
     public boolean staleIsClean() {
-        return true;
+        return text(Setting.STALE).equals("clean");
+    }
+
+    /// error, warn, info or debug.
+    public String logLevel() {
+        return text(Setting.LOG_LEVEL);
+    }
+
+    private String text(Setting setting) {
+        return value(setting).text().orElseThrow();
     }
 }

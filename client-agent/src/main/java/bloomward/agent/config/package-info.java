@@ -1,10 +1,10 @@
-/// What the agent is told, and by whom: options, environment, the user's file, the system's file, defaults; and above all of
-/// them what the machine's policy enforces.
+/// What the agent is told, and by whom: options, environment, the user's file, the system's files, defaults; and above all of
+/// them what the machine's policy enforces (CONFIGURATION.md).
 ///
-/// In: TOML files, variables. Out: [bloomward.agent.config.Config], each value with its origin. What is wrong names file,
-/// line and key.
+/// In: TOML files, variables, options. Out: [bloomward.agent.config.Config], each value with its origin. What is wrong names
+/// file, line and key. Where no file is, no class of the TOML parser is loaded.
 ///
-/// May import: nothing of the agent. Called by: `service`, `install`, `cli`.
+/// May import: nothing of the agent. Called by: `service`, `install`, `doctor`, `cli`.
 @NullMarked
 package bloomward.agent.config;
 

@@ -1,0 +1,122 @@
+package bloomward.agent.cli;
+
+import bloomward.agent.config.Config;
+import bloomward.agent.config.ConfigException;
+import bloomward.agent.config.Places;
+import bloomward.format.Printable;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `bloomward config`.
+@Command(name = "config", mixinStandardHelpOptions = true,
+        description = "Shows the agent's settings, where each comes from, and whether files of them are right.")
+final class ConfigCommands {
+
+    static CommandLine of(Io io, Places places) {
+        return new CommandLine(new ConfigCommands()).addSubcommand(new Shown(io, places))
+                .addSubcommand(new Checked(io));
+    }
+
+    private static void write(Io io, Facts.Format format, List<Config.Value> values, boolean origin)
+            throws IOException {
+        if (format == Facts.Format.JSON) {
+            new Facts().put("settings", values.stream().map(ConfigCommands::row).toList()).write(io, format);
+            return;
+        }
+        int labels = values.stream().mapToInt(value -> value.setting().label().length()).max().orElse(0);
+        int texts = values.stream().mapToInt(value -> text(value).length()).max().orElse(0);
+        StringBuilder shown = new StringBuilder();
+        for (Config.Value value : values) {
+            String line = padded(value.setting().label(), labels) + "  "
+                    + (origin ? padded(text(value), texts) + "  " + Printable.of(value.origin()) : text(value));
+            shown.append(line).append('\n');
+        }
+        try (Output out = new Output(io.out())) {
+            out.write(shown.toString().getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    private static Facts row(Config.Value value) {
+        return new Facts().put("name", value.setting().label()).put("value", value.text().orElse(""))
+                .put("origin", value.origin());
+    }
+
+    private static String text(Config.Value value) {
+        return Printable.of(value.text().filter(text -> !text.isEmpty()).orElse("-"));
+    }
+
+    private static String padded(String text, int width) {
+        return text + " ".repeat(width - text.length());
+    }
+
+    /// `bloomward config show`.
+    @Command(name = "show", mixinStandardHelpOptions = true, sortOptions = false,
+            description = "Shows the settings as the agent would have them with the same options.",
+            footer = {"", "Example: bloomward config show --origin"})
+    private static final class Shown implements Callable<Integer> {
+
+        private final Io io;
+        private final Places places;
+
+        @Option(names = "--origin", description = "Say where each value comes from.")
+        private boolean origin;
+
+        @Option(names = {"-o",
+            "--output"}, paramLabel = "human|json", defaultValue = "human",
+                description = "For a person, or one JSON object (default: ${DEFAULT-VALUE}).")
+        private Facts.Format format = Facts.Format.HUMAN;
+
+        @Mixin
+        private SettingOptions.All settings = new SettingOptions.All();
+
+        Shown(Io io, Places places) {
+            this.io = io;
+            this.places = places;
+        }
+
+        @Override
+        public Integer call() throws IOException, ConfigException {
+            write(io, format, settings.resolve(io, places).values(), origin);
+            return Cli.DONE;
+        }
+    }
+
+    /// `bloomward config check`.
+    @Command(name = "check", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Reads a file of settings, or a policy, without using it, and shows what it says.",
+        "Exit code: 0 if all of it can be understood, 2 if not."},
+            footer = {"", "Example: bloomward config check --policy new-policy.toml"})
+    private static final class Checked implements Callable<Integer> {
+
+        private final Io io;
+
+        @Parameters(paramLabel = "FILE", description = "The file to read.")
+        private Path file = Path.of("");
+
+        @Option(names = "--policy", description = "It is a policy, with the tables [enforced] and [default].")
+        private boolean policy;
+
+        @Option(names = {"-o",
+            "--output"}, paramLabel = "human|json", defaultValue = "human",
+                description = "For a person, or one JSON object (default: ${DEFAULT-VALUE}).")
+        private Facts.Format format = Facts.Format.HUMAN;
+
+        Checked(Io io) {
+            this.io = io;
+        }
+
+        @Override
+        public Integer call() throws IOException, ConfigException {
+            write(io, format, Config.check(file, policy), true);
+            return Cli.DONE;
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package bloomward.agent.config;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/// A machine's files below a folder, and what is said to a program on it.
+final class Machine {
+
+    final Map<String, String> options = new HashMap<>();
+    final Map<String, String> environment = new HashMap<>();
+    final Places places;
+    private final Path root;
+
+    Machine(Path root) {
+        this.root = root;
+        this.places = Places.under(root);
+        environment.put("HOME", root.resolve("home").toString());
+    }
+
+    Path system(String text) throws IOException {
+        return write(places.systemFile(), text);
+    }
+
+    Path dropIn(String name, String text) throws IOException {
+        return write(places.dropIns().resolve(name), text);
+    }
+
+    Path policy(String text) throws IOException {
+        return write(places.policy(), text);
+    }
+
+    Path user(String text) throws IOException {
+        return write(root.resolve("home/.config/bloomward/agent.toml"), text);
+    }
+
+    private static Path write(Path file, String text) throws IOException {
+        Files.createDirectories(file.getParent());
+        return Files.writeString(file, text);
+    }
+
+    Config resolve() throws ConfigException {
+        return Config.resolve(options, environment, places);
+    }
+
+    String origin(Setting setting) throws ConfigException {
+        return resolve().value(setting).origin();
+    }
+
+    String text(Setting setting) throws ConfigException {
+        return resolve().value(setting).text().orElse("");
+    }
+
+    /// Two values that a setting can have, neither its default.
+    static String sample(Setting setting, int which) {
+        boolean first = which == 0;
+        return switch (setting) {
+            case DATA_DIR, CA_FILE, SOCKET -> first ? "/one" : "/other";
+            case SERVER -> first ? "https://one.example" : "http://other.example:8480/lists";
+            case ROOT -> first ? "/one.root" : "sha256:" + "0a".repeat(32);
+            case LISTS -> first ? "phishing" : "malware,phishing";
+            case POLL_INTERVAL -> first ? "90s" : "1d";
+            case CONFIRM -> first ? "off" : "on";
+            case UNCONFIRMED -> first ? "unknown" : "listed";
+            case STALE -> first ? "unknown" : "clean";
+            case LOG_LEVEL -> first ? "debug" : "error";
+        };
+    }
+
+    /// A line of a file that says so.
+    static String line(Setting setting, int which) {
+        String value = sample(setting, which);
+        return setting.label() + " = " + (setting == Setting.LISTS
+                ? "[\"" + value.replace(",", "\", \"") + "\"]"
+                : "\"" + value + "\"") + "\n";
+    }
+}
