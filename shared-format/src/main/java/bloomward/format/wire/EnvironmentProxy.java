@@ -2,6 +2,7 @@ package bloomward.format.wire;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.PasswordAuthentication;
 import java.net.Proxy;
 import java.net.ProxySelector;
 import java.net.SocketAddress;
@@ -17,21 +18,43 @@ import java.util.Optional;
 /// `no_proxy` hosts that are asked directly, each with those below it. Names in either case.
 public final class EnvironmentProxy extends ProxySelector {
 
-    private final Map<String, Proxy> bySchemes;
+    private final Map<String, Named> bySchemes;
     private final List<String> direct;
 
-    private EnvironmentProxy(Map<String, Proxy> bySchemes, List<String> direct) {
+    /// @param userInfo `user:password`, unescaped; empty if there is none
+    private record Named(String host, int port, String userInfo) {
+
+        Proxy proxy() {
+            return new Proxy(Proxy.Type.HTTP, InetSocketAddress.createUnresolved(host, port));
+        }
+    }
+
+    private EnvironmentProxy(Map<String, Named> bySchemes, List<String> direct) {
         this.bySchemes = bySchemes;
         this.direct = direct;
     }
 
+    /// For who cannot tell a proxy a password, and so takes none that needs one.
+    ///
     /// @throws IllegalArgumentException if a proxy is named that cannot be used; the message does not repeat its address,
     ///         which may hold a password
     public static EnvironmentProxy of(Map<String, String> environment) {
-        Optional<Proxy> all = proxy(environment, "all_proxy");
-        var bySchemes = new HashMap<String, Proxy>();
+        return of(environment, false);
+    }
+
+    /// For who asks for a [#password] where a proxy wants one.
+    ///
+    /// @throws IllegalArgumentException as [#of(Map)]
+    public static EnvironmentProxy withPasswords(Map<String, String> environment) {
+        return of(environment, true);
+    }
+
+    private static EnvironmentProxy of(Map<String, String> environment, boolean takesPassword) {
+        Optional<Named> all = proxy(environment, "all_proxy", takesPassword);
+        var bySchemes = new HashMap<String, Named>();
         for (String scheme : List.of("http", "https")) {
-            proxy(environment, scheme + "_proxy").or(() -> all).ifPresent(proxy -> bySchemes.put(scheme, proxy));
+            proxy(environment, scheme + "_proxy", takesPassword).or(() -> all)
+                    .ifPresent(proxy -> bySchemes.put(scheme, proxy));
         }
         List<String> direct = Arrays.stream(value(environment, "no_proxy").split(","))
                 .map(host -> host.strip().toLowerCase(Locale.ROOT).replaceFirst("^\\*?\\.", ""))
@@ -44,21 +67,36 @@ public final class EnvironmentProxy extends ProxySelector {
         return lower.isEmpty() ? environment.getOrDefault(name.toUpperCase(Locale.ROOT), "") : lower;
     }
 
-    private static Optional<Proxy> proxy(Map<String, String> environment, String name) {
+    private static Optional<Named> proxy(Map<String, String> environment, String name, boolean takesPassword) {
         String text = value(environment, name);
         if (text.isEmpty()) {
             return Optional.empty();
         }
         try {
             URI uri = URI.create(text.contains("://") ? text : "http://" + text);
-            if ("http".equals(uri.getScheme()) && uri.getHost() != null && uri.getRawUserInfo() == null) {
-                int port = uri.getPort() < 0 ? 80 : uri.getPort();
-                return Optional.of(new Proxy(Proxy.Type.HTTP, InetSocketAddress.createUnresolved(uri.getHost(), port)));
+            String userInfo = Optional.ofNullable(uri.getUserInfo()).orElse("");
+            if ("http".equals(uri.getScheme()) && uri.getHost() != null && (userInfo.isEmpty() || takesPassword)) {
+                return Optional.of(new Named(uri.getHost(), uri.getPort() < 0 ? 80 : uri.getPort(), userInfo));
             }
         } catch (IllegalArgumentException _) {
             // Refused below, together with what is a URL and no such proxy.
         }
-        throw new IllegalArgumentException(name + " must be http://host:port, without user and password");
+        throw new IllegalArgumentException(name + " must be http://"
+                + (takesPassword
+                        ? "host:port or http://user:password@host:port"
+                        : "host:port, without user and password"));
+    }
+
+    /// The user and the password that are named with a proxy.
+    ///
+    /// @param host of the proxy
+    public Optional<PasswordAuthentication> password(String host, int port) {
+        return bySchemes.values().stream()
+                .filter(named -> named.host().equals(host) && named.port() == port && !named.userInfo().isEmpty())
+                .findFirst().map(named -> {
+                    String[] parts = named.userInfo().split(":", 2);
+                    return new PasswordAuthentication(parts[0], (parts.length > 1 ? parts[1] : "").toCharArray());
+                });
     }
 
     @Override
@@ -66,8 +104,8 @@ public final class EnvironmentProxy extends ProxySelector {
         String host = uri.getHost() == null ? "" : uri.getHost().toLowerCase(Locale.ROOT);
         boolean isDirect = direct.stream()
                 .anyMatch(name -> name.equals("*") || host.equals(name) || host.endsWith("." + name));
-        Proxy proxy = isDirect ? Proxy.NO_PROXY : bySchemes.getOrDefault(uri.getScheme(), Proxy.NO_PROXY);
-        return List.of(proxy);
+        Optional<Named> named = isDirect ? Optional.empty() : Optional.ofNullable(bySchemes.get(uri.getScheme()));
+        return List.of(named.map(Named::proxy).orElse(Proxy.NO_PROXY));
     }
 
     @Override

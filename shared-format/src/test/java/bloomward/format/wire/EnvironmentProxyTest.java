@@ -45,4 +45,24 @@ final class EnvironmentProxyTest {
                     .hasMessage("https_proxy must be http://host:port, without user and password");
         }
     }
+
+    @Test
+    void knowsThePasswordForWhoCanUseIt() {
+        EnvironmentProxy proxies = EnvironmentProxy.withPasswords(Map.of("https_proxy", "http://me:h%40nter:2@a.test:8",
+                "http_proxy", "http://only@b.test", "all_proxy", "c.test:3"));
+        assertThat(proxies.select(URI.create("https://x.test/")).getFirst().address()).hasToString(
+                "a.test/<unresolved>:8");
+        assertThat(proxies.password("a.test", 8)).hasValueSatisfying(known -> {
+            assertThat(known.getUserName()).isEqualTo("me");
+            assertThat(known.getPassword()).containsExactly("h@nter:2".toCharArray());
+        });
+        assertThat(proxies.password("b.test", 80)).hasValueSatisfying(known -> {
+            assertThat(known.getUserName()).isEqualTo("only");
+            assertThat(known.getPassword()).isEmpty();
+        });
+        assertThat(proxies.password("a.test", 9)).isEmpty();
+        assertThat(proxies.password("c.test", 3)).isEmpty();
+        assertThatThrownBy(() -> EnvironmentProxy.withPasswords(Map.of("https_proxy", "socks5://me:hunter2@a.test")))
+                .hasMessage("https_proxy must be http://host:port or http://user:password@host:port");
+    }
 }
