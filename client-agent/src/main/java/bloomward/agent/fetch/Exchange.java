@@ -1,0 +1,154 @@
+package bloomward.agent.fetch;
+
+import bloomward.agent.fetch.FetchException.Reason;
+import bloomward.agent.fetch.Watch.Progress;
+import bloomward.format.Printable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
+import java.net.Proxy;
+import java.net.URI;
+import java.time.Clock;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// A question that was sent, and the head of its answer. Closed, its connection is kept for the next one if nothing of
+/// the answer is left or all of it is here already.
+final class Exchange implements AutoCloseable {
+
+    private static final int CHUNK = 16 << 10;
+
+    private final String where;
+    private final HttpURLConnection connection;
+    private final Progress progress;
+    private final int status;
+
+    private Exchange(String where, HttpURLConnection connection, Progress progress, int status) {
+        this.where = where;
+        this.connection = connection;
+        this.progress = progress;
+        this.status = status;
+    }
+
+    /// Sends a question and waits for the head of the answer.
+    static Exchange send(Connector connector, URI url, Map<String, String> headers, Progress progress)
+            throws FetchException {
+        Proxy proxy = connector.proxy(url);
+        String where = url + (proxy.equals(Proxy.NO_PROXY) ? "" : " by proxy " + proxy.address());
+        try {
+            HttpURLConnection connection = connector.open(url);
+            headers.forEach(connection::setRequestProperty);
+            int status = connection.getResponseCode();
+            progress.head();
+            return new Exchange(where, connection, progress, status);
+        } catch (IOException e) {
+            throw Problems.of(where, e);
+        } catch (RuntimeException | StackOverflowError e) {
+            // So the JDK's client ends on a status line without a number, and on interim answers without an end.
+            throw new FetchException(Reason.REFUSED, where + ": what came is no HTTP (" + e.getClass().getSimpleName()
+                    + ")");
+        }
+    }
+
+    int status() {
+        return status;
+    }
+
+    /// For messages: what was asked, and by which proxy.
+    String where() {
+        return where;
+    }
+
+    Optional<String> header(String name) {
+        return Optional.ofNullable(connection.getHeaderField(name)).map(String::strip);
+    }
+
+    /// How many bytes the body is to have, if that was said.
+    OptionalLong announced() {
+        long length = isChunked() ? -1 : connection.getContentLengthLong();
+        return length < 0 ? OptionalLong.empty() : OptionalLong.of(length);
+    }
+
+    private boolean isChunked() {
+        return header("Transfer-Encoding").isPresent();
+    }
+
+    /// Reads the body, which no code may change on the way.
+    ///
+    /// @param most more bytes are refused, and no more than one beyond is read
+    /// @return how many bytes there were
+    long body(long most, Sink to) throws FetchException {
+        requireBody(most);
+        long count = 0;
+        try (InputStream in = connection.getInputStream()) {
+            byte[] chunk = new byte[(int) Math.min(CHUNK, most + 1)];
+            while (true) {
+                int read = in.read(chunk, 0, (int) Math.min(chunk.length, most + 1 - count));
+                if (read < 0) {
+                    break;
+                }
+                progress.body(read);
+                if (read > most - count) {
+                    throw new FetchException(Reason.TOO_LARGE, where + ": more than " + most + " bytes");
+                }
+                to.write(chunk, read);
+                count += read;
+            }
+        } catch (IOException e) {
+            throw cut(count, ": " + Printable.beginningOf(String.valueOf(e.getMessage())));
+        }
+        if (count < announced().orElse(0)) {
+            throw cut(count, "");
+        }
+        return count;
+    }
+
+    private FetchException cut(long count, String why) {
+        String all = announced().isPresent() ? " of " + announced().getAsLong() : "";
+        return new FetchException(Reason.NOT_REACHED, where + ": cut after " + count + all + " bytes" + why);
+    }
+
+    private void requireBody(long most) throws FetchException {
+        String type = header("Content-Type").orElse("").toLowerCase(Locale.ROOT);
+        if (type.startsWith("text/html")) {
+            throw new FetchException(Reason.REFUSED, where
+                    + ": a web page came, perhaps the one at which a network or a "
+                    + "proxy wants its users to log in");
+        }
+        String coding = header("Content-Encoding").orElse("identity");
+        if (!coding.equalsIgnoreCase("identity")) {
+            throw new FetchException(Reason.REFUSED,
+                    where + ": coded as " + Printable.beginningOf(coding) + ", which was not asked for");
+        }
+        if (announced().orElse(0) > most) {
+            throw new FetchException(Reason.TOO_LARGE,
+                    where + ": " + announced().orElse(0) + " bytes, where " + most + " are possible");
+        }
+    }
+
+    /// Why a status is not what was asked for.
+    FetchException refusal(Clock clock) {
+        String text = where + ": status " + status + switch (status) {
+            case 301, 302, 303, 307, 308 -> ", leads to "
+                    + Printable.beginningOf(header("Location").orElse("nowhere"))
+                    + "; that is not followed, as the address of the publication stands in its root";
+            case 407 -> ", the proxy wants a user and a password that it knows";
+            case 511 -> ", the network wants its users to log in";
+            default -> "";
+        };
+        return new FetchException(Reason.REFUSED, text,
+                header("Retry-After").filter(_ -> status == 429 || status == 503)
+                        .flatMap(after -> RetryAfter.parse(after, clock.instant())));
+    }
+
+    @Override
+    public void close() {
+        try (InputStream _ = status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
+            // Closing is all: it waits for nothing.
+        } catch (IOException _) {
+            // Of no interest, the answer is known or has failed.
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package bloomward.agent.fetch;
+
+import bloomward.agent.fetch.FetchException.Reason;
+import bloomward.agent.fetch.Watch.Progress;
+import bloomward.format.wire.EnvironmentProxy;
+import bloomward.format.wire.PublicPath;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+import javax.net.ssl.SSLSocketFactory;
+
+/// Reaches a server by HTTP, directly or by a proxy.
+///
+/// ```
+/// get, download -> Watch (limits of time) -> Exchange (question, head, body) -> Connector (HttpURLConnection)
+/// ```
+///
+/// Only a plain answer to what was asked is taken: no redirection, no coded body, no web page.
+public final class HttpTransport implements Transport {
+
+    private final Connector connector;
+    private final Watch watch;
+    private final Clock clock;
+
+    private HttpTransport(Connector connector, Watch watch, Clock clock) {
+        this.connector = connector;
+        this.watch = watch;
+        this.clock = clock;
+    }
+
+    /// A proxy's password goes to it as Basic only where the JVM was started with
+    /// `-Djdk.http.auth.tunneling.disabledSchemes=`; else an `https` address is not reached by such a proxy.
+    ///
+    /// @param environment names proxies, see [EnvironmentProxy]
+    /// @param caFile certificates that are trusted in place of the system's, in PEM
+    /// @param version of this program
+    /// @throws IOException if the file of certificates cannot be used; the message names it
+    /// @throws IllegalArgumentException if a proxy is named that cannot be used
+    public static HttpTransport of(Map<String, String> environment, Optional<Path> caFile, FetchLimits limits,
+            String version, Clock clock) throws IOException {
+        EnvironmentProxy proxies = EnvironmentProxy.withPasswords(environment);
+        Optional<SSLSocketFactory> sockets = Optional.empty();
+        if (caFile.isPresent()) {
+            sockets = Optional.of(TrustedCertificates.sockets(caFile.get()));
+        }
+        Connector connector = new Connector(proxies, new ProxyPassword(proxies), sockets, limits.connectTime(),
+                "bloomward/" + version);
+        return new HttpTransport(connector, new Watch(limits), clock);
+    }
+
+    @Override
+    public Reply get(URI address, PublicPath path, int maxLength, Optional<String> etag) throws FetchException {
+        URI url = url(address, path);
+        Map<String, String> headers = etag.filter(HttpTransport::isEtag).map(known -> Map.of("If-None-Match", known))
+                .orElse(Map.of());
+        return watch.run(url, progress -> get(url, maxLength, headers, progress));
+    }
+
+    private Reply get(URI url, int maxLength, Map<String, String> headers, Progress progress) throws FetchException {
+        try (Exchange exchange = Exchange.send(connector, url, headers, progress)) {
+            int status = exchange.status();
+            if (status == 304 && !headers.isEmpty()) {
+                return new Reply.NotModified();
+            }
+            return switch (status) {
+                case 200 -> content(exchange, maxLength);
+                case 404, 410 -> new Reply.Missing();
+                default -> throw exchange.refusal(clock);
+            };
+        }
+    }
+
+    private static Reply content(Exchange exchange, int maxLength) throws FetchException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        exchange.body(maxLength, (chunk, length) -> bytes.write(chunk, 0, length));
+        return new Reply.Content(bytes.toByteArray(), exchange.header("ETag").filter(HttpTransport::isEtag));
+    }
+
+    @Override
+    public boolean download(URI address, PublicPath path, long length, Path to) throws FetchException {
+        URI url = url(address, path);
+        try (PartialFile file = new PartialFile(to)) {
+            return watch.run(url, progress -> new Download(connector, clock, url, length, file).run(progress));
+        }
+    }
+
+    private static URI url(URI address, PublicPath path) throws FetchException {
+        boolean isWeb = "http".equalsIgnoreCase(address.getScheme()) || "https".equalsIgnoreCase(address.getScheme());
+        if (!isWeb || address.getHost() == null || address.getRawUserInfo() != null) {
+            throw new FetchException(Reason.REFUSED, address + ": not the http or https address of a server");
+        }
+        return URI.create(address.toString() + path);
+    }
+
+    /// Whether a text is what RFC 9110 8.8.3 calls one, and short. Nothing else of a server is sent back to it.
+    private static boolean isEtag(String text) {
+        return text.matches("(W/)?\"[!#-~]{0,200}\"");
+    }
+}
