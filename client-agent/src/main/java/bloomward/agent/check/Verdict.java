@@ -33,7 +33,7 @@ public sealed interface Verdict {
     /// Where a URL is listed.
     ///
     /// @param list its name
-    /// @param version of the list
+    /// @param version of the list; 0 where it is a file that says none
     /// @param expression as which the URL is listed; an exact form begins with a space
     /// @param scope how far that listing reaches
     /// @param category why; known only where it was confirmed
@@ -52,6 +52,8 @@ public sealed interface Verdict {
         /// Nothing was found, in data that may not be the newest, and the policy wants no less.
         STALE,
         /// A filter hit, nobody confirmed it, and the policy does not take that for a listing.
-        UNCONFIRMED
+        UNCONFIRMED,
+        /// Nothing was found, but a list of the set is not there or cannot be read.
+        DAMAGED
     }
 }

@@ -1,0 +1,95 @@
+package bloomward.agent.check;
+
+import bloomward.agent.store.ListFilter;
+import bloomward.agent.store.Protection;
+import bloomward.format.FormatException;
+import bloomward.format.file.FilterFile;
+import bloomward.format.release.AllowList;
+import bloomward.format.release.Freshness;
+import bloomward.format.release.ListRelease;
+import bloomward.format.release.Root;
+import bloomward.format.release.SignedFilter;
+import bloomward.format.url.UrlExpressions;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// What a URL is checked against: lists that answer together. Immutable and safe for all threads; it answers as long as the
+/// mappings under it are there.
+public final class ListSet {
+
+    private final ListProbe[] lists;
+    private final List<String> missing;
+    private final AllowList allow;
+    private final Function<Instant, Optional<Freshness>> freshness;
+
+    private ListSet(List<ListProbe> lists, List<String> missing, AllowList allow,
+            Function<Instant, Optional<Freshness>> freshness) {
+        this.lists = lists.toArray(ListProbe[]::new);
+        this.missing = missing;
+        this.allow = allow;
+        this.freshness = freshness;
+    }
+
+    /// What an agent has installed.
+    public static ListSet of(Protection protection) {
+        List<ListFilter> lists = protection.lists();
+        return new ListSet(lists.stream().map(ListProbe::of).toList(), protection.missing(), protection.allow(),
+                clock -> Optional.of(protection.freshnessAt(clock)));
+    }
+
+    /// A signed file alone. There is no allow file beside it and nobody to confirm, so all that is found is unconfirmed.
+    ///
+    /// @throws FormatException if its entries follow other rules than this program
+    public static ListSet of(SignedFilter file, Root root) throws FormatException {
+        file.manifest().value().requireCanonical(UrlExpressions.CANONICAL);
+        ListRelease list = file.list();
+        return alone(ListProbe.of(list.name(), list.version(), list.spec().hash(), file.file().filter()),
+                clock -> Optional.of(Freshness.ofFile(root, file.manifest().value(), clock)));
+    }
+
+    /// A file that nobody answers for: it says neither how old it is nor which version.
+    ///
+    /// @param name by which its matches go
+    /// @throws FormatException if its entries follow other rules than this program
+    public static ListSet ofUnsigned(String name, FilterFile file) throws FormatException {
+        int canonical = file.hash().canonical();
+        if (canonical != UrlExpressions.CANONICAL) {
+            throw new FormatException(
+                    canonical > UrlExpressions.CANONICAL
+                            ? FormatException.Reason.TOO_NEW
+                            : FormatException.Reason.TOO_OLD,
+                    "its entries follow the rules 'canonical " + canonical + "', this program knows 'canonical "
+                            + UrlExpressions.CANONICAL + "'");
+        }
+        return alone(ListProbe.of(name, 0, file.hash(), file.filter()), _ -> Optional.empty());
+    }
+
+    private static ListSet alone(ListProbe list, Function<Instant, Optional<Freshness>> freshness)
+            throws FormatException {
+        return new ListSet(List.of(list), List.of(), AllowList.of(UrlExpressions.CANONICAL, List.of()), freshness);
+    }
+
+    int count() {
+        return lists.length;
+    }
+
+    ListProbe list(int index) {
+        return lists[index];
+    }
+
+    /// Names of lists that belong to the set and cannot be asked.
+    List<String> missing() {
+        return missing;
+    }
+
+    AllowList allow() {
+        return allow;
+    }
+
+    /// Empty where nobody said how long the data is good for.
+    Optional<Freshness> freshnessAt(Instant clock) {
+        return freshness.apply(clock);
+    }
+}

@@ -1,0 +1,35 @@
+package bloomward.agent.check;
+
+import bloomward.agent.confirm.Confirmation;
+import bloomward.format.confirm.Scope;
+import java.util.Optional;
+
+/// What was done to come to a verdict, in order, for people who ask why.
+public sealed interface Step {
+
+    /// What the rules made of the text.
+    record Canonical(String url) implements Step {}
+
+    /// The text has no canonical form.
+    record Unjudgeable(String reason) implements Step {}
+
+    /// As this the URL could be listed; an exact form begins with a space.
+    record Expression(String expression, Scope scope) implements Step {}
+
+    /// What the filters of a list said of an expression.
+    ///
+    /// @param flat whether the flat filter said "perhaps"
+    /// @param packed whether the packed one did
+    record Filters(String list, long version, String expression, boolean flat, boolean packed) implements Step {}
+
+    /// The filters of a list cannot be read.
+    record Unreadable(String list, String why) implements Step {}
+
+    /// Something hit, or may have, and the allow file was asked.
+    ///
+    /// @param expression that it has, if any
+    record Allow(Optional<String> expression) implements Step {}
+
+    /// A hit was to be confirmed.
+    record Confirm(String list, String expression, Confirmation answer) implements Step {}
+}

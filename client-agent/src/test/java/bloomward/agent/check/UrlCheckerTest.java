@@ -1,0 +1,287 @@
+package bloomward.agent.check;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bloomward.agent.check.Verdict.Allowed;
+import bloomward.agent.check.Verdict.Clean;
+import bloomward.agent.check.Verdict.Listed;
+import bloomward.agent.check.Verdict.Match;
+import bloomward.agent.check.Verdict.Reason;
+import bloomward.agent.check.Verdict.Unknown;
+import bloomward.agent.confirm.Confirmation;
+import bloomward.agent.confirm.Confirmer;
+import bloomward.agent.publisher.SetClock;
+import bloomward.agent.store.ListFilter;
+import bloomward.agent.store.Protection;
+import bloomward.format.confirm.Category;
+import bloomward.format.confirm.Scope;
+import bloomward.format.filter.FlatFilter;
+import bloomward.format.release.Freshness;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class UrlCheckerTest {
+
+    private static final Confirmer NEVER_ASKED = (list, _) -> {
+        throw new AssertionError("asked about " + list.name());
+    };
+
+    @TempDir
+    private Path folder;
+
+    private static UrlChecker checker(Confirmer confirmer) {
+        return checker(CheckPolicy.DEFAULT, confirmer, SampleSet.FRESH);
+    }
+
+    private static UrlChecker checker(CheckPolicy policy, Confirmer confirmer, Instant now) {
+        return new UrlChecker(policy, confirmer, Clock.fixed(now, ZoneOffset.UTC));
+    }
+
+    private static Verdict check(UrlChecker checker, Protection protection, String url) {
+        byte[] bytes = ("<" + url + ">").getBytes(UTF_8);
+        return checker.check(protection, bytes, 1, bytes.length - 2);
+    }
+
+    private static Match unconfirmed(String list, String expression, Scope scope) {
+        return new Match(list, 7, expression, scope, Optional.empty(), false);
+    }
+
+    private static Match confirmed(String list, String expression, Scope scope, String category) {
+        return new Match(list, 7, expression, scope, Optional.of(new Category(category)), true);
+    }
+
+    @Test
+    void privateSendsNothingForWhatNoFilterFinds() {
+        UrlChecker checker = checker(NEVER_ASKED);
+        Protection protection = new SampleSet().list("phishing", "evil.example/").build();
+        assertThat(check(checker, protection, "https://good.example/page?q")).isEqualTo(new Clean());
+        assertThat(checker.freshness()).contains(Freshness.FRESH);
+        assertThat(checker.url().canonical()).isEqualTo("https://good.example/page?q");
+    }
+
+    @Test
+    void privateAsksForNothingMoreOnceAListingIsConfirmed() {
+        String[] entries = {"evil.example/", "a.evil.example/", "evil.example/dir/", " a.evil.example/dir/x"};
+        SampleConfirmer confirmer = SampleConfirmer.knowing(entries);
+        Protection protection = new SampleSet().list("one", entries).list("two", "evil.example/").build();
+        Verdict verdict = check(checker(confirmer), protection, "http://a.evil.example/dir/x");
+        assertThat(confirmer.questions()).containsExactly("one evil.example/");
+        assertThat(verdict).isEqualTo(new Listed(confirmed("one", "evil.example/", Scope.HOST, "sample"), List.of(
+                unconfirmed("one", "a.evil.example/", Scope.HOST),
+                unconfirmed("one", "evil.example/dir/", Scope.PREFIX),
+                unconfirmed("one", " a.evil.example/dir/x", Scope.EXACT),
+                unconfirmed("two", "evil.example/", Scope.HOST))));
+    }
+
+    @Test
+    void asksListByListAndTheShortestExpressionFirst() {
+        String[] entries = {"evil.example/x", "a.evil.example/x", " a.evil.example/x", "evil.example/"};
+        SampleConfirmer confirmer = SampleConfirmer.knowing(entries).answering(_ -> SampleConfirmer.notListed());
+        Protection protection = new SampleSet().list("b", entries).list("a", "a.evil.example/x").build();
+        assertThat(check(checker(confirmer), protection, "a.evil.example/x")).isEqualTo(new Clean());
+        assertThat(confirmer.questions()).containsExactly("a a.evil.example/x", "b evil.example/", "b evil.example/x",
+                "b a.evil.example/x", "b  a.evil.example/x");
+    }
+
+    @Test
+    void honestDropsWhatIsRefutedAndKeepsWhatNobodyAnsweredFor() {
+        String[] entries = {"evil.example/", "evil.example/a", "evil.example/a?b"};
+        SampleConfirmer confirmer = SampleConfirmer.knowing(entries).answering(expression -> switch (expression) {
+            case "evil.example/" -> SampleConfirmer.silent();
+            case "evil.example/a" -> SampleConfirmer.notListed();
+            default -> SampleConfirmer.listed(expression);
+        });
+        Protection protection = new SampleSet().list("one", entries).build();
+        assertThat(check(checker(confirmer), protection, "evil.example/a?b")).isEqualTo(new Listed(confirmed("one",
+                "evil.example/a?b", Scope.PREFIX, "sample"), List.of(unconfirmed("one", "evil.example/", Scope.HOST))));
+    }
+
+    @Test
+    void tellsAllReasonsOfAListing() {
+        SampleConfirmer confirmer = SampleConfirmer.knowing("evil.example/").answering(
+                _ -> new Confirmation.Listed(List.of(
+                        new Confirmation.Listing(Scope.HOST, new Category("malware")),
+                        new Confirmation.Listing(Scope.HOST, new Category("phishing")))));
+        Protection protection = new SampleSet().list("one", "evil.example/").build();
+        assertThat(check(checker(confirmer), protection, "evil.example")).isEqualTo(new Listed(
+                confirmed("one", "evil.example/", Scope.HOST, "malware"),
+                List.of(confirmed("one", "evil.example/", Scope.HOST, "phishing"))));
+    }
+
+    @Test
+    void allowWinsOverEverythingAndAsksNobody() {
+        for (String allowed : List.of("good.example/", "good.example/dir/", " www.good.example/dir/page?q")) {
+            Protection protection = new SampleSet().list("one", "good.example/", "www.good.example/dir/page")
+                    .allow(allowed).build();
+            assertThat(check(checker(NEVER_ASKED), protection, "http://www.good.example/dir/page?q"))
+                    .isEqualTo(new Allowed(allowed));
+        }
+        Protection protection = new SampleSet().list("one", "good.example/").allow(" good.example/other").build();
+        assertThat(check(checker(SampleConfirmer.knowing("good.example/")), protection, "good.example/"))
+                .isInstanceOf(Listed.class);
+    }
+
+    /// Every combination of how fresh the data is, what the policy wants, whether something hit and who answered.
+    @Test
+    void neverWeakerThanTheVerdictTable() {
+        Protection protection = new SampleSet().list("one", "evil.example/").build();
+        for (Instant now : List.of(SampleSet.FRESH, SampleSet.STALE, SampleSet.EXPIRED)) {
+            for (boolean unconfirmedIsListed : List.of(true, false)) {
+                for (boolean staleIsClean : List.of(true, false)) {
+                    CheckPolicy policy = new CheckPolicy(unconfirmedIsListed, staleIsClean);
+                    String notFound = now.equals(SampleSet.FRESH)
+                            ? "Clean"
+                            : now.equals(SampleSet.EXPIRED) ? "EXPIRED" : staleIsClean ? "Clean" : "STALE";
+                    assertThat(judged(policy, now, protection, "good.example", SampleConfirmer.silent()))
+                            .isEqualTo(notFound);
+                    assertThat(judged(policy, now, protection, "evil.example", SampleConfirmer.notListed()))
+                            .isEqualTo(notFound);
+                    assertThat(judged(policy, now, protection, "evil.example", SampleConfirmer.silent()))
+                            .isEqualTo(unconfirmedIsListed ? "Listed false" : "UNCONFIRMED");
+                    assertThat(judged(policy, now, protection, "evil.example", SampleConfirmer.listed("evil.example/")))
+                            .isEqualTo("Listed true");
+                }
+            }
+        }
+    }
+
+    private static String judged(CheckPolicy policy, Instant now, Protection protection, String url,
+            Confirmation answer) {
+        SampleConfirmer confirmer = SampleConfirmer.knowing("evil.example/").answering(_ -> answer);
+        return switch (check(checker(policy, confirmer, now), protection, url)) {
+            case Clean _ -> "Clean";
+            case Listed(Match match, List<Match> others) -> {
+                assertThat(others).isEmpty();
+                yield "Listed " + match.confirmed();
+            }
+            case Allowed _ -> "Allowed";
+            case Unknown(Reason reason, String message) -> {
+                assertThat(message).isNotEmpty();
+                yield reason.name();
+            }
+        };
+    }
+
+    @Test
+    void saysWhenTheDataBecomesOld() {
+        SetClock clock = new SetClock();
+        UrlChecker checker = new UrlChecker(new CheckPolicy(true, false), NEVER_ASKED, clock);
+        Protection protection = new SampleSet().list("one", "evil.example/").build();
+        assertThat(check(checker, protection, "good.example")).isEqualTo(new Clean());
+        clock.advance(Duration.ofDays(1).minusMillis(1));
+        assertThat(check(checker, protection, "good.example")).isEqualTo(new Clean());
+        clock.advance(Duration.ofMillis(1));
+        assertThat(check(checker, protection, "good.example")).isInstanceOf(Unknown.class);
+        assertThat(checker.freshness()).contains(Freshness.STALE);
+        clock.advance(Duration.ofDays(6));
+        assertThat(check(checker, protection, "good.example")).isInstanceOf(Unknown.class);
+        assertThat(checker.freshness()).contains(Freshness.EXPIRED);
+    }
+
+    @Test
+    void asksTheSetThatItIsGiven() {
+        UrlChecker checker = checker(SampleConfirmer.knowing("evil.example/"));
+        Protection without = new SampleSet().build();
+        Protection with = new SampleSet().list("a", "x.example/").list("b", "evil.example/").build();
+        assertThat(check(checker, without, "evil.example")).isEqualTo(new Clean());
+        assertThat(check(checker, with, "evil.example")).isInstanceOf(Listed.class);
+        assertThat(check(checker, without, "evil.example")).isEqualTo(new Clean());
+    }
+
+    @Test
+    void saysWhyAUrlCannotBeJudged() {
+        UrlChecker checker = checker(NEVER_ASKED);
+        Protection protection = new SampleSet().list("one", "evil.example/").build();
+        assertThat(check(checker, protection, "mailto:evil.example")).isEqualTo(new Unknown(Reason.UNJUDGEABLE,
+                "scheme is not http, https, ws, wss or ftp"));
+        assertThat(checker.hasCanonical()).isFalse();
+        assertThat(check(checker, protection, "")).isEqualTo(new Unknown(Reason.UNJUDGEABLE, "empty"));
+        assertThat(check(checker, protection, "evil.example/" + "x".repeat(20_000)))
+                .isEqualTo(new Unknown(Reason.UNJUDGEABLE, "longer than 16384 bytes"));
+    }
+
+    @Test
+    void knowsNothingWithoutData() {
+        UrlChecker checker = checker(NEVER_ASKED);
+        byte[] url = "http://evil.example/".getBytes(UTF_8);
+        assertThat(checker.checkWithoutData(url, 0, url.length)).isInstanceOfSatisfying(Unknown.class,
+                unknown -> assertThat(unknown.reason()).isEqualTo(Reason.NO_DATA));
+        assertThat(checker.freshness()).isEmpty();
+        assertThat(checker.hasCanonical()).isTrue();
+        assertThat(checker.checkWithoutData(url, 0, 0)).isEqualTo(new Unknown(Reason.UNJUDGEABLE, "empty"));
+    }
+
+    @Test
+    void neverWeakerThoughAMappedFileIsCutShort() throws IOException {
+        Protection whole = new SampleSet().list("a", "evil.example/").list("b", "other.example/").build();
+        Path file = folder.resolve("flat");
+        Files.write(file, new byte[1 << 16]);
+        try (Arena arena = Arena.ofConfined();
+                FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            MemorySegment mapped = channel.map(MapMode.READ_ONLY, 0, channel.size(), arena);
+            ListFilter list = whole.lists().getFirst();
+            FlatFilter cut = FlatFilter.over(list.flat().spec(), list.flat().entries(), mapped);
+            Protection damaged = new Protection(whole.root(), whole.floor(), whole.manifest(), whole.latest(), List.of(
+                    new ListFilter(list.release(), cut, list.packed()), whole.lists().getLast()), whole.allow());
+            channel.truncate(0);
+            UrlChecker checker = checker(SampleConfirmer.knowing("other.example/"));
+            for (int round = 0; round < 3; round++) {
+                assertThat(check(checker, damaged, "http://evil.example/")).isInstanceOfSatisfying(Unknown.class,
+                        unknown -> assertThat(unknown.reason()).isEqualTo(Reason.DAMAGED));
+                assertThat(check(checker, damaged, "http://other.example/")).isInstanceOf(Listed.class);
+            }
+            byte[] url = "evil.example".getBytes(UTF_8);
+            assertThat(checker.explain(damaged, url, 0, url.length).steps()).anyMatch(
+                    Step.Unreadable.class::isInstance);
+        }
+    }
+
+    @Test
+    void neverWeakerThoughAListIsMissing() {
+        Protection whole = new SampleSet().list("one", "evil.example/").allow("good.example/").build();
+        Protection damaged = new Protection(whole.root(), whole.floor(), whole.manifest(), whole.latest(), whole
+                .lists(), whole.allow(), List.of("two"), false);
+        UrlChecker checker = checker(SampleConfirmer.knowing("evil.example/"));
+        assertThat(check(checker, damaged, "evil.example")).isInstanceOf(Listed.class);
+        assertThat(check(checker, damaged, "other.example")).isInstanceOfSatisfying(Unknown.class, unknown -> {
+            assertThat(unknown.reason()).isEqualTo(Reason.DAMAGED);
+            assertThat(unknown.message()).endsWith("list two");
+        });
+        assertThat(check(checker, damaged, "www.good.example")).isEqualTo(new Allowed("good.example/"));
+    }
+
+    @Test
+    void explainsEachStep() {
+        Protection protection = new SampleSet().list("one", "evil.example/").allow("good.example/").build();
+        byte[] url = "EVIL.example/x".getBytes(UTF_8);
+        UrlChecker checker = checker(SampleConfirmer.knowing("evil.example/"));
+        UrlChecker.Explanation explanation = checker.explain(protection, url, 0, url.length);
+        assertThat(explanation.verdict()).isEqualTo(checker.check(protection, url, 0, url.length));
+        assertThat(explanation.steps()).containsExactly(
+                new Step.Canonical("http://evil.example/x"),
+                new Step.Expression("evil.example/x", Scope.PREFIX),
+                new Step.Expression("evil.example/", Scope.HOST),
+                new Step.Expression(" evil.example/x", Scope.EXACT),
+                new Step.Filters("one", 7, "evil.example/x", false, false),
+                new Step.Filters("one", 7, "evil.example/", true, true),
+                new Step.Filters("one", 7, " evil.example/x", false, false),
+                new Step.Allow(Optional.empty()),
+                new Step.Confirm("one", "evil.example/", SampleConfirmer.listed("evil.example/")));
+        assertThat(checker.explain(protection, url, 0, 0).steps()).containsExactly(new Step.Unjudgeable("empty"));
+    }
+}
