@@ -1,0 +1,104 @@
+package bloomward.agent.socket;
+
+import bloomward.format.release.Freshness;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// How an agent is. An immutable value; nothing in it tells what was asked.
+///
+/// @param state in one word
+/// @param publication whose lists it uses; empty before it is enrolled
+/// @param installed what answers; empty before the first update
+/// @param damages files that are not what they must be, in words
+/// @param polls how it keeps up
+/// @param counters since it was started
+/// @param process empty if none is running, and this was read from the store
+public record AgentStatus(State state, Optional<Publication> publication, Optional<Installed> installed,
+        List<String> damages, Polls polls, Counters counters, Optional<Running> process) {
+
+    public AgentStatus {
+        damages = List.copyOf(damages);
+    }
+
+    /// In one word.
+    public enum State {
+        /// A whole set answers.
+        PROTECTED,
+        /// A set answers, in which something is damaged; what, and what is weaker, is said beside it.
+        DAMAGED,
+        /// No list is installed, or none that can be used: everything is unknown.
+        NOT_PROTECTED,
+        /// Nobody has said yet whose lists to use.
+        NOT_ENROLLED
+    }
+
+    /// Whose lists.
+    public record Publication(String origin, URI server, long rootVersion, Instant rootExpires) {}
+
+    /// What answers.
+    ///
+    /// @param latestIssued when it was last signed that there is nothing newer
+    /// @param latestExpires until when that is believed
+    public record Installed(long sequence, Freshness freshness, Instant latestIssued, Instant latestExpires,
+            List<ListInUse> lists) {
+
+        public Installed {
+            lists = List.copyOf(lists);
+        }
+    }
+
+    /// A list that is asked.
+    public record ListInUse(String name, long version, long entries) {}
+
+    /// How it keeps up.
+    ///
+    /// @param failures how many polls failed since the last good one
+    public record Polls(Optional<Poll> last, Optional<Instant> next, int failures) {
+
+        /// Of an agent that never polled.
+        public static final Polls NONE = new Polls(Optional.empty(), Optional.empty(), 0);
+    }
+
+    /// A poll that is over.
+    ///
+    /// @param outcome `unchanged`, `updated`, or why it failed: `unreachable`, `refused`, `agent_too_old`, `local`
+    /// @param message for a person
+    public record Poll(Instant at, String outcome, String message) {
+
+        public static final String UNCHANGED = "unchanged";
+        public static final String UPDATED = "updated";
+
+        public boolean isGood() {
+            return outcome.equals(UNCHANGED) || outcome.equals(UPDATED);
+        }
+    }
+
+    /// What was done since the start.
+    ///
+    /// @param checks URLs that were checked
+    /// @param hits those that were listed
+    /// @param confirms questions about hits
+    public record Counters(long checks, long hits, long confirms) {
+
+        public static final Counters NONE = new Counters(0, 0, 0);
+    }
+
+    /// The process.
+    public record Running(String version, long pid, Duration uptime) {}
+
+    /// Whether somebody who was told of another status wants to hear of this one: another set, another freshness, better
+    /// or worse health. Time that passes and counters that count are no news.
+    public boolean isNewsAfter(AgentStatus before) {
+        return !asNews().equals(before.asNews());
+    }
+
+    private AgentStatus asNews() {
+        Optional<Installed> set = installed.map(i -> new Installed(i.sequence, i.freshness, Instant.EPOCH,
+                Instant.EPOCH, i.lists));
+        Polls health = new Polls(Optional.empty(), Optional.empty(), Math.min(polls.failures, 1));
+        return new AgentStatus(state, publication, set, damages, health, Counters.NONE, Optional.empty());
+    }
+}

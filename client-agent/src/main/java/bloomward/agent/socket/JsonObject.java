@@ -1,0 +1,184 @@
+package bloomward.agent.socket;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.util.JsonRecyclerPools;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// A line of the local API, read: values by name. What is null is as if it were not there. Immutable.
+final class JsonObject {
+
+    /// Buffers come from a small pool: the usual kind would keep some for every connection's thread.
+    static final JsonFactory FACTORY = JsonFactory.builder().recyclerPool(JsonRecyclerPools.newBoundedPool(8))
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .disable(StreamWriteFeature.AUTO_CLOSE_CONTENT)
+            .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(8).maxNameLength(64)
+                    .maxNumberLength(32).maxStringLength(LineReader.MAX_LENGTH).build())
+            .build();
+
+    private final Map<String, Object> values;
+
+    private JsonObject(Map<String, Object> values) {
+        this.values = values;
+    }
+
+    /// @throws RequestException if these bytes are no JSON object
+    static JsonObject parse(byte[] line) throws RequestException {
+        try (JsonParser json = FACTORY.createParser(text(line))) {
+            if (json.nextToken() != JsonToken.START_OBJECT) {
+                throw malformed("no JSON object");
+            }
+            JsonObject object = readObject(json);
+            if (json.nextToken() != null) {
+                throw malformed("after column " + json.currentTokenLocation().getColumnNr()
+                        + ": more than one JSON object in a line");
+            }
+            return object;
+        } catch (JsonProcessingException e) {
+            throw malformed("column " + (e.getLocation() == null ? 1 : e.getLocation().getColumnNr()) + ": " + e
+                    .getOriginalMessage());
+        } catch (IOException e) {
+            throw malformed(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /// By hand, as the parser would guess at UTF-16 and make question marks of halves.
+    private static String text(byte[] line) throws RequestException {
+        try {
+            return UTF_8.newDecoder().onMalformedInput(CodingErrorAction.REPORT).onUnmappableCharacter(
+                    CodingErrorAction.REPORT).decode(ByteBuffer.wrap(line)).toString();
+        } catch (CharacterCodingException _) {
+            throw malformed("not UTF-8");
+        }
+    }
+
+    private static JsonObject readObject(JsonParser json) throws IOException, RequestException {
+        Map<String, Object> values = new LinkedHashMap<>();
+        while (json.nextToken() == JsonToken.FIELD_NAME) {
+            String name = json.currentName();
+            json.nextToken();
+            readValue(json).ifPresent(value -> values.put(name, value));
+        }
+        return new JsonObject(values);
+    }
+
+    private static Optional<Object> readValue(JsonParser json) throws IOException, RequestException {
+        return switch (json.currentToken()) {
+            case VALUE_STRING -> Optional.of(whole(json));
+            case VALUE_NUMBER_INT -> Optional.of(number(json));
+            case VALUE_TRUE -> Optional.of(true);
+            case VALUE_FALSE -> Optional.of(false);
+            case VALUE_NULL -> Optional.empty();
+            case START_OBJECT -> Optional.of(readObject(json));
+            case START_ARRAY -> {
+                List<Object> items = new ArrayList<>();
+                while (json.nextToken() != JsonToken.END_ARRAY) {
+                    items.add(readValue(json).orElseThrow(() -> malformed("column " + json.currentTokenLocation()
+                            .getColumnNr() + ": null in an array")));
+                }
+                yield Optional.of(items);
+            }
+            default -> throw malformed("column " + json.currentTokenLocation().getColumnNr() + ": "
+                    + json.getText() + " is nothing that is used here");
+        };
+    }
+
+    /// Half a surrogate pair has no UTF-8, so what would be judged is not what was asked.
+    private static String whole(JsonParser json) throws IOException, RequestException {
+        String text = json.getText();
+        if (!UTF_8.newEncoder().canEncode(text)) {
+            throw malformed("column " + json.currentTokenLocation().getColumnNr() + ": half a surrogate pair");
+        }
+        return text;
+    }
+
+    private static Long number(JsonParser json) throws IOException, RequestException {
+        try {
+            return json.getLongValue();
+        } catch (JsonProcessingException _) {
+            throw malformed("column " + json.currentTokenLocation().getColumnNr() + ": a number beyond 64 bits");
+        }
+    }
+
+    Set<String> names() {
+        return values.keySet();
+    }
+
+    boolean has(String name) {
+        return values.containsKey(name);
+    }
+
+    Optional<String> text(String name) throws RequestException {
+        return value(name, String.class, "a string");
+    }
+
+    Optional<Long> number(String name) throws RequestException {
+        return value(name, Long.class, "a whole number");
+    }
+
+    boolean truth(String name) throws RequestException {
+        return value(name, Boolean.class, "true or false").orElse(false);
+    }
+
+    Optional<JsonObject> object(String name) throws RequestException {
+        return value(name, JsonObject.class, "an object");
+    }
+
+    /// Empty if there are none.
+    List<String> texts(String name) throws RequestException {
+        return items(name, String.class, "strings");
+    }
+
+    /// Empty if there are none.
+    List<JsonObject> objects(String name) throws RequestException {
+        return items(name, JsonObject.class, "objects");
+    }
+
+    /// What must be there.
+    <T> T require(String name, Optional<T> value) throws RequestException {
+        return value.orElseThrow(() -> new RequestException(RequestException.Code.REQUEST, name + ": missing"));
+    }
+
+    private <T> Optional<T> value(String name, Class<T> type, String expected) throws RequestException {
+        Object value = values.get(name);
+        if (value == null) {
+            return Optional.empty();
+        }
+        if (!type.isInstance(value)) {
+            throw new RequestException(RequestException.Code.REQUEST, name + ": expected " + expected);
+        }
+        return Optional.of(type.cast(value));
+    }
+
+    private <T> List<T> items(String name, Class<T> type, String expected) throws RequestException {
+        List<T> items = new ArrayList<>();
+        for (Object item : value(name, List.class, "an array of " + expected).orElse(List.of())) {
+            if (!type.isInstance(item)) {
+                throw new RequestException(RequestException.Code.REQUEST, name + ": expected an array of " + expected);
+            }
+            items.add(type.cast(item));
+        }
+        return items;
+    }
+
+    private static RequestException malformed(String message) {
+        return new RequestException(RequestException.Code.MALFORMED, message);
+    }
+}

@@ -1,0 +1,67 @@
+package bloomward.agent.socket;
+
+import bloomward.agent.socket.RequestException.Code;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// What a line asks for (LOCAL-API.md).
+///
+/// Strict: a field that is not known may change what is meant, so it is not passed over.
+sealed interface Request {
+
+    /// The version of the API, in every answer.
+    int VERSION = 1;
+    int MAX_URLS = 1000;
+
+    /// Check these, in this order.
+    record Check(List<String> urls, CheckOptions options) implements Request {}
+
+    record Status() implements Request {}
+
+    record Update() implements Request {}
+
+    record Subscribe() implements Request {}
+
+    static Request of(JsonObject line) throws RequestException {
+        long version = line.number("v").orElse((long) VERSION);
+        if (version != VERSION) {
+            throw new RequestException(Code.VERSION, "v: " + version + ", this agent speaks " + VERSION);
+        }
+        String op = line.require("op", line.text("op"));
+        return switch (op) {
+            case "check" -> check(line);
+            case "status" -> plain(line, new Status());
+            case "update" -> plain(line, new Update());
+            case "subscribe" -> plain(line, new Subscribe());
+            default -> throw new RequestException(Code.OP, "op: '" + op
+                    + "', known are check, status, update and subscribe");
+        };
+    }
+
+    private static Request plain(JsonObject line, Request request) throws RequestException {
+        requireNoneBut(line, Set.of("v", "id", "op"));
+        return request;
+    }
+
+    private static Request check(JsonObject line) throws RequestException {
+        requireNoneBut(line, Set.of("v", "id", "op", "url", "urls", "offline", "lists"));
+        if (line.has("url") && line.has("urls")) {
+            throw new RequestException(Code.REQUEST, "url and urls: one of them");
+        }
+        Optional<String> url = line.text("url");
+        List<String> urls = url.isPresent() ? List.of(url.get()) : line.texts("urls");
+        if (urls.isEmpty() || urls.size() > MAX_URLS) {
+            throw new RequestException(Code.REQUEST, "urls: " + urls.size() + ", possible are 1 to " + MAX_URLS);
+        }
+        return new Check(urls, new CheckOptions(line.truth("offline"), line.texts("lists")));
+    }
+
+    private static void requireNoneBut(JsonObject line, Set<String> known) throws RequestException {
+        for (String name : line.names()) {
+            if (!known.contains(name)) {
+                throw new RequestException(Code.REQUEST, "'" + name + "': no field of this request");
+            }
+        }
+    }
+}

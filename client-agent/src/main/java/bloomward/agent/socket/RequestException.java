@@ -1,0 +1,34 @@
+package bloomward.agent.socket;
+
+/// A request that is not answered. The message says what is wrong and where.
+public final class RequestException extends Exception {
+
+    private static final long serialVersionUID = 1;
+
+    /// What programs are told.
+    public enum Code {
+        /// The line is no JSON object.
+        MALFORMED,
+        /// A version of the API that this agent does not speak.
+        VERSION,
+        /// An operation that this agent does not know.
+        OP,
+        /// A field that is missing, unknown, or not what it must be.
+        REQUEST,
+        /// The line is longer than any may be; the connection ends.
+        TOO_LONG,
+        /// The agent failed, which is its fault; the log says how.
+        FAILED
+    }
+
+    private final Code code;
+
+    public RequestException(Code code, String message) {
+        super(message);
+        this.code = code;
+    }
+
+    public Code code() {
+        return code;
+    }
+}

@@ -1,0 +1,173 @@
+package bloomward.agent.socket;
+
+import static java.nio.file.attribute.PosixFilePermission.OWNER_EXECUTE;
+import static java.nio.file.attribute.PosixFilePermission.OWNER_READ;
+import static java.nio.file.attribute.PosixFilePermission.OWNER_WRITE;
+
+import bloomward.format.Printable;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumSet;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// The file under which an agent listens: nobody but its owner reaches it, and no two agents share it.
+///
+/// The folder protects the socket, also in the moment between its making and its mode. Who takes the path holds a lock beside
+/// it meanwhile, so that of two agents that find the same stale socket only one replaces it.
+final class SocketFile implements AutoCloseable {
+
+    private static final Set<PosixFilePermission> OF_THE_FOLDER = EnumSet.of(OWNER_READ, OWNER_WRITE, OWNER_EXECUTE);
+    private static final Set<PosixFilePermission> OF_THE_SOCKET = EnumSet.of(OWNER_READ, OWNER_WRITE);
+    /// The kernel keeps it in 108 bytes, the last of them zero.
+    private static final int MAX_PATH_IN_BYTES = 107;
+
+    private final Path path;
+    private final ServerSocketChannel channel;
+    private final @Nullable Object inode;
+
+    private SocketFile(Path path, ServerSocketChannel channel, @Nullable Object inode) {
+        this.path = path;
+        this.channel = channel;
+        this.inode = inode;
+    }
+
+    /// Listens at a path. Its folder is made if it is not there.
+    ///
+    /// @throws AlreadyRunningException if an agent answers there
+    static SocketFile listen(Path wanted) throws IOException {
+        Path folder = ownFolder(wanted.toAbsolutePath());
+        Path path = folder.resolve(Objects.requireNonNull(wanted.getFileName(), "a socket has a name"));
+        requireShort(path);
+        try (FileChannel lockFile = FileChannel.open(folder.resolve(path.getFileName() + ".lock"),
+                Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE)); FileLock lock = tryLock(lockFile)) {
+            if (lock == null) {
+                throw new IOException(path + ": another agent is starting");
+            }
+            removeStale(path);
+            return bind(path, folder);
+        }
+    }
+
+    ServerSocketChannel channel() {
+        return channel;
+    }
+
+    Path path() {
+        return path;
+    }
+
+    /// Whether anybody answers at a path.
+    static boolean answers(Path path) {
+        try (SocketChannel client = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+            client.configureBlocking(false); // one that is too busy to accept lives, too
+            client.connect(UnixDomainSocketAddress.of(path));
+            return true;
+        } catch (IOException _) {
+            return false;
+        }
+    }
+
+    private static @Nullable FileLock tryLock(FileChannel file) throws IOException {
+        try {
+            return file.tryLock();
+        } catch (OverlappingFileLockException _) {
+            return null; // the other one is in this process
+        }
+    }
+
+    private static Path ownFolder(Path socket) throws IOException {
+        Path folder = socket.getParent();
+        if (folder == null) {
+            throw new IOException(socket + ": a socket needs a folder of its own");
+        }
+        if (!isPosix(folder)) {
+            return Files.createDirectories(folder).toRealPath();
+        }
+        if (!Files.exists(folder)) {
+            Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(OF_THE_FOLDER));
+        }
+        Path real = folder.toRealPath();
+        Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(real);
+        if (!OF_THE_FOLDER.containsAll(permissions)) {
+            throw new IOException(real + ": its mode is " + PosixFilePermissions.toString(permissions)
+                    + ", but nobody else may enter or write the folder of a socket; run 'chmod 700' on it");
+        }
+        return real;
+    }
+
+    private static void requireShort(Path path) throws IOException {
+        int length = path.toString().getBytes(StandardCharsets.UTF_8).length;
+        if (length > MAX_PATH_IN_BYTES) {
+            throw new IOException(Printable.beginningOf(path.toString()) + ": " + length
+                    + " bytes, the path of a socket has at most " + MAX_PATH_IN_BYTES);
+        }
+    }
+
+    private static void removeStale(Path path) throws IOException {
+        if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        if (answers(path)) {
+            throw new AlreadyRunningException(path);
+        }
+        if (!Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS).isOther()) {
+            throw new IOException(path + ": no socket; it is not replaced");
+        }
+        Files.delete(path);
+    }
+
+    private static SocketFile bind(Path path, Path folder) throws IOException {
+        ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        Optional<SocketFile> made = Optional.empty();
+        try {
+            channel.bind(UnixDomainSocketAddress.of(path));
+            made = Optional.of(new SocketFile(path, channel, inode(path)));
+            if (isPosix(path)) {
+                Files.setPosixFilePermissions(path, OF_THE_SOCKET);
+                if (!Files.getOwner(path).equals(Files.getOwner(folder))) {
+                    made.get().close();
+                    throw new IOException(folder + ": it belongs to " + Files.getOwner(folder)
+                            + ", who could put another socket in the place of this one");
+                }
+            }
+            return made.get();
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    /// Ends listening. The file goes, unless it is another agent's by now.
+    @Override
+    public void close() throws IOException {
+        channel.close();
+        if (Files.exists(path, LinkOption.NOFOLLOW_LINKS) && Objects.equals(inode, inode(path))) {
+            Files.deleteIfExists(path);
+        }
+    }
+
+    private static @Nullable Object inode(Path path) throws IOException {
+        return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS).fileKey();
+    }
+
+    private static boolean isPosix(Path path) {
+        return path.getFileSystem().supportedFileAttributeViews().contains("posix");
+    }
+}

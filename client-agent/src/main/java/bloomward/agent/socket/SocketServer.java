@@ -1,0 +1,80 @@
+package bloomward.agent.socket;
+
+import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/// Answers programs on this machine over a unix socket. Safe for all threads.
+public final class SocketServer implements AutoCloseable {
+
+    private static final Duration PAUSE = Duration.ofMillis(100);
+
+    private final SocketFile file;
+    private final LocalApi api;
+    private final Connections connections;
+
+    private SocketServer(SocketFile file, LocalApi api, Consumer<RuntimeException> failures) {
+        this.file = file;
+        this.api = api;
+        this.connections = new Connections(failures);
+    }
+
+    /// Listens, and answers from now on. Only the user who does this can connect: the socket's mode is 0600, and its folder,
+    /// which is made if it is not there, must be closed to all others.
+    ///
+    /// @param failures is told of requests that failed by a fault of the agent, on the thread of a request
+    /// @throws AlreadyRunningException if another agent answers there
+    public static SocketServer listen(Path socket, LocalApi api, Consumer<RuntimeException> failures)
+            throws IOException {
+        SocketServer server = new SocketServer(SocketFile.listen(socket), api, failures);
+        Thread.ofVirtual().name("accept").start(server::accept);
+        return server;
+    }
+
+    /// Where it listens.
+    public Path socket() {
+        return file.path();
+    }
+
+    /// Tells those who subscribed that the status is another one now. Never waits.
+    public void tellNews() {
+        connections.all().forEach(Connection::tellNews);
+    }
+
+    private void accept() {
+        while (true) {
+            try {
+                take(file.channel().accept());
+            } catch (ClosedChannelException _) {
+                return;
+            } catch (IOException _) {
+                // There are no file descriptors left, probably. It is told to nobody, but tried again.
+                try {
+                    Thread.sleep(PAUSE);
+                } catch (InterruptedException _) {
+                    return;
+                }
+            }
+        }
+    }
+
+    private void take(SocketChannel channel) {
+        Stream stream = new Stream(channel, connections::nextTurn);
+        Connection connection = new Connection(stream, connections, api);
+        if (connections.add(connection)) {
+            connection.start();
+        } else {
+            stream.close();
+        }
+    }
+
+    /// Ends listening and all connections; the file goes.
+    @Override
+    public void close() throws IOException {
+        file.close();
+        connections.all().forEach(Connection::close);
+    }
+}

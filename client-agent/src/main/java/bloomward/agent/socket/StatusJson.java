@@ -1,0 +1,140 @@
+package bloomward.agent.socket;
+
+import bloomward.agent.socket.AgentStatus.Counters;
+import bloomward.agent.socket.AgentStatus.Installed;
+import bloomward.agent.socket.AgentStatus.ListInUse;
+import bloomward.agent.socket.AgentStatus.Poll;
+import bloomward.agent.socket.AgentStatus.Polls;
+import bloomward.agent.socket.AgentStatus.Publication;
+import bloomward.agent.socket.AgentStatus.Running;
+import bloomward.format.release.Freshness;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.net.URI;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// A status as fields, and back. What is not there is left out.
+public final class StatusJson {
+
+    private StatusJson() {}
+
+    /// Writes the fields into an object that has begun.
+    public static void write(AgentStatus status, JsonGenerator json) throws IOException {
+        json.writeStringField("state", CheckJson.word(status.state()));
+        if (status.publication().isPresent()) {
+            write(status.publication().get(), json);
+        }
+        if (status.installed().isPresent()) {
+            write(status.installed().get(), json);
+        }
+        json.writeArrayFieldStart("damages");
+        for (String damage : status.damages()) {
+            json.writeString(damage);
+        }
+        json.writeEndArray();
+        Polls polls = status.polls();
+        if (polls.last().isPresent()) {
+            json.writeObjectFieldStart("lastPoll");
+            write(polls.last().get(), json);
+            json.writeEndObject();
+        }
+        if (polls.next().isPresent()) {
+            json.writeStringField("nextPoll", polls.next().get().toString());
+        }
+        json.writeNumberField("failures", polls.failures());
+        json.writeNumberField("checks", status.counters().checks());
+        json.writeNumberField("hits", status.counters().hits());
+        json.writeNumberField("confirms", status.counters().confirms());
+        json.writeBooleanField("running", status.process().isPresent());
+        if (status.process().isPresent()) {
+            Running process = status.process().get();
+            json.writeStringField("program", process.version());
+            json.writeNumberField("pid", process.pid());
+            json.writeNumberField("uptimeSeconds", process.uptime().toSeconds());
+        }
+    }
+
+    private static void write(Publication publication, JsonGenerator json) throws IOException {
+        json.writeStringField("origin", publication.origin());
+        json.writeStringField("server", publication.server().toString());
+        json.writeNumberField("root", publication.rootVersion());
+        json.writeStringField("rootExpires", publication.rootExpires().toString());
+    }
+
+    private static void write(Installed installed, JsonGenerator json) throws IOException {
+        json.writeNumberField("sequence", installed.sequence());
+        json.writeStringField("freshness", CheckJson.word(installed.freshness()));
+        json.writeStringField("latestIssued", installed.latestIssued().toString());
+        json.writeStringField("latestExpires", installed.latestExpires().toString());
+        json.writeArrayFieldStart("lists");
+        for (ListInUse list : installed.lists()) {
+            json.writeStartObject();
+            json.writeStringField("name", list.name());
+            json.writeNumberField("version", list.version());
+            json.writeNumberField("entries", list.entries());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    static void write(Poll poll, JsonGenerator json) throws IOException {
+        json.writeStringField("at", poll.at().toString());
+        json.writeStringField("outcome", poll.outcome());
+        json.writeStringField("message", poll.message());
+    }
+
+    static AgentStatus read(JsonObject json) throws RequestException {
+        Optional<JsonObject> lastPoll = json.object("lastPoll");
+        Polls polls = new Polls(lastPoll.isPresent() ? Optional.of(readPoll(lastPoll.get())) : Optional.empty(),
+                json.text("nextPoll").isPresent() ? Optional.of(time(json, "nextPoll")) : Optional.empty(),
+                Math.toIntExact(number(json, "failures")));
+        return new AgentStatus(CheckJson.constant(AgentStatus.State.class, "state", text(json, "state")),
+                json.has("origin") ? Optional.of(readPublication(json)) : Optional.empty(),
+                json.has("sequence") ? Optional.of(readInstalled(json)) : Optional.empty(), json.texts("damages"),
+                polls, new Counters(number(json, "checks"), number(json, "hits"), number(json, "confirms")),
+                json.truth("running")
+                        ? Optional.of(new Running(text(json, "program"), number(json, "pid"), Duration.ofSeconds(
+                                number(json, "uptimeSeconds"))))
+                        : Optional.empty());
+    }
+
+    private static Publication readPublication(JsonObject json) throws RequestException {
+        return new Publication(text(json, "origin"), URI.create(text(json, "server")), number(json, "root"), time(json,
+                "rootExpires"));
+    }
+
+    private static Installed readInstalled(JsonObject json) throws RequestException {
+        List<ListInUse> lists = new ArrayList<>();
+        for (JsonObject list : json.objects("lists")) {
+            lists.add(new ListInUse(text(list, "name"), number(list, "version"), number(list, "entries")));
+        }
+        return new Installed(number(json, "sequence"), CheckJson.constant(Freshness.class, "freshness", text(json,
+                "freshness")), time(json, "latestIssued"), time(json, "latestExpires"), lists);
+    }
+
+    static Poll readPoll(JsonObject json) throws RequestException {
+        return new Poll(time(json, "at"), text(json, "outcome"), text(json, "message"));
+    }
+
+    private static String text(JsonObject json, String name) throws RequestException {
+        return json.require(name, json.text(name));
+    }
+
+    private static long number(JsonObject json, String name) throws RequestException {
+        return json.require(name, json.number(name));
+    }
+
+    private static Instant time(JsonObject json, String name) throws RequestException {
+        String text = text(json, name);
+        try {
+            return Instant.parse(text);
+        } catch (DateTimeException _) {
+            throw new RequestException(RequestException.Code.REQUEST, name + ": '" + text + "' is no time");
+        }
+    }
+}

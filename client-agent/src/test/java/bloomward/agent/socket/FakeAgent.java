@@ -1,0 +1,84 @@
+package bloomward.agent.socket;
+
+import bloomward.agent.check.Verdict;
+import bloomward.agent.socket.AgentStatus.Counters;
+import bloomward.agent.socket.AgentStatus.Installed;
+import bloomward.agent.socket.AgentStatus.ListInUse;
+import bloomward.agent.socket.AgentStatus.Poll;
+import bloomward.agent.socket.AgentStatus.Polls;
+import bloomward.agent.socket.AgentStatus.Publication;
+import bloomward.agent.socket.AgentStatus.Running;
+import bloomward.format.confirm.Category;
+import bloomward.format.confirm.Scope;
+import bloomward.format.release.Freshness;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// An agent that lists every URL with `evil` in it.
+final class FakeAgent implements LocalApi {
+
+    static final Instant NOW = Instant.parse("2026-11-01T00:00:00Z");
+
+    final AtomicLong sequence = new AtomicLong(1);
+    volatile CheckOptions lastOptions = CheckOptions.DEFAULT;
+
+    @Override
+    public Checks checks(CheckOptions options) throws RequestException {
+        lastOptions = options;
+        if (options.lists().contains("none")) {
+            throw new RequestException(RequestException.Code.REQUEST, "lists: 'none' is not used by this agent");
+        }
+        return this::check;
+    }
+
+    private CheckAnswer check(String url) {
+        if (url.contains("bug")) {
+            throw new IllegalStateException("a bug");
+        }
+        return new CheckAnswer(url, Optional.of("http://" + url + "/"), verdict(url), Optional.of(Freshness.FRESH),
+                7);
+    }
+
+    private static Verdict verdict(String url) {
+        if (url.contains("evil")) {
+            return new Verdict.Listed(match("evil.example/", true), List.of(match(" " + url + "/", false)));
+        }
+        if (url.contains("allowed")) {
+            return new Verdict.Allowed("allowed.example/");
+        }
+        return url.isEmpty()
+                ? new Verdict.Unknown(Verdict.Reason.UNJUDGEABLE, "no host: it is empty")
+                : new Verdict.Clean();
+    }
+
+    private static Verdict.Match match(String expression, boolean confirmed) {
+        return new Verdict.Match("phishing", 3, expression, confirmed ? Scope.HOST : Scope.EXACT, confirmed
+                ? Optional.of(new Category("phishing"))
+                : Optional.empty(), confirmed);
+    }
+
+    @Override
+    public AgentStatus status() {
+        return status(sequence.get());
+    }
+
+    static AgentStatus status(long sequence) {
+        return new AgentStatus(AgentStatus.State.DAMAGED,
+                Optional.of(new Publication("bloomward.example", URI.create("http://127.0.0.1:8080"), 2, NOW)),
+                Optional.of(new Installed(sequence, Freshness.STALE, NOW, NOW.plusSeconds(1), List.of(new ListInUse(
+                        "phishing", 3, 1000)))),
+                List.of("list phishing, packed file: damaged"),
+                new Polls(Optional.of(new Poll(NOW, "refused", "latest: signed by nobody we know")),
+                        Optional.of(NOW.plusSeconds(300)), 2),
+                new Counters(5, 4, 3), Optional.of(new Running("0.1.0", 4711, Duration.ofSeconds(9))));
+    }
+
+    @Override
+    public Poll update() {
+        return new Poll(NOW, Poll.UPDATED, "sequence " + sequence.incrementAndGet());
+    }
+}

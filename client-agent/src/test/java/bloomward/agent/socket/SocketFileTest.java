@@ -1,0 +1,113 @@
+package bloomward.agent.socket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class SocketFileTest {
+
+    @TempDir
+    private Path folder;
+
+    private Path own;
+    private Path path;
+
+    @BeforeEach
+    void name() {
+        own = folder.resolve("own");
+        path = own.resolve("agent.sock");
+    }
+
+    @Test
+    void isForItsOwnerOnly() throws IOException {
+        try (SocketFile file = SocketFile.listen(path)) {
+            assertThat(mode(path)).isEqualTo("rw-------");
+            assertThat(mode(own)).isEqualTo("rwx------");
+            assertThat(SocketFile.answers(path)).isTrue();
+            assertThat(file.path()).isEqualTo(path.toRealPath());
+        }
+        assertThat(path).doesNotExist();
+        assertThat(SocketFile.answers(path)).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rwx--x---", "rwx-----x", "rwxrwxrwx", "rwx-w----"})
+    void refusesAFolderThatOthersCanEnterOrWrite(String mode) throws IOException {
+        Files.createDirectory(own);
+        Files.setPosixFilePermissions(own, PosixFilePermissions.fromString(mode));
+        assertThatThrownBy(() -> SocketFile.listen(path)).isInstanceOf(IOException.class)
+                .hasMessageContainingAll(own.toString(), "its mode is " + mode, "chmod 700");
+        assertThat(path).doesNotExist();
+    }
+
+    @Test
+    void looksAtTheFolderBehindALink() throws IOException {
+        Path open = Files.createDirectory(folder.resolve("open"));
+        Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
+        Path link = Files.createSymbolicLink(folder.resolve("link"), open);
+        assertThatThrownBy(() -> SocketFile.listen(link.resolve("agent.sock"))).hasMessageContaining("its mode is");
+    }
+
+    @Test
+    void replacesTheSocketOfADeadAgent() throws IOException {
+        Files.createDirectory(own, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(
+                "rwx------")));
+        try (ServerSocketChannel dead = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            dead.bind(UnixDomainSocketAddress.of(path));
+        }
+        assertThat(path).exists();
+        assertThat(SocketFile.answers(path)).isFalse();
+        try (SocketFile _ = SocketFile.listen(path)) {
+            assertThat(SocketFile.answers(path)).isTrue();
+        }
+    }
+
+    @Test
+    void leavesALivingAgentAlone() throws IOException {
+        try (SocketFile _ = SocketFile.listen(path)) {
+            assertThatThrownBy(() -> SocketFile.listen(path)).isInstanceOf(AlreadyRunningException.class)
+                    .hasMessageContaining("already running");
+            assertThat(SocketFile.answers(path)).isTrue();
+        }
+    }
+
+    @Test
+    void replacesNothingButSockets() throws IOException {
+        SocketFile.listen(path).close();
+        Files.writeString(path, "mine");
+        assertThatThrownBy(() -> SocketFile.listen(path)).hasMessageContaining("no socket");
+        assertThat(path).hasContent("mine");
+    }
+
+    @Test
+    void leavesTheSocketOfAnotherAgentWhenItGoes() throws IOException {
+        SocketFile first = SocketFile.listen(path);
+        Files.delete(path);
+        try (SocketFile _ = SocketFile.listen(path)) {
+            first.close();
+            assertThat(SocketFile.answers(path)).isTrue();
+        }
+    }
+
+    @Test
+    void saysThatAPathIsTooLong() {
+        assertThatThrownBy(() -> SocketFile.listen(folder.resolve("x".repeat(100) + "/s"))).hasMessageContaining(
+                "the path of a socket has at most 107");
+    }
+
+    private static String mode(Path path) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+    }
+}
