@@ -1,7 +1,6 @@
 package bloomward.agent.store;
 
 import bloomward.format.Digest;
-import bloomward.format.file.FilterFile;
 import java.util.List;
 
 /// A protection and the mappings under it, which closing takes away. Safe for all threads until then.
@@ -10,7 +9,7 @@ public final class LoadedSet implements AutoCloseable {
     private final Protection protection;
     private final List<Damage> damages;
     private final List<String> unknownLists;
-    private final List<FilterFile> mapped;
+    private final Runnable unmapping;
 
     /// A file that is not what it must be, or is not there.
     ///
@@ -20,11 +19,11 @@ public final class LoadedSet implements AutoCloseable {
     /// @param consequence what is weaker until it is fetched again
     public record Damage(String what, Digest file, String problem, String consequence) {}
 
-    LoadedSet(Protection protection, List<Damage> damages, List<String> unknownLists, List<FilterFile> mapped) {
+    LoadedSet(Protection protection, List<Damage> damages, List<String> unknownLists, Runnable unmapping) {
         this.protection = protection;
         this.damages = List.copyOf(damages);
         this.unknownLists = List.copyOf(unknownLists);
-        this.mapped = List.copyOf(mapped);
+        this.unmapping = unmapping;
     }
 
     public Protection protection() {
@@ -43,6 +42,6 @@ public final class LoadedSet implements AutoCloseable {
 
     @Override
     public void close() {
-        mapped.forEach(FilterFile::close);
+        unmapping.run();
     }
 }

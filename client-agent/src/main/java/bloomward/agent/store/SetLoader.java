@@ -74,14 +74,18 @@ final class SetLoader {
             Protection protection = new Protection(found.trusted().root(), found.trusted().state().floor(), manifest,
                     set.latest(), lists, allow(manifest), missing, set.isOutdated());
             List<String> unknown = wanted.stream().filter(name -> manifest.list(name).isEmpty()).toList();
-            LoadedSet loaded = new LoadedSet(protection, damages, unknown, mapped);
+            LoadedSet loaded = new LoadedSet(protection, damages, unknown, this::unmap);
             isDone = true;
             return loaded;
         } finally {
             if (!isDone) {
-                mapped.forEach(FilterFile::close);
+                unmap();
             }
         }
+    }
+
+    private void unmap() {
+        mapped.forEach(FilterFile::close);
     }
 
     private Optional<ListFilter> filter(ListRelease list) {

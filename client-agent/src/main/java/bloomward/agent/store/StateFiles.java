@@ -46,7 +46,7 @@ record StateFiles(StoreFolder folder) {
     /// @throws FormatException TOO_NEW if a newer program wrote it; another reason if neither file can be used
     Optional<Found> read() throws IOException, FormatException {
         Content state = content(folder.state());
-        Content copy = content(folder.copyOfState());
+        Content copy = copyOf(state);
         requireNotNewer(state, copy);
         if (state instanceof Content.Whole(TrustedState trusted, Digest digest)) {
             List<Damage> damages = damages("copy of the state file", copy, digest,
@@ -66,7 +66,8 @@ record StateFiles(StoreFolder folder) {
 
     /// Refuses to have anything written where a newer program has.
     void requireNotNewer() throws FormatException {
-        requireNotNewer(content(folder.state()), content(folder.copyOfState()));
+        Content state = content(folder.state());
+        requireNotNewer(state, copyOf(state));
     }
 
     /// Makes this the state, in both files.
@@ -84,14 +85,33 @@ record StateFiles(StoreFolder folder) {
         DurableFiles.write(folder.copyOfState(), bytes, folder.forFiles());
     }
 
-    private Content content(Path file) {
-        byte[] bytes;
-        try (FileChannel channel = folder.open(file, StandardOpenOption.READ);
-                InputStream in = Channels.newInputStream(channel)) {
-            bytes = in.readNBytes(StateText.MAX_SIZE_IN_BYTES + 1);
+    /// What is the same need not be verified again.
+    private Content copyOf(Content state) {
+        try {
+            byte[] bytes = bytes(folder.copyOfState());
+            boolean isSame = state instanceof Content.Whole whole && whole.digest().equals(Digest.of(bytes));
+            return isSame ? state : content(bytes);
         } catch (IOException e) {
             return new Content.Unreadable(e);
         }
+    }
+
+    private Content content(Path file) {
+        try {
+            return content(bytes(file));
+        } catch (IOException e) {
+            return new Content.Unreadable(e);
+        }
+    }
+
+    private byte[] bytes(Path file) throws IOException {
+        try (FileChannel channel = folder.open(file, StandardOpenOption.READ);
+                InputStream in = Channels.newInputStream(channel)) {
+            return in.readNBytes(StateText.MAX_SIZE_IN_BYTES + 1);
+        }
+    }
+
+    private static Content content(byte[] bytes) {
         long format = StateText.format(bytes);
         if (format > StateText.FORMAT) {
             return new Content.Newer(format, StateText.isWhole(bytes));

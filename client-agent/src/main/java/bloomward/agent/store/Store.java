@@ -52,8 +52,13 @@ public final class Store {
     /// @return empty if nothing is installed
     /// @throws FormatException as [#state], or if the lists follow other rules for URLs than this program: TOO_NEW, TOO_OLD
     public Optional<LoadedSet> open(List<String> lists) throws IOException, FormatException {
+        return open(lists, states.read());
+    }
+
+    /// @param first what there was when somebody looked, which may have been replaced since
+    Optional<LoadedSet> open(List<String> lists, Optional<Found> first) throws IOException, FormatException {
+        Optional<Found> found = first;
         for (int attempt = 1;; attempt++) {
-            Optional<Found> found = states.read();
             Optional<TrustedSet> installed = found.flatMap(state -> state.trusted().set());
             if (found.isEmpty() || installed.isEmpty()) {
                 return Optional.empty();
@@ -63,6 +68,7 @@ public final class Store {
                 return Optional.of(set);
             }
             set.close(); // its files were deleted by who installed another set meanwhile
+            found = states.read();
         }
     }
 

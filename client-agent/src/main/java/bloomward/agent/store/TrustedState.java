@@ -8,6 +8,7 @@ import bloomward.format.release.Latest;
 import bloomward.format.release.Manifest;
 import bloomward.format.release.ReleaseException;
 import bloomward.format.release.Root;
+import bloomward.format.sign.SignedNote;
 import bloomward.format.sign.UntrustedNoteException;
 import java.util.Optional;
 
@@ -31,7 +32,7 @@ record TrustedState(StoreState state, Root root, Optional<TrustedSet> set) {
             Root root = Root.first(state.root()).value();
             state.floor().requireReachedBy(root);
             Optional<TrustedSet> set = state.installed().isPresent()
-                    ? Optional.of(set(root, state.installed().get()))
+                    ? Optional.of(set(state.root(), root, state.installed().get()))
                     : Optional.empty();
             return new TrustedState(state, root, set);
         } catch (UntrustedNoteException | ReleaseException e) {
@@ -40,9 +41,10 @@ record TrustedState(StoreState state, Root root, Optional<TrustedSet> set) {
     }
 
     /// The floor is not asked: a new root may have reset it, and then it says nothing of what was installed before.
-    private static TrustedSet set(Root newest, Installed installed) throws FormatException, UntrustedNoteException,
-            ReleaseException {
-        Root root = Root.first(installed.root()).value();
+    private static TrustedSet set(SignedNote newestNote, Root newest, Installed installed) throws FormatException,
+            UntrustedNoteException, ReleaseException {
+        boolean isOfNewest = installed.root().equals(newestNote);
+        Root root = isOfNewest ? newest : Root.first(installed.root()).value();
         if (!root.origin().equals(newest.origin())) {
             throw new FormatException(Reason.MALFORMED, "does not hold together: lists of " + root.origin()
                     + " under a root of " + newest.origin());
@@ -50,7 +52,7 @@ record TrustedState(StoreState state, Root root, Optional<TrustedSet> set) {
         Manifest manifest = root.manifest(installed.manifest()).value();
         Latest latest = root.latest(installed.latest()).value();
         latest.requireNames(manifest, Digest.of(installed.manifest().toBytes()));
-        return new TrustedSet(manifest, latest, !stillSigned(newest, installed));
+        return new TrustedSet(manifest, latest, !isOfNewest && !stillSigned(newest, installed));
     }
 
     private static boolean stillSigned(Root newest, Installed installed) throws FormatException {

@@ -9,7 +9,11 @@
 ///
 /// In: verified notes, and files to be kept. Out: a [bloomward.agent.store.Protection], mapped, of which every byte was
 /// compared with a signed digest since the program started. One file names the whole set, so there is always one
-/// whole set or none; a crash leaves at most files that nobody names.
+/// whole set or none; a crash leaves at most files that nobody names. What is damaged is left out and said, the rest
+/// protects: a list needs one of its two files, and without both it is missing, which is never clean.
+///
+/// Files are written once, each under its digest, and deleted when no state names them; who has one mapped keeps it. All of
+/// it is for its owner alone, and no link in it is followed. What a newer program has made is left as it is.
 ///
 /// May import: nothing of the agent. Called by: `update`, `check`; opened by `service` and `cli`.
 @NullMarked
