@@ -11,9 +11,13 @@ import java.time.Duration;
 /// @param maxTime for one question and all of its answer
 public record FetchLimits(Duration connectTime, Duration progressTime, int progressBytes, Duration maxTime) {
 
-    /// Room for a slow line, and none for a server that drips.
+    /// For files: room for a slow line, and none for a server that drips.
     public static final FetchLimits DEFAULT = new FetchLimits(Duration.ofSeconds(10), Duration.ofSeconds(30), 16 << 10,
             Duration.ofMinutes(15));
+
+    /// For a question of a few kilobytes that somebody waits for.
+    public static final FetchLimits QUESTION = new FetchLimits(Duration.ofSeconds(3), Duration.ofSeconds(5), 16 << 10,
+            Duration.ofSeconds(20));
 
     public FetchLimits {
         if (!connectTime.isPositive() || !progressTime.isPositive() || progressBytes < 1 || !maxTime.isPositive()) {
