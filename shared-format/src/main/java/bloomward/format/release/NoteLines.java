@@ -122,7 +122,7 @@ final class NoteLines {
         if (found.equals(key)) {
             return line.substring(Math.min(line.length(), key.length() + 1));
         }
-        if (!role.knows(found) && found.matches("[a-z][a-z0-9-]*")) {
+        if (isOfALaterVersion(found)) {
             throw unknown(found);
         }
         throw malformed("'" + key + "' is needed here, this is '" + shown(line) + "'");
@@ -183,8 +183,13 @@ final class NoteLines {
         if (next < lines.size()) {
             String line = lines.get(next++);
             String key = keyOf(line);
-            throw role.knows(key) ? malformed("'" + shown(line) + "' does not belong here") : unknown(key);
+            throw isOfALaterVersion(key) ? unknown(key) : malformed("'" + shown(line) + "' does not belong here");
         }
+    }
+
+    /// Whether this can be a key and is none of ours.
+    private boolean isOfALaterVersion(String key) {
+        return !role.knows(key) && key.matches("[a-z][a-z0-9-]*");
     }
 
     private void requireSame(List<String> written) throws FormatException {

@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// Whose signatures count in a publication, and where it is found (FORMAT.md 17.2).
 ///
@@ -176,6 +177,13 @@ public record Root(String origin, long version, Instant issued, Instant expires,
     private static final class Addresses {
 
         private static final int MAX_LENGTH = 512;
+        private static final int MAX_PORT = 65_535;
+        private static final String LETTER_OR_DIGIT = "[a-z0-9]";
+        private static final String REST_OF_LABEL = "(?:[a-z0-9-]*" + LETTER_OR_DIGIT + ")?";
+        private static final String NAME = "(?:" + LETTER_OR_DIGIT + REST_OF_LABEL + "\\.)*[a-z]" + REST_OF_LABEL;
+        private static final String NUMBER = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])";
+        private static final Pattern BASE = Pattern.compile("https?://(?:" + NAME + "|" + NUMBER + "(?:\\." + NUMBER
+                + "){3}|\\[[0-9a-f:]+])(?::[1-9][0-9]{0,4})?(?:/(?!\\.{1,2}(?:/|$))[A-Za-z0-9._~-]+)*");
 
         private Addresses() {}
 
@@ -193,19 +201,11 @@ public record Root(String origin, long version, Instant issued, Instant expires,
             }
         }
 
-        /// A path as `/v1/latest` can be put behind it as it is.
+        /// A path as `/v1/latest` can be put behind it as it is. The address in brackets is checked by [URI].
         private static boolean isBase(URI address) {
             String text = address.toString();
-            boolean isWeb = "https".equals(address.getScheme()) || "http".equals(address.getScheme());
-            String host = address.getHost();
-            return isWeb && host != null && isLowerCase(host) && address.getRawUserInfo() == null
-                    && address.getRawQuery() == null && address.getRawFragment() == null && !text.endsWith("/")
-                    && text.length() <= MAX_LENGTH && text.chars().allMatch(c -> c > ' ' && c < 0x7f)
-                    && address.normalize().equals(address);
-        }
-
-        private static boolean isLowerCase(String host) {
-            return host.chars().noneMatch(c -> c >= 'A' && c <= 'Z');
+            return text.length() <= MAX_LENGTH && BASE.matcher(text).matches() && address.getHost() != null
+                    && address.getPort() <= MAX_PORT;
         }
     }
 }

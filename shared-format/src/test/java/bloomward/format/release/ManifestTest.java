@@ -117,6 +117,15 @@ final class ManifestTest {
     }
 
     @Test
+    void aLineThatIsNoFieldIsMalformedWhereverItStands() {
+        for (String line : List.of("", " ", "Z", "2026-11-18T12:00:00Z", "-a 1")) {
+            ReleaseErrors.assertRefused(Reason.MALFORMED, () -> Manifest.parse(MANIFEST.toText() + line + "\n"));
+            ReleaseErrors.assertRefused(Reason.MALFORMED, () -> Manifest.parse(MANIFEST.toText().replaceFirst("\nroot",
+                    "\n" + line + "\nroot")));
+        }
+    }
+
+    @Test
     void anOptionalFieldAtTheEndIsIgnored() throws Exception {
         assertThat(Manifest.parse(MANIFEST.toText() + "optional rollout 2\noptional x y\n")).isEqualTo(MANIFEST);
         ReleaseErrors.assertRefused(Reason.TOO_NEW, () -> Manifest.parse(MANIFEST.toText().replace("list phishing",

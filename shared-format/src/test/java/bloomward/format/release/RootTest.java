@@ -94,7 +94,7 @@ final class RootTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"https://a.example", "http://127.0.0.1:8080", "https://[::1]:8443/x",
-        "https://a.example/b/c"})
+        "https://a.example/b/c", "http://localhost", "https://a-1.b2:65535/..._~-/.x"})
     void takesAddresses(String address) throws Exception {
         Root root = withAddresses(List.of(URI.create(address)));
         assertThat(Root.parse(root.toText()).addresses()).containsExactly(URI.create(address));
@@ -103,6 +103,9 @@ final class RootTest {
     @ParameterizedTest
     @ValueSource(strings = {"https://a.example/", "ftp://a.example", "https://A.example", "HTTPS://a.example", "/a",
         "https://u@a.example", "https://a.example?q", "https://a.example#f", "https://a.example/b/../c", "mailto:a@b",
+        "https://a.example:0", "https://a.example:", "https://a.example:080", "https://a.example:65536",
+        "https://a.example/%41", "https://a.example//b", "https://a_b.example", "https://a.example.",
+        "http://127.0.0.256", "http://[::1%25lo]", "http://[1:2]", "https://a.example/b+c",
         "https://\u00e4.example"})
     void refusesAddresses(String address) {
         assertThatIllegalArgumentException().isThrownBy(() -> withAddresses(List.of(URI.create(address))));
