@@ -18,7 +18,7 @@ final class Ed25519CrossCheckTest {
 
     private static final Path VECTORS = Path.of("src/test/resources/vectors/wycheproof/ed25519_test.json");
 
-    private record Vector(int id, String comment, String publicKey, String message, String signature,
+    record Vector(int id, String comment, String publicKey, String message, String signature,
             boolean isValid) {}
 
     @Test
@@ -35,7 +35,7 @@ final class Ed25519CrossCheckTest {
     }
 
     /// In the file, the key of a group stands before its tests and the result of a test last.
-    private static List<Vector> vectors() throws IOException {
+    static List<Vector> vectors() throws IOException {
         List<Vector> vectors = new ArrayList<>();
         String publicKey = "";
         int id = 0;
