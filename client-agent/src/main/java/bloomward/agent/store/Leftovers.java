@@ -21,9 +21,9 @@ import java.util.stream.Collectors;
 /// What nobody needs any more: files of sets that were replaced, and what attempts left that were broken off.
 record Leftovers(StoreFolder folder, StateFiles states) {
 
-    void delete(Set<Digest> wantedPartials) throws IOException {
+    void delete(Set<Digest> wantedFiles) throws IOException {
         DurableFiles.clean(folder.path());
-        Set<String> wanted = wantedPartials.stream().map(Digest::toHex).collect(Collectors.toSet());
+        Set<String> wanted = wantedFiles.stream().map(Digest::toHex).collect(Collectors.toSet());
         deleteIn(folder.partials(), name -> !wanted.contains(name));
         DurableFiles.clean(folder.files());
         Optional<Found> found;
@@ -37,7 +37,7 @@ record Leftovers(StoreFolder folder, StateFiles states) {
         }
         Set<String> named = found.flatMap(state -> state.trusted().set()).map(TrustedSet::manifest)
                 .map(Leftovers::names).orElse(Set.of());
-        deleteIn(folder.files(), name -> Digest.isHex(name) && !named.contains(name));
+        deleteIn(folder.files(), name -> Digest.isHex(name) && !named.contains(name) && !wanted.contains(name));
     }
 
     private static Set<String> names(Manifest manifest) {

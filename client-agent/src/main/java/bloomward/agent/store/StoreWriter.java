@@ -84,15 +84,15 @@ public final class StoreWriter implements AutoCloseable {
         collect(Set.of());
     }
 
-    /// Deletes files that the state does not name, and what earlier attempts left, but for partial files that are still
-    /// wanted. Who has a deleted file mapped keeps it until it is unmapped.
+    /// Deletes files that the state does not name, and what earlier attempts left, but for what is still wanted: files of a
+    /// set that is not whole yet. Who has a deleted file mapped keeps it until it is unmapped.
     ///
     /// Nothing of `files` is deleted while the state cannot be read: then who enrols again need not fetch it again.
     ///
-    /// @param wantedPartials digests of the files that are going on to be fetched
-    public void collect(Set<Digest> wantedPartials) throws IOException {
+    /// @param wanted digests of the files that are going on to be fetched, or are kept and not named yet
+    public void collect(Set<Digest> wanted) throws IOException {
         lock.requireHeld();
-        new Leftovers(folder, states).delete(wantedPartials);
+        new Leftovers(folder, states).delete(wanted);
     }
 
     /// Gives the lock back.
