@@ -2,18 +2,71 @@ package bloomward.agent.update;
 
 import bloomward.agent.fetch.Transport;
 import bloomward.agent.store.Store;
+import bloomward.agent.store.StoreState;
+import bloomward.agent.store.StoreWriter;
+import bloomward.agent.update.UpdateOutcome.Failed;
+import bloomward.agent.update.UpdateOutcome.Failure;
+import bloomward.format.FormatException;
+import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 
 /// Polls: makes what is installed what the server offers, if that can be believed. One thread at a time.
-@SuppressWarnings("DoNotCallSuggester") // until it is built
 public final class Updater {
 
+    private final Transport transport;
+    private final Store store;
+    private final List<String> lists;
+    private final Clock clock;
+    private final Memory memory = new Memory();
+
     /// @param lists which lists this agent uses; none means all
-    public Updater(Transport transport, Store store, List<String> lists, Clock clock) {}
+    public Updater(Transport transport, Store store, List<String> lists, Clock clock) {
+        this.transport = transport;
+        this.store = store;
+        this.lists = List.copyOf(lists);
+        this.clock = clock;
+    }
 
     /// Asks once. Whatever goes wrong is an outcome.
     public UpdateOutcome poll() {
-        throw new UnsupportedOperationException();
+        try {
+            Optional<StoreState> enrolled = readState();
+            if (enrolled.isEmpty()) {
+                return failed(Failure.LOCAL, store.folder() + ": not enrolled at any server yet");
+            }
+            return AttemptException.during(store.folder().toString(), this::pollLocked);
+        } catch (AttemptException e) {
+            return e.outcome();
+        }
+    }
+
+    private UpdateOutcome pollLocked() throws AttemptException, IOException, FormatException {
+        Optional<StoreWriter> lock = store.tryWrite();
+        if (lock.isEmpty()) {
+            return failed(Failure.LOCAL, store.folder() + ": another program is updating it");
+        }
+        try (StoreWriter writer = lock.get()) {
+            Optional<StoreState> state = readState(); // as it is now that nobody else changes it
+            if (state.isEmpty()) {
+                return failed(Failure.LOCAL, store.folder() + ": not enrolled at any server any more");
+            }
+            return new Poll(transport, writer, state.get(), lists, memory, clock.instant()).run();
+        }
+    }
+
+    private Optional<StoreState> readState() throws AttemptException {
+        try {
+            return store.state();
+        } catch (FormatException e) {
+            throw AttemptException.stored(store.folder().toString(), e);
+        } catch (IOException e) {
+            throw AttemptException.local(store.folder().toString(), e);
+        }
+    }
+
+    private static Failed failed(Failure failure, String message) {
+        return new Failed(failure, message, Optional.empty());
     }
 }

@@ -3,7 +3,10 @@ package bloomward.agent.publisher;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.format.sign.KeyFile;
 import bloomward.format.sign.SignedNote;
+import bloomward.format.sign.SigningKey;
+import bloomward.format.sign.StoredKey;
 import bloomward.server.cli.AdminProgram;
 import bloomward.server.cli.Io;
 import bloomward.server.cli.ServerProgram;
@@ -34,6 +37,7 @@ public final class Publisher implements AutoCloseable {
     private final Clock clock;
     private String listen = "127.0.0.1:0";
     private @Nullable Server server;
+    private int roots = 1;
 
     private Publisher(Path data, Clock clock) {
         this.data = data;
@@ -93,6 +97,12 @@ public final class Publisher implements AutoCloseable {
         return SignedNote.parse(Files.readAllBytes(rootFile()), SignedNote.MAX_SIZE_IN_BYTES);
     }
 
+    /// A note as who has one of the keys could make it: `keys/timestamp.key`, `keys/publisher.key` or `offline/root.key`.
+    public SignedNote signed(String text, String keyFile) throws Exception {
+        StoredKey key = KeyFile.read(data.resolve(keyFile));
+        return SignedNote.sign(text, List.of((SigningKey) key));
+    }
+
     /// Runs `bloomward-admin`, which must succeed.
     ///
     /// @return what it printed
@@ -118,6 +128,29 @@ public final class Publisher implements AutoCloseable {
             admin("add", list, url);
         }
         return this;
+    }
+
+    /// Lists these in the draft of a list, one a line.
+    public Publisher importing(String list, String urls) throws Exception {
+        Path file = Files.writeString(Files.createTempFile(data, "import", ".txt"), urls);
+        admin("import", list, file.toString());
+        return this;
+    }
+
+    /// Makes the next root, with the key of the first one and these changes, and submits it.
+    public Publisher rotate(String... changes) throws Exception {
+        String current = roots == 1 ? data.resolve("root.note").toString() : rootNote(roots);
+        String next = rootNote(++roots);
+        List<String> args = new ArrayList<>(List.of("keys", "rotate", current, "--out", next));
+        args.addAll(List.of(changes));
+        admin(args.toArray(String[]::new));
+        admin("keys", "sign", next, "--key", data.resolve("offline/root.key").toString(), "--yes");
+        admin("keys", "submit", next);
+        return this;
+    }
+
+    private String rootNote(int version) {
+        return data.resolve("root-" + version + ".note").toString();
     }
 
     /// Publishes all drafts.

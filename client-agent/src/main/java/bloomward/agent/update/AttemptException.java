@@ -1,0 +1,112 @@
+package bloomward.agent.update;
+
+import bloomward.agent.fetch.FetchException;
+import bloomward.agent.update.UpdateOutcome.Failure;
+import bloomward.format.FormatException;
+import bloomward.format.release.ReleaseException;
+import bloomward.format.sign.UntrustedNoteException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+
+/// One address did not do, or this machine did not. The one place where what went wrong becomes a kind of failure and words.
+final class AttemptException extends Exception {
+
+    private static final long serialVersionUID = 1;
+
+    private final Failure failure;
+    private final boolean mayBeOldRoot;
+    private final transient Optional<Duration> retryAfter;
+
+    private AttemptException(Failure failure, String message, boolean mayBeOldRoot, Optional<Duration> retryAfter) {
+        super(message);
+        this.failure = failure;
+        this.mayBeOldRoot = mayBeOldRoot;
+        this.retryAfter = retryAfter;
+    }
+
+    /// Something that is done with a file, which may turn out to be bad.
+    ///
+    /// @param <T> what comes of it
+    @FunctionalInterface
+    interface Step<T> {
+        T run() throws FormatException, UntrustedNoteException, ReleaseException, FetchException, IOException,
+                AttemptException;
+    }
+
+    /// Does something, and says of what goes wrong where it did.
+    ///
+    /// @param what the file: its address, or a list and the part of it
+    static <T> T during(String what, Step<T> step) throws AttemptException {
+        try {
+            return step.run();
+        } catch (FormatException e) {
+            Failure failure = e.reason() == FormatException.Reason.TOO_NEW ? Failure.AGENT_TOO_OLD : Failure.REFUSED;
+            throw refused(failure, what, e.reason(), e, false);
+        } catch (UntrustedNoteException e) {
+            throw refused(Failure.REFUSED, what, e.reason(), e, true);
+        } catch (ReleaseException e) {
+            throw refused(Failure.REFUSED, what, e.reason(), e, e.reason() == ReleaseException.Reason.NEWER_ROOT);
+        } catch (FetchException e) {
+            throw new AttemptException(kindOf(e), what + ": " + e.getMessage(), false, e.retryAfter());
+        } catch (IOException e) {
+            throw local(what, e);
+        }
+    }
+
+    /// What came is not to be used.
+    static AttemptException refused(String what, String why) {
+        return new AttemptException(Failure.REFUSED, what + ": " + why, false, Optional.empty());
+    }
+
+    /// What was asked for is not there.
+    static AttemptException missing(String what, String why) {
+        return new AttemptException(Failure.UNREACHABLE, what + ": " + why, false, Optional.empty());
+    }
+
+    /// This machine failed.
+    static AttemptException local(String what, IOException e) {
+        String why = Objects.requireNonNullElse(e.getMessage(), e.getClass().getSimpleName());
+        return new AttemptException(Failure.LOCAL, what + ": " + why, false, Optional.empty());
+    }
+
+    /// What is kept on this machine is of a newer program, or not what was written.
+    static AttemptException stored(String what, FormatException e) {
+        Failure failure = e.reason() == FormatException.Reason.TOO_NEW ? Failure.AGENT_TOO_OLD : Failure.LOCAL;
+        return refused(failure, what, e.reason(), e, false);
+    }
+
+    Failure failure() {
+        return failure;
+    }
+
+    /// Whether a newer root might make it good.
+    boolean mayBeOldRoot() {
+        return mayBeOldRoot;
+    }
+
+    Optional<Duration> retryAfter() {
+        return retryAfter;
+    }
+
+    UpdateOutcome.Failed outcome() {
+        return new UpdateOutcome.Failed(failure, String.valueOf(getMessage()), retryAfter);
+    }
+
+    private static AttemptException refused(Failure failure, String what, Enum<?> reason, Exception e,
+            boolean mayBeOldRoot) {
+        String words = reason.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        return new AttemptException(failure, what + ": " + words + ": " + e.getMessage(), mayBeOldRoot,
+                Optional.empty());
+    }
+
+    private static Failure kindOf(FetchException e) {
+        return switch (e.reason()) {
+            case NOT_WRITTEN -> Failure.LOCAL;
+            case TOO_LARGE -> Failure.REFUSED;
+            case NOT_REACHED, NOT_TRUSTED, REFUSED, TOO_SLOW -> Failure.UNREACHABLE;
+        };
+    }
+}

@@ -1,0 +1,111 @@
+package bloomward.agent.update;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
+import static java.nio.file.StandardOpenOption.WRITE;
+
+import bloomward.agent.store.StoreWriter;
+import bloomward.format.Digest;
+import bloomward.format.FormatException;
+import bloomward.format.delta.Delta;
+import bloomward.format.delta.Rungs;
+import bloomward.format.file.FilterFile;
+import bloomward.format.release.ListRelease;
+import bloomward.format.wire.PublicPath;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Optional;
+
+/// From an installed packed file to the newest one by deltas, hop by hop (FORMAT.md 19.1).
+///
+/// Nobody signed a delta: only the file at the end of the way has a signed digest. So every file on the way is made where
+/// nobody reads, and anything that does not fit means that the packed file is fetched. That a site cannot be reached is
+/// another thing, and no reason to ask it for more.
+///
+/// @param writer where the files are
+/// @param site where the deltas come from
+record DeltaPath(StoreWriter writer, Site site) {
+
+    /// The way that was gone.
+    ///
+    /// @param deltas how many were applied
+    /// @param bytes of all of them
+    record Gone(int deltas, long bytes) {}
+
+    /// A file on the way.
+    private record Step(Path file, long version) {}
+
+    /// Makes the packed file of a version from that of another one, and keeps it.
+    ///
+    /// @return empty if that did not do: then the packed file is to be fetched
+    Optional<Gone> follow(ListRelease from, ListRelease to) throws AttemptException {
+        if (from.version() >= to.version() || !from.spec().equals(to.spec())) {
+            return Optional.empty();
+        }
+        Optional<List<Long>> hops = Rungs.path(from.version(), to.version());
+        if (hops.isEmpty()) {
+            return Optional.empty();
+        }
+        return AttemptException.during("list " + to.name(), () -> {
+            if (!writer.has(from.packed())) {
+                return Optional.empty();
+            }
+            Step start = new Step(writer.file(from.packed().digest()), from.version());
+            Optional<Gone> gone = climb(start, hops.get(), to);
+            return gone.isPresent() && writer.keep(to.packed()) ? gone : Optional.empty();
+        });
+    }
+
+    /// At its end, the last result lies where the packed file is to be kept from.
+    private Optional<Gone> climb(Step start, List<Long> hops, ListRelease to) throws AttemptException, IOException {
+        Step at = start;
+        long bytes = 0;
+        for (long hop : hops) {
+            Path result = writer.partial(nameOf(to.name(), hop));
+            boolean isMade = false;
+            try {
+                // All deltas together are not to cost more than the file that they save.
+                long allowed = to.packed().length() - bytes;
+                Optional<byte[]> delta = allowed > 0
+                        ? site.delta(new PublicPath.DeltaFile(to.name(), at.version, hop), allowed)
+                        : Optional.empty();
+                isMade = delta.isPresent() && apply(delta.get(), at.file, result);
+                if (!isMade) {
+                    return Optional.empty();
+                }
+                bytes += delta.get().length;
+            } finally {
+                if (!isMade) {
+                    Files.deleteIfExists(result);
+                }
+                if (!at.equals(start)) {
+                    Files.deleteIfExists(at.file);
+                }
+            }
+            at = new Step(result, hop);
+        }
+        Files.move(at.file, writer.partial(to.packed().digest()), StandardCopyOption.REPLACE_EXISTING);
+        return Optional.of(new Gone(hops.size(), bytes));
+    }
+
+    private static boolean apply(byte[] delta, Path from, Path result) throws IOException {
+        try (FilterFile base = FilterFile.open(from);
+                FileChannel out = FileChannel.open(result, CREATE, TRUNCATE_EXISTING, WRITE)) {
+            Delta.open(MemorySegment.ofArray(delta)).apply(base, out);
+            return true;
+        } catch (FormatException _) {
+            return false; // for another file, or not whole: the packed file will tell
+        }
+    }
+
+    /// A file on the way has no digest that anybody knows, so it is called by what it would be.
+    private static Digest nameOf(String list, long version) {
+        return Digest.of((list + " " + version).getBytes(UTF_8));
+    }
+}

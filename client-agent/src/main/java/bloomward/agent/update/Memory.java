@@ -1,0 +1,63 @@
+package bloomward.agent.update;
+
+import bloomward.format.release.Root;
+import bloomward.format.sign.SignedNote;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What one poll tells the next one of the same process, so that most polls are one question and a short answer. All of it
+/// can be lost.
+final class Memory {
+
+    private static final Duration ROOTS_EVERY = Duration.ofDays(1);
+
+    private final Map<URI, Tag> tags = new HashMap<>();
+    private final Map<URI, Instant> quietUntil = new HashMap<>();
+    private Optional<Offer> offer = Optional.empty();
+    private Optional<Instant> rootsAskedAt = Optional.empty();
+
+    /// How a site calls a latest note.
+    private record Tag(String etag, SignedNote latest) {}
+
+    /// The offer that was verified last, if that was by this root.
+    Optional<Offer> offer(Root root) {
+        return offer.filter(known -> known.root().equals(root));
+    }
+
+    /// What to ask a site with, which then need not send what is known.
+    Optional<String> etag(URI address, Offer known) {
+        return Optional.ofNullable(tags.get(address)).filter(tag -> tag.latest.equals(known.latestNote())).map(
+                Tag::etag);
+    }
+
+    void verified(URI address, Offer verified, Optional<String> etag) {
+        offer = Optional.of(verified);
+        etag.ifPresent(name -> tags.put(address, new Tag(name, verified.latestNote())));
+    }
+
+    /// Whether it is time to look for a newer root, though nothing says that there is one.
+    boolean rootsAreDue(Instant now) {
+        return rootsAskedAt.filter(at -> !now.isBefore(at) && now.isBefore(at.plus(ROOTS_EVERY))).isEmpty();
+    }
+
+    void rootsAsked(Instant now) {
+        rootsAskedAt = Optional.of(now);
+    }
+
+    /// A site does not want to be asked for a while.
+    void quiet(URI address, Instant until) {
+        quietUntil.put(address, until);
+    }
+
+    /// Those of the addresses that may be asked, or all where none may: then somebody decided to ask all the same.
+    List<URI> open(List<URI> addresses, Instant now) {
+        List<URI> open = addresses.stream().filter(address -> !now.isBefore(quietUntil.getOrDefault(address, now)))
+                .toList();
+        return open.isEmpty() ? addresses : open;
+    }
+}

@@ -1,0 +1,222 @@
+package bloomward.agent.update;
+
+import bloomward.agent.fetch.Reply;
+import bloomward.agent.fetch.Transport;
+import bloomward.agent.store.StoreState;
+import bloomward.agent.store.StoreState.Installed;
+import bloomward.agent.store.StoreWriter;
+import bloomward.agent.update.UpdateOutcome.Failed;
+import bloomward.agent.update.UpdateOutcome.Failure;
+import bloomward.agent.update.UpdateOutcome.ListChange;
+import bloomward.agent.update.UpdateOutcome.Unchanged;
+import bloomward.agent.update.UpdateOutcome.Updated;
+import bloomward.format.Digest;
+import bloomward.format.release.Floor;
+import bloomward.format.release.Latest;
+import bloomward.format.release.Manifest;
+import bloomward.format.release.Root;
+import bloomward.format.release.RootChain;
+import bloomward.format.sign.SignedNote;
+import bloomward.format.wire.PublicPath;
+import java.net.URI;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// One poll, under the lock of the store: the agent's steps of FORMAT.md 19.3, at one address after the other until one has
+/// what can be used.
+final class Poll {
+
+    private final Transport transport;
+    private final StoreWriter writer;
+    private final List<String> lists;
+    private final Memory memory;
+    /// The clock's time, the same for all of the poll.
+    private final Instant now;
+
+    private StoreState state;
+    private Root root;
+    private int rootSteps = RootChain.MAX_STEPS;
+
+    Poll(Transport transport, StoreWriter writer, StoreState state, List<String> lists, Memory memory, Instant now)
+            throws AttemptException {
+        this.transport = transport;
+        this.writer = writer;
+        this.lists = lists;
+        this.memory = memory;
+        this.now = now;
+        this.state = state;
+        this.root = AttemptException.during("root in the store", () -> Root.first(state.root()).value());
+    }
+
+    UpdateOutcome run() {
+        List<AttemptException> failures = new ArrayList<>();
+        Optional<UpdateOutcome> nothingNewer = Optional.empty();
+        Set<URI> asked = new HashSet<>();
+        // A root that comes on the way may name new addresses.
+        for (Optional<URI> next = next(asked); next.isPresent(); next = next(asked)) {
+            asked.add(next.get());
+            try {
+                UpdateOutcome outcome = ask(new Site(transport, next.get()));
+                if (!(outcome instanceof Unchanged) || !isStale()) {
+                    return outcome;
+                }
+                nothingNewer = Optional.of(outcome); // or this address lags behind: perhaps the next one does not
+            } catch (AttemptException e) {
+                failures.add(e);
+                URI address = next.get();
+                e.retryAfter().ifPresent(wait -> memory.quiet(address, now.plus(PollSchedule.bounded(wait))));
+                if (e.failure() == Failure.LOCAL) {
+                    break; // and would fail at the next address, too
+                }
+            }
+        }
+        return nothingNewer.orElseGet(() -> failed(failures));
+    }
+
+    private Optional<URI> next(Set<URI> asked) {
+        Set<URI> addresses = new LinkedHashSet<>(root.addresses());
+        addresses.add(state.server());
+        return memory.open(List.copyOf(addresses), now).stream().filter(address -> !asked.contains(address))
+                .findFirst();
+    }
+
+    /// The worst of what went wrong, and all of it in words.
+    private static UpdateOutcome failed(List<AttemptException> failures) {
+        AttemptException worst = failures.stream().max(Comparator.comparing(AttemptException::failure)).orElseThrow();
+        String message = String.join("; ", failures.stream().map(e -> String.valueOf(e.getMessage())).distinct()
+                .toList());
+        return new Failed(worst.failure(), message, failures.stream().flatMap(e -> e.retryAfter().stream()).max(
+                Comparator.naturalOrder()));
+    }
+
+    private UpdateOutcome ask(Site site) throws AttemptException {
+        if (memory.rootsAreDue(now)) {
+            walkRoots(site);
+        }
+        return install(site, offer(site));
+    }
+
+    private Offer offer(Site site) throws AttemptException {
+        Optional<Offer> known = memory.offer(root);
+        Optional<String> etag = known.flatMap(offer -> memory.etag(site.address(), offer));
+        PublicPath path = new PublicPath.Latest();
+        String name = site.name(path);
+        Reply reply = site.get(path, Latest.MAX_SIZE_IN_BYTES, etag);
+        Optional<String> newEtag = etag;
+        SignedNote note;
+        switch (reply) {
+            case Reply.Content content -> {
+                note = Site.note(content.bytes(), name, Latest.MAX_SIZE_IN_BYTES);
+                newEtag = content.etag();
+            }
+            case Reply.NotModified _ -> note = known.filter(_ -> etag.isPresent()).map(Offer::latestNote).orElseThrow(
+                    () -> AttemptException.refused(name, "not modified, and nothing was there before"));
+            case Reply.Missing _ -> throw AttemptException.missing(name,
+                    "not there: nothing is published yet, or this is no address of a publication");
+        }
+        Offer verified = verified(site, note);
+        memory.verified(site.address(), verified, newEtag);
+        return verified;
+    }
+
+    /// Verifies by the root that is trusted and, if that does not do, by the newest one.
+    private Offer verified(Site site, SignedNote note) throws AttemptException {
+        try {
+            return new Verifier(site, state, root).verify(note, memory.offer(root));
+        } catch (AttemptException e) {
+            if (!e.mayBeOldRoot() || !walkRootsAfter(e, site)) {
+                throw e;
+            }
+            return new Verifier(site, state, root).verify(note, Optional.empty());
+        }
+    }
+
+    private boolean walkRootsAfter(AttemptException refusal, Site site) throws AttemptException {
+        try {
+            return walkRoots(site);
+        } catch (AttemptException e) {
+            throw e.failure().compareTo(refusal.failure()) > 0 ? e : refusal;
+        }
+    }
+
+    /// Makes the newest root that the site has the one that is trusted, durably. That stands, whatever becomes of the rest.
+    ///
+    /// @return whether there was a newer one
+    private boolean walkRoots(Site site) throws AttemptException {
+        RootWalk walk = RootWalk.from(new RootChain(root, state.floor()), site, rootSteps);
+        rootSteps -= walk.notes().size();
+        if (!walk.notes().isEmpty()) {
+            commit(new StoreState(state.server(), walk.notes().getLast(), walk.end().floor(), state.installed()));
+            root = walk.end().root();
+        }
+        if (walk.problem().isPresent()) {
+            throw walk.problem().get();
+        }
+        memory.rootsAsked(now);
+        return !walk.notes().isEmpty();
+    }
+
+    private UpdateOutcome install(Site site, Offer offer) throws AttemptException {
+        Floor floor = AttemptException.during(site.name(new PublicPath.Latest()), () -> state.floor().raisedTo(offer
+                .manifest(), offer.latest()));
+        SetFiles files = new SetFiles(writer, offer.manifest(), lists);
+        Optional<Installed> installed = state.installed().filter(set -> set.manifest().equals(offer.manifestNote()));
+        if (installed.isPresent() && files.areKept()) {
+            if (!floor.equals(state.floor()) || !installed.get().latest().equals(offer.latestNote())) {
+                commitInstalled(offer, floor);
+            }
+            return new Unchanged();
+        }
+        Optional<Manifest> before = installedManifest();
+        if (!floor.equals(state.floor())) {
+            commit(new StoreState(state.server(), state.root(), floor, state.installed()));
+        }
+        collectBut(files.digests());
+        List<ListChange> changes = files.complete(site, before);
+        commitInstalled(offer, floor);
+        collectBut(Set.of());
+        return new Updated(offer.manifest().sequence(), changes);
+    }
+
+    private void commitInstalled(Offer offer, Floor floor) throws AttemptException {
+        Installed set = new Installed(state.root(), offer.manifestNote(), offer.latestNote(), floor.effectiveTime(now));
+        commit(new StoreState(state.server(), state.root(), floor, Optional.of(set)));
+    }
+
+    private void commit(StoreState next) throws AttemptException {
+        state = AttemptException.during("store", () -> {
+            writer.commit(next);
+            return next;
+        });
+    }
+
+    /// Deletes what earlier polls left of sets that nobody wants any more.
+    private void collectBut(Set<Digest> wanted) throws AttemptException {
+        AttemptException.during("store", () -> {
+            writer.collect(wanted);
+            return wanted;
+        });
+    }
+
+    private Optional<Manifest> installedManifest() throws AttemptException {
+        return AttemptException.during("manifest in the store", () -> state.installed().isEmpty()
+                ? Optional.empty()
+                : Optional.of(Manifest.parse(state.installed().get().manifest().unverifiedText())));
+    }
+
+    /// Whether the newest that is known may not be the newest there is.
+    private boolean isStale() throws AttemptException {
+        if (state.installed().isEmpty()) {
+            return false;
+        }
+        SignedNote latest = state.installed().get().latest();
+        return AttemptException.during("latest in the store", () -> Latest.parse(latest.unverifiedText()).isExpiredAt(
+                state.floor().effectiveTime(now)));
+    }
+}

@@ -1,0 +1,140 @@
+package bloomward.agent.update;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bloomward.agent.fetch.FetchLimits;
+import bloomward.agent.fetch.HttpTransport;
+import bloomward.agent.publisher.Publisher;
+import bloomward.agent.store.ListFilter;
+import bloomward.agent.store.LoadedSet;
+import bloomward.agent.store.Store;
+import bloomward.agent.store.StoreState;
+import bloomward.agent.update.UpdateOutcome.Failed;
+import bloomward.agent.update.UpdateOutcome.Failure;
+import bloomward.agent.update.UpdateOutcome.Updated;
+import bloomward.format.Digest;
+import bloomward.format.release.AllowList;
+import bloomward.format.release.Manifest;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/// A desktop: a store, an updater, and a line to servers on which somebody may sit.
+public final class Machine {
+
+    private final Path folder;
+    private final Clock clock;
+    private final HostileTransport line;
+    private final Store store;
+    private Updater updater;
+
+    private Machine(Path folder, Clock clock) throws IOException {
+        this.folder = folder;
+        this.clock = clock;
+        this.line = new HostileTransport(HttpTransport.of(Map.of(), Optional.empty(), FetchLimits.DEFAULT, "test",
+                clock));
+        this.store = Store.at(folder);
+        this.updater = new Updater(line, store, List.of(), clock);
+    }
+
+    /// One that is enrolled, and has not polled yet.
+    public static Machine enrolledAt(Publisher publisher, Path folder, Clock clock) throws Exception {
+        Machine machine = new Machine(folder, clock);
+        machine.enroll(publisher.address(), new RootPin.Note(publisher.root()), false);
+        return machine;
+    }
+
+    public EnrollmentOutcome enroll(URI server, RootPin pin, boolean replace) {
+        return new Enrollment(line, store).enroll(server, pin, replace);
+    }
+
+    /// The program starts anew.
+    public Machine restart(String... lists) {
+        updater = new Updater(line, store, List.of(lists), clock);
+        return this;
+    }
+
+    public UpdateOutcome poll() {
+        return updater.poll();
+    }
+
+    /// Polls, which must bring something.
+    public Updated update() {
+        UpdateOutcome outcome = poll();
+        assertThat(outcome).isInstanceOf(Updated.class);
+        return (Updated) outcome;
+    }
+
+    /// Polls, which must fail in that way.
+    public Failed fail(Failure failure) {
+        UpdateOutcome outcome = poll();
+        assertThat(outcome).isInstanceOf(Failed.class);
+        Failed failed = (Failed) outcome;
+        assertThat(failed.failure()).as(failed.message()).isEqualTo(failure);
+        return failed;
+    }
+
+    public HostileTransport line() {
+        return line;
+    }
+
+    public Store store() {
+        return store;
+    }
+
+    public StoreState state() throws Exception {
+        return store.state().orElseThrow();
+    }
+
+    public Manifest manifest() throws Exception {
+        return Manifest.parse(state().installed().orElseThrow().manifest().unverifiedText());
+    }
+
+    /// Whether any list has this expression, both forms of it.
+    public boolean finds(String expression) throws Exception {
+        try (LoadedSet set = store.open(List.of()).orElseThrow()) {
+            byte[] bytes = expression.getBytes(US_ASCII);
+            return set.protection().lists().stream().anyMatch(list -> {
+                long hash = list.release().spec().keyHash().of(bytes);
+                return list.flat().mightContain(hash) && list.packed().mightContain(hash);
+            });
+        }
+    }
+
+    /// The names of the lists that answer.
+    public List<String> lists() throws Exception {
+        try (LoadedSet set = store.open(List.of()).orElseThrow()) {
+            return set.protection().lists().stream().map(ListFilter::release).map(release -> release.name()).toList();
+        }
+    }
+
+    public AllowList allow() throws Exception {
+        try (LoadedSet set = store.open(List.of()).orElseThrow()) {
+            return set.protection().allow();
+        }
+    }
+
+    /// A kept file.
+    public Path kept(Digest digest) {
+        return folder.resolve("files").resolve(digest.toHex());
+    }
+
+    /// Every file of the store, by what is in it.
+    public Map<String, Digest> bytes() throws IOException {
+        Map<String, Digest> bytes = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                bytes.put(folder.relativize(file).toString(), Digest.ofFile(file));
+            }
+        }
+        return bytes;
+    }
+}

@@ -1,0 +1,311 @@
+package bloomward.agent.update;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bloomward.agent.publisher.Publisher;
+import bloomward.agent.publisher.SetClock;
+import bloomward.agent.update.UpdateOutcome.ListChange;
+import bloomward.agent.update.UpdateOutcome.Unchanged;
+import bloomward.agent.update.UpdateOutcome.Updated;
+import bloomward.format.Digest;
+import bloomward.format.release.Freshness;
+import bloomward.format.release.Latest;
+import bloomward.format.release.ListRelease;
+import bloomward.format.wire.PublicPath;
+import bloomward.format.wire.PublicPath.Content;
+import bloomward.format.wire.PublicPath.ContentKind;
+import bloomward.format.wire.PublicPath.DeltaFile;
+import bloomward.format.wire.PublicPath.RootNote;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What an agent does with an honest server.
+final class UpdaterTest {
+
+    @TempDir
+    private Path folder;
+
+    private final SetClock clock = new SetClock();
+    private Publisher publisher;
+    private Machine machine;
+
+    @BeforeEach
+    void publish() throws Exception {
+        publisher = Publisher.start(folder.resolve("server"), clock);
+        publisher.list("phishing").importing("phishing", hosts(400)).publish();
+        machine = Machine.enrolledAt(publisher, folder.resolve("agent"), clock);
+    }
+
+    @AfterEach
+    void stop() {
+        publisher.close();
+    }
+
+    private static String hosts(int count) {
+        return String.join("\n", IntStream.range(0, count).mapToObj(i -> "host" + i + ".example").toList());
+    }
+
+    /// Publishes one host more.
+    private void publishOneMore(String host) throws Exception {
+        clock.advance(Duration.ofMinutes(5));
+        publisher.add("phishing", host).publish();
+    }
+
+    private ListRelease phishing() throws Exception {
+        return machine.manifest().list("phishing").orElseThrow();
+    }
+
+    @Test
+    void installsWhatIsPublished() throws Exception {
+        Updated updated = machine.update();
+        assertThat(updated.sequence()).isEqualTo(machine.manifest().sequence());
+        assertThat(updated.lists()).containsExactly(new ListChange("phishing", 0, 1, 0, phishing().packed().length()));
+        assertThat(machine.finds("host7.example/")).isTrue();
+        assertThat(machine.finds("phishing.listed.bloomward.test/")).isTrue();
+        assertThat(machine.finds("never.unlisted.bloomward.test/")).isFalse();
+        try (var set = machine.store().open(List.of()).orElseThrow()) {
+            assertThat(set.protection().freshnessAt(clock.instant())).isEqualTo(Freshness.FRESH);
+        }
+        assertThat(machine.state().installed().orElseThrow().checkedAt()).isEqualTo(clock.instant());
+    }
+
+    @Test
+    void asksOneQuestionWhereNothingIsNewer() throws Exception {
+        machine.update();
+        Map<String, Digest> before = machine.bytes();
+        machine.line().forget();
+        clock.advance(Duration.ofMinutes(5));
+        assertThat(machine.poll()).isEqualTo(new Unchanged());
+        assertThat(machine.line().asked()).extracting(asked -> asked.path().toString()).containsExactly("/v1/latest");
+        assertThat(machine.bytes()).isEqualTo(before);
+    }
+
+    @Test
+    void keepsTheNewestDateOfWhatIsInstalled() throws Exception {
+        machine.update();
+        var before = machine.state().installed().orElseThrow();
+        redate();
+        assertThat(machine.poll()).isEqualTo(new Unchanged());
+        var after = machine.state().installed().orElseThrow();
+        assertThat(after.manifest()).isEqualTo(before.manifest());
+        assertThat(after.latest()).isNotEqualTo(before.latest());
+        assertThat(after.checkedAt()).isEqualTo(clock.instant());
+        assertThat(machine.state().floor().latestIssued()).isEqualTo(clock.instant());
+    }
+
+    /// Dates the latest note anew, as the server does every hour.
+    private void redate() throws Exception {
+        clock.advance(Duration.ofHours(2));
+        Latest old = Latest.parse(machine.state().installed().orElseThrow().latest().unverifiedText());
+        Latest latest = new Latest(old.origin(), old.manifest(), old.sequence(), old.rootVersion(), clock.instant(),
+                clock.instant().plus(Duration.ofDays(1)));
+        byte[] note = publisher.signed(latest.toText(), "keys/timestamp.key").toBytes();
+        machine.line().on(path -> path instanceof PublicPath.Latest, HostileTransport.sending(note));
+    }
+
+    @Test
+    void goesByDeltas() throws Exception {
+        machine.update();
+        publishOneMore("worse.example");
+        machine.line().forget();
+        Updated updated = machine.update();
+        assertThat(updated.lists()).singleElement().satisfies(change -> {
+            assertThat(change.from()).isEqualTo(1);
+            assertThat(change.to()).isEqualTo(2);
+            assertThat(change.deltas()).isEqualTo(1);
+            assertThat(change.fetchedBytes()).isLessThan(phishing().packed().length());
+        });
+        assertThat(machine.line().asked(Content.class)).extracting(Content::kind).containsExactly(ContentKind.MANIFEST);
+        assertThat(machine.finds("worse.example/")).isTrue();
+        assertThat(machine.finds("host7.example/")).isTrue();
+    }
+
+    @Test
+    void climbsSeveralRungsAfterALongSleep() throws Exception {
+        machine.update();
+        for (int version = 2; version <= 35; version++) {
+            publishOneMore("more" + version + ".example");
+        }
+        machine.line().forget();
+        Updated updated = machine.update();
+        assertThat(updated.lists()).singleElement().satisfies(change -> {
+            assertThat(change.to()).isEqualTo(35);
+            assertThat(change.deltas()).isEqualTo(2);
+        });
+        assertThat(machine.line().asked(DeltaFile.class)).containsExactly(new DeltaFile("phishing", 1, 32),
+                new DeltaFile("phishing", 32, 35));
+        assertThat(machine.finds("more35.example/")).isTrue();
+        assertThat(folder.resolve("agent/partial")).isEmptyDirectory();
+    }
+
+    @Test
+    void keepsOnlyWhatIsInstalled() throws Exception {
+        machine.update();
+        publishOneMore("worse.example");
+        machine.update();
+        try (var files = Files.list(folder.resolve("agent/files"))) {
+            assertThat(files.map(file -> file.getFileName().toString())).containsExactlyInAnyOrder(phishing().packed()
+                    .digest().toHex(), phishing().flat().digest().toHex(), machine.manifest().allow().digest().toHex());
+        }
+        assertThat(folder.resolve("agent/partial")).isEmptyDirectory();
+    }
+
+    @Test
+    void followsAPublisherWhoGoesBack() throws Exception {
+        machine.update();
+        publishOneMore("mistake.example");
+        machine.update();
+        clock.advance(Duration.ofMinutes(5));
+        publisher.admin("rollback", "phishing", "--to", "1", "--yes");
+        Updated updated = machine.update();
+        assertThat(updated.lists()).singleElement().satisfies(change -> assertThat(change.to()).isEqualTo(3));
+        assertThat(machine.finds("mistake.example/")).isFalse();
+        assertThat(machine.finds("host7.example/")).isTrue();
+    }
+
+    @Test
+    void takesListsThatComeAndGo() throws Exception {
+        machine.update();
+        clock.advance(Duration.ofMinutes(5));
+        publisher.list("malware").add("malware", "virus.example").publish();
+        assertThat(machine.update().lists()).extracting(ListChange::list).containsExactly("malware");
+        assertThat(machine.lists()).containsExactly("malware", "phishing");
+        assertThat(machine.finds("virus.example/")).isTrue();
+    }
+
+    @Test
+    void fetchesASecondListWhenItIsChosen() throws Exception {
+        publisher.list("malware").add("malware", "virus.example");
+        clock.advance(Duration.ofMinutes(5));
+        publisher.publish();
+        machine.restart("phishing").update();
+        assertThat(machine.finds("virus.example/")).isFalse();
+        assertThat(machine.poll()).isEqualTo(new Unchanged());
+        Updated updated = machine.restart("phishing", "malware").update();
+        assertThat(updated.lists()).singleElement().satisfies(change -> {
+            assertThat(change.list()).isEqualTo("malware");
+            assertThat(change.from()).isZero();
+        });
+        assertThat(machine.finds("virus.example/")).isTrue();
+    }
+
+    @Test
+    void takesTheAllowFileThatIsPublished() throws Exception {
+        machine.update();
+        clock.advance(Duration.ofMinutes(5));
+        publisher.admin("allow", "add", "good.example");
+        publisher.publish();
+        assertThat(machine.update().lists()).isEmpty();
+        assertThat(machine.allow().size()).isEqualTo(1);
+        assertThat(machine.allow().expression(0)).isEqualTo("good.example/");
+    }
+
+    @Test
+    void fetchesAgainWhatIsDamaged() throws Exception {
+        machine.update();
+        for (Digest digest : List.of(phishing().packed().digest(), phishing().flat().digest(), machine.manifest()
+                .allow()
+                .digest())) {
+            Path file = machine.kept(digest);
+            byte[] bytes = Files.readAllBytes(file);
+            bytes[bytes.length / 2] ^= 1;
+            Files.write(Files.createTempFile(folder, "damaged", ""), bytes);
+            Files.delete(file);
+            Files.write(file, bytes);
+            clock.advance(Duration.ofMinutes(5));
+            machine.restart();
+            assertThat(machine.poll()).isInstanceOf(Updated.class);
+            assertThat(Digest.ofFile(file)).isEqualTo(digest);
+            assertThat(machine.poll()).isEqualTo(new Unchanged());
+        }
+    }
+
+    @Test
+    void followsRootsAndANewPublisherKey() throws Exception {
+        machine.update();
+        clock.advance(Duration.ofDays(1));
+        publisher.rotate("--expires-in", "300d");
+        publisher.rotate("--expires-in", "310d");
+        publishOneMore("worse.example");
+        machine.update();
+        assertThat(machine.state().floor().rootVersion()).isEqualTo(3);
+        assertThat(machine.state().root().unverifiedText()).contains("\nversion 3\n");
+        assertThat(machine.finds("worse.example/")).isTrue();
+    }
+
+    @Test
+    void looksForRootsOnceADay() throws Exception {
+        machine.update();
+        assertThat(machine.line().asked(RootNote.class)).contains(new RootNote(2));
+        machine.line().forget();
+        clock.advance(Duration.ofHours(23));
+        machine.poll();
+        assertThat(machine.line().asked(RootNote.class)).isEmpty();
+        clock.advance(Duration.ofHours(1));
+        machine.poll();
+        assertThat(machine.line().asked(RootNote.class)).containsExactly(new RootNote(2));
+    }
+
+    @Test
+    void goesOnAfterTheServerStartsAnew() throws Exception {
+        machine.update();
+        publisher.stop();
+        assertThat(machine.fail(UpdateOutcome.Failure.UNREACHABLE).message()).contains("/v1/latest");
+        assertThat(machine.finds("host7.example/")).isTrue();
+        publisher.start();
+        assertThat(machine.poll()).isEqualTo(new Unchanged());
+        publishOneMore("worse.example");
+        machine.update();
+        assertThat(machine.finds("worse.example/")).isTrue();
+    }
+
+    @Test
+    void startsWhereAnotherProcessLeftOff() throws Exception {
+        machine.update();
+        publishOneMore("worse.example");
+        machine.restart().update();
+        assertThat(machine.restart().poll()).isEqualTo(new Unchanged());
+    }
+
+    @Test
+    void saysThatNothingIsPublishedYet() throws Exception {
+        try (Publisher empty = Publisher.start(folder.resolve("empty"), clock)) {
+            Machine waiting = Machine.enrolledAt(empty, folder.resolve("waiting"), clock);
+            assertThat(waiting.fail(UpdateOutcome.Failure.UNREACHABLE).message()).contains("nothing is published yet");
+        }
+    }
+
+    @Test
+    void saysThatSomebodyElseUpdates() throws Exception {
+        machine.update();
+        try (var writer = bloomward.agent.store.Store.at(folder.resolve("agent")).tryWrite().orElseThrow()) {
+            assertThat(writer).isNotNull();
+            assertThat(machine.fail(UpdateOutcome.Failure.LOCAL).message()).contains("another program");
+        }
+        assertThat(machine.poll()).isEqualTo(new Unchanged());
+    }
+
+    @Test
+    void asksTheAddressesOfTheRootFirst() throws Exception {
+        machine.update();
+        clock.advance(Duration.ofDays(1));
+        publisher.rotate("--address", "http://moved.example");
+        machine.line().forget();
+        machine.line().when(asked -> asked.address().getHost().equals("moved.example"), HostileTransport.down());
+        machine.poll();
+        assertThat(machine.state().floor().rootVersion()).isEqualTo(2);
+        machine.line().forget();
+        assertThat(machine.poll()).isEqualTo(new Unchanged());
+        assertThat(machine.line().asked().getFirst().address().getHost()).isEqualTo("moved.example");
+        assertThat(machine.line().asked().getLast().address()).isEqualTo(publisher.address());
+        assertThat(machine.line().asked().getLast().path()).isEqualTo(new PublicPath.Latest());
+    }
+}
