@@ -39,7 +39,7 @@ public final class Cli {
     static final int REFUSED = 1;
     static final int ERROR = 2;
 
-    private static final List<String> NOT_BUILT_YET = List.of("check", "agent", "quickstart", "completion");
+    private static final List<String> NOT_BUILT_YET = List.of("agent", "quickstart", "completion");
 
     private Cli() {}
 
@@ -56,6 +56,7 @@ public final class Cli {
 
     static int run(Io io, Clock clock, String... args) {
         CommandLine line = new CommandLine(new Root());
+        line.addSubcommand(new CheckCommand(io, Places.ofMachine(), clock));
         line.addSubcommand(new UrlCommand(io));
         line.addSubcommand(filterCommands(io, clock));
         line.addSubcommand(ConfigCommands.of(io, Places.ofMachine()));
@@ -154,8 +155,12 @@ public final class Cli {
 
         @Override
         public String[] getVersion() {
+            return new String[] {"bloomward " + number()};
+        }
+
+        static String number() {
             try (InputStream text = requireNonNull(Cli.class.getResourceAsStream("version.txt"))) {
-                return new String[] {"bloomward " + new String(text.readAllBytes(), StandardCharsets.UTF_8).strip()};
+                return new String(text.readAllBytes(), StandardCharsets.UTF_8).strip();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

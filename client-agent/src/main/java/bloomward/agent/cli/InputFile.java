@@ -3,7 +3,11 @@ package bloomward.agent.cli;
 import bloomward.format.FormatException;
 import bloomward.format.delta.Delta;
 import bloomward.format.file.FilterFile;
+import bloomward.format.release.Root;
+import bloomward.format.sign.SignedNote;
+import bloomward.format.sign.UntrustedNoteException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;
@@ -11,6 +15,7 @@ import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /// Opens the files that a user names, and says of a bad one which it is.
 final class InputFile {
@@ -52,6 +57,25 @@ final class InputFile {
         requireRegular(path);
         try (FileChannel channel = FileChannel.open(path)) {
             return channel.map(MapMode.READ_ONLY, 0, channel.size(), arena);
+        }
+    }
+
+    /// The bytes of a root note, or more than one can have.
+    static byte[] rootNote(Path path) throws IOException {
+        try (InputStream in = Files.newInputStream(path)) {
+            return in.readNBytes(Root.MAX_SIZE_IN_BYTES + 1);
+        }
+    }
+
+    /// A root that is trusted because a user names it. What is wrong with it is wrong with the question.
+    static Root root(Path path, byte[] note) throws CommandException {
+        try {
+            return Root.first(SignedNote.parse(note, Root.MAX_SIZE_IN_BYTES)).value();
+        } catch (FormatException e) {
+            throw bad(path, e);
+        } catch (UntrustedNoteException e) {
+            throw CommandException.error(path + ": " + e.reason().name().toLowerCase(Locale.ROOT).replace('_', ' ')
+                    + ": " + e.getMessage());
         }
     }
 

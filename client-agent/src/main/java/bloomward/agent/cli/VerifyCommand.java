@@ -9,13 +9,10 @@ import bloomward.format.release.Manifest;
 import bloomward.format.release.ReleaseException;
 import bloomward.format.release.Root;
 import bloomward.format.release.SignedFilter;
-import bloomward.format.sign.SignedNote;
 import bloomward.format.sign.UntrustedNoteException;
 import bloomward.format.sign.Verified;
 import bloomward.format.sign.VerifierKey;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Locale;
@@ -53,8 +50,8 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, CommandException {
-        byte[] rootNote = readRoot();
-        Root root = root(rootNote);
+        byte[] rootNote = InputFile.rootNote(rootFile);
+        Root root = InputFile.root(rootFile, rootNote);
         InputFile.requireRegular(file);
         try (SignedFilter signed = SignedFilter.open(file, root, clock.instant())) {
             facts(signed, root, Digest.of(rootNote)).write(io, format);
@@ -67,23 +64,6 @@ final class VerifyCommand implements Callable<Integer> {
             throw CommandException.refused(file + ": " + words(e.reason(), e));
         } catch (ReleaseException e) {
             throw CommandException.refused(file + ": " + words(e.reason(), e));
-        }
-    }
-
-    private byte[] readRoot() throws IOException {
-        try (InputStream in = Files.newInputStream(rootFile)) {
-            return in.readNBytes(Root.MAX_SIZE_IN_BYTES + 1);
-        }
-    }
-
-    /// What is wrong with the root is wrong with the question, not with the file.
-    private Root root(byte[] note) throws CommandException {
-        try {
-            return Root.first(SignedNote.parse(note, Root.MAX_SIZE_IN_BYTES)).value();
-        } catch (FormatException e) {
-            throw InputFile.bad(rootFile, e);
-        } catch (UntrustedNoteException e) {
-            throw CommandException.error(rootFile + ": " + words(e.reason(), e));
         }
     }
 

@@ -1,0 +1,83 @@
+package bloomward.agent.cli.check;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import bloomward.agent.check.Step;
+import bloomward.agent.check.Verdict;
+import bloomward.agent.check.Verdict.Match;
+import bloomward.format.Printable;
+import bloomward.format.release.Freshness;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/// Results for a person: a line for each, the verdict first, and below it further matches and how it came about. Control
+/// characters are shown, not obeyed.
+public final class HumanResults implements Results {
+
+    private static final String BELOW = "         ";
+
+    private final ByteLines lines;
+    private final UnaryOperator<String> url;
+
+    /// @param defangs whether URLs are written so that no click leads there
+    public HumanResults(OutputStream out, boolean defangs) {
+        this.lines = new ByteLines(out);
+        this.url = defangs ? Defanged::of : UnaryOperator.identity();
+    }
+
+    @Override
+    public void begin() {
+        // A person needs no header.
+    }
+
+    @Override
+    public void add(byte[] bytes, int offset, int length, Verdict verdict, Judge judge) throws IOException {
+        String input = new String(bytes, offset, length, UTF_8);
+        String age = judge.freshness().filter(freshness -> freshness != Freshness.FRESH)
+                .map(freshness -> "  (" + Words.of(freshness) + " lists)").orElse("");
+        String said = switch (verdict) {
+            case Verdict.Clean _ -> "clean";
+            case Verdict.Allowed _ -> "allowed";
+            case Verdict.Listed _ -> "LISTED";
+            case Verdict.Unknown _ -> "unknown";
+        };
+        String why = switch (verdict) {
+            case Verdict.Clean _ -> "";
+            case Verdict.Allowed(String expression) -> "  by '" + url.apply(expression) + "' of the allow file";
+            case Verdict.Listed(Match match, List<Match> _) -> "  " + words(match);
+            case Verdict.Unknown unknown -> "  " + url.apply(Words.reason(unknown));
+        };
+        line(said + " ".repeat(BELOW.length() - said.length()) + url.apply(input) + why + age);
+        if (verdict instanceof Verdict.Listed(Match _, List<Match> others)) {
+            for (Match other : others) {
+                line(BELOW + "also " + words(other));
+            }
+        }
+        for (Step step : judge.steps()) {
+            line(BELOW + Words.of(step, url));
+        }
+    }
+
+    private String words(Match match) {
+        return match.category().map(category -> category + ", ").orElse("") + "list " + match.list() + ", "
+                + Words.of(match.scope()) + " '" + url.apply(match.expression()) + "', "
+                + (match.confirmed() ? "confirmed" : "not confirmed");
+    }
+
+    private void line(String text) throws IOException {
+        lines.raw(Printable.of(text));
+        lines.end();
+    }
+
+    @Override
+    public void end() throws IOException {
+        lines.flush();
+    }
+
+    @Override
+    public void flush() throws IOException {
+        lines.flush();
+    }
+}

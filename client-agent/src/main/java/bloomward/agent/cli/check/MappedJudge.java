@@ -1,0 +1,126 @@
+package bloomward.agent.cli.check;
+
+import bloomward.agent.check.ListSet;
+import bloomward.agent.check.Step;
+import bloomward.agent.check.UrlChecker;
+import bloomward.agent.check.Verdict;
+import bloomward.format.FormatException;
+import bloomward.format.release.Freshness;
+import bloomward.format.url.UrlExpressions;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/// Asks lists that are mapped into this process.
+///
+/// Who reads a log as it grows runs for days, so once a minute it looks for newer lists. If they cannot be opened, the
+/// ones that are open go on, and say how old they are.
+public final class MappedJudge implements Judge {
+
+    private static final long LOOK_EVERY_NANOS = 60_000_000_000L;
+
+    private final Source source;
+    private final UrlChecker checker;
+    private final boolean explains;
+    private final LongSupplier nanoTime;
+    private Mapped mapped;
+    private long openedAt;
+    private long elapsedNanos;
+    private List<Step> steps = List.of();
+
+    /// Lists, and what takes the mappings under them away.
+    public record Mapped(ListSet lists, Mapping mapping) {}
+
+    /// Is there until it is closed.
+    public interface Mapping extends AutoCloseable {
+
+        @Override
+        void close();
+    }
+
+    /// Where lists come from.
+    @FunctionalInterface
+    public interface Source {
+
+        /// Opens the lists that are there now.
+        ///
+        /// @return empty if there is nothing newer than what was opened last
+        Optional<Mapped> open() throws IOException, FormatException;
+    }
+
+    /// @param mapped asked until there is something newer, and closed by this
+    /// @param source of what is newer
+    /// @param explains whether [#steps] are recorded, which is slow
+    /// @param nanoTime as [System#nanoTime]
+    public MappedJudge(Mapped mapped, Source source, UrlChecker checker, boolean explains, LongSupplier nanoTime) {
+        this.mapped = mapped;
+        this.source = source;
+        this.checker = checker;
+        this.explains = explains;
+        this.nanoTime = nanoTime;
+        this.openedAt = nanoTime.getAsLong();
+    }
+
+    @Override
+    public Verdict judge(byte[] bytes, int offset, int length) {
+        long start = nanoTime.getAsLong();
+        if (start - openedAt >= LOOK_EVERY_NANOS) {
+            openedAt = start;
+            takeNewer();
+        }
+        Verdict verdict;
+        if (explains) {
+            UrlChecker.Explanation explanation = checker.explain(mapped.lists(), bytes, offset, length);
+            steps = explanation.steps();
+            verdict = explanation.verdict();
+        } else {
+            verdict = checker.check(mapped.lists(), bytes, offset, length);
+        }
+        elapsedNanos = nanoTime.getAsLong() - start;
+        return verdict;
+    }
+
+    private void takeNewer() {
+        Optional<Mapped> newer;
+        try {
+            newer = source.open();
+        } catch (IOException | FormatException _) {
+            return;
+        }
+        if (newer.isPresent()) {
+            mapped.mapping().close();
+            mapped = newer.get();
+        }
+    }
+
+    @Override
+    public boolean hasCanonical() {
+        return checker.hasCanonical();
+    }
+
+    @Override
+    public UrlExpressions url() {
+        return checker.url();
+    }
+
+    @Override
+    public Optional<Freshness> freshness() {
+        return checker.freshness();
+    }
+
+    @Override
+    public long elapsedMicros() {
+        return elapsedNanos / 1000;
+    }
+
+    @Override
+    public List<Step> steps() {
+        return steps;
+    }
+
+    @Override
+    public void close() {
+        mapped.mapping().close();
+    }
+}

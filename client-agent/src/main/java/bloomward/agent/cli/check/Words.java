@@ -1,0 +1,64 @@
+package bloomward.agent.cli.check;
+
+import bloomward.agent.check.Step;
+import bloomward.agent.check.Verdict;
+import bloomward.agent.confirm.Confirmation;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/// What things are called in results.
+final class Words {
+
+    private Words() {}
+
+    static String of(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    static String of(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.Clean _ -> "clean";
+            case Verdict.Listed _ -> "listed";
+            case Verdict.Allowed _ -> "allowed";
+            case Verdict.Unknown _ -> "unknown";
+        };
+    }
+
+    static String reason(Verdict.Unknown unknown) {
+        return of(unknown.reason()) + ": " + unknown.message();
+    }
+
+    /// A step in a line.
+    ///
+    /// @param url how its URLs and expressions are written
+    static String of(Step step, UnaryOperator<String> url) {
+        return switch (step) {
+            case Step.Canonical(String canonical) -> "canonical: " + url.apply(canonical);
+            case Step.Unjudgeable(String reason) -> "cannot be judged: " + reason;
+            case Step.Expression(String expression, var scope) -> "expression, " + of(scope) + ": " + url.apply(
+                    expression);
+            case Step.Filters(String list, long version, String expression, boolean flat, boolean packed) -> "list "
+                    + list + (version == 0 ? "" : " version " + version) + ": flat " + perhaps(flat) + ", packed "
+                    + perhaps(packed) + ": " + url.apply(expression);
+            case Step.Unreadable(String list, String why) -> "list " + list + ": cannot be asked: " + why;
+            case Step.Allow(var expression) -> "allow file: " + expression.map(text -> "has " + url.apply(text))
+                    .orElse("has none of them");
+            case Step.Confirm(String list, String expression, Confirmation answer) -> "list " + list + ": "
+                    + of(answer) + ": " + url.apply(expression);
+        };
+    }
+
+    private static String perhaps(boolean mightContain) {
+        return mightContain ? "perhaps" : "no";
+    }
+
+    private static String of(Confirmation answer) {
+        return switch (answer) {
+            case Confirmation.Listed(var listings) -> "confirmed as " + listings.stream().map(
+                    listing -> listing.category() + " (" + of(listing.scope()) + ")").collect(Collectors.joining(", "));
+            case Confirmation.NotListed _ -> "refuted";
+            case Confirmation.NoAnswer(String reason) -> "not confirmed (" + reason + ")";
+        };
+    }
+}
