@@ -1,26 +1,56 @@
 # Finds a JDK 25, builds the module once if it is not built, and becomes the program. Read by the programs in */bin.
 #
-# In: $program (its name), $module (its folder), the user's arguments. Nothing here writes to standard output.
+# In: $program (its name), $module (the folder above its bin), $app (the folder with its lib), the user's arguments. Nothing here
+# writes to standard output.
 # POSIX sh. Every start pays for this file: what runs each time starts no process but stat, cksum and perhaps locale.
 #
-#   BLOOMWARD_JAVA_HOME   the JDK to use; without it JAVA_HOME and the usual places are searched for a 25
+#   BLOOMWARD_JAVA_HOME   the JDK to use; without it the one in $app/runtime if that is there, else JAVA_HOME and the usual
+#                         places are searched for a 25
 #   BLOOMWARD_JAVA_OPTS   further options for the JVM, split at blanks; they come last and win
 set -u
 
 # shellcheck disable=SC2154 # from the program's file
 root=${module%/*}
-app=$module/target/app
 jvm_options='-XX:+UseSerialGC -XX:TieredStopAtLevel=1' # short runs: no second compiler, no threads for collecting
+# What the class-data archive is made by: command lines that need no network and no store.
+training=--version
+more_options=''
 # shellcheck disable=SC2154
 case $program in
-  bloomward) main=bloomward.agent.Main training='url -o jsonl http://www.a.example/b?c' ;;
-  bloomward-server) main=bloomward.server.Main jvm_options='-XX:+UseSerialGC --illegal-native-access=allow' training=--version ;;
-  bloomward-admin) main=bloomward.server.AdminMain training=--version ;;
+  bloomward)
+    main=bloomward.agent.Main jar=client-agent
+    # The JDK would not hand a password to a proxy on the way to a TLS server.
+    jvm_options="$jvm_options -Djdk.http.auth.tunneling.disabledSchemes="
+    training=warm-up
+    case "${1:-} ${2:-}" in
+      'agent run')
+        # It runs for weeks beside everything else: what is free goes back, and threads share one pool of native memory.
+        more_options='-Xmx32m -Xms5m -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=20'
+        export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}"
+        ;;
+    esac
+    ;;
+  bloomward-server)
+    main=bloomward.server.Main jar=update-server
+    jvm_options='-XX:+UseSerialGC --illegal-native-access=allow'
+    ;;
+  bloomward-admin) main=bloomward.server.AdminMain jar=update-server ;;
   *)
     echo "$program: not one of Bloomward's programs; call them by a link, not by a renamed copy" >&2
     exit 2
     ;;
 esac
+
+# What `bloomward warm-up` carries out before it ends: one command line each, as in a shell without quotes. A new command
+# that should start fast gets a line.
+warm_up() {
+  cat <<'LINES'
+url -o jsonl http://www.a.example/b?c
+url http://www.a.example/b?c
+check --offline -o jsonl http://www.a.example/b?c
+agent status
+LINES
+}
 
 fail() {
   printf '%s: %s\n' "$program" "$1" >&2
@@ -50,7 +80,7 @@ find_jdk_25() {
     fail "BLOOMWARD_JAVA_HOME is $BLOOMWARD_JAVA_HOME, which is not a JDK 25" \
       'Point it at the folder of a JDK 25 (the one that holds bin and release), or unset it to search the usual places.'
   fi
-  for java_home in "${JAVA_HOME:-}" "${JAVA_25_HOME:-}" "${JAVA25_HOME:-}" "${JDK_25_HOME:-}" "${JDK25_HOME:-}" \
+  for java_home in "$app/runtime" "${JAVA_HOME:-}" "${JAVA_25_HOME:-}" "${JAVA25_HOME:-}" "${JDK_25_HOME:-}" "${JDK25_HOME:-}" \
     "${JAVA_HOME_25_X64:-}" "${JAVA_HOME_25_ARM64:-}"; do
     [ -n "$java_home" ] && is_jdk_25 "$java_home" "$1" && return
   done
@@ -145,7 +175,7 @@ build() {
 
 # Sets $class_path: the module's own jar, then the others in Maven's order.
 read_class_path() {
-  for class_path in "$app/lib/${module##*/}"-*.jar; do :; done
+  for class_path in "$app/lib/$jar"-*.jar; do :; done
   IFS= read -r jars <"$app/classpath" || [ -n "$jars" ] || fail "empty: $app/classpath; run mvn package"
   jars=$jars:
   while [ -n "$jars" ]; do
@@ -198,8 +228,9 @@ make_archive() {
   if ! has_archive "$1"; then
     rm -f "$1/$program".[0-9]*
     # shellcheck disable=SC2086 # options are words
-    "$java_home/bin/java" $jvm_options -XX:ArchiveClassesAtExit="$new" -cp "$class_path" "$main" $training \
-      </dev/null >/dev/null 2>&1 || : >"$new"
+    warm_up | BLOOMWARD_DATA_DIR=$app/none BLOOMWARD_SOCKET=$app/none/socket \
+      "$java_home/bin/java" $jvm_options -XX:ArchiveClassesAtExit="$new" -cp "$class_path" "$main" $training \
+      >/dev/null 2>&1 || : >"$new"
     [ -f "$new" ] || : >"$new"
     name_archive "$new"
     rm -f "$1/$program"-*.jsa
@@ -261,5 +292,5 @@ set -f
 # shellcheck disable=SC2086 # options are words
 exec "$java_home/bin/java" $jvm_options ${archive:+"-XX:SharedArchiveFile=$archive"} -Xshare:auto \
   -Xlog:disable -Xlog:all=error:stderr -XX:+DisplayVMOutputToStderr \
-  "-Dbloomward.stderr.terminal=$stderr_terminal" \
+  $more_options "-Dbloomward.stderr.terminal=$stderr_terminal" "-Dbloomward.home=$app" \
   ${BLOOMWARD_JAVA_OPTS:-} -cp "$class_path" "$main" "$@"

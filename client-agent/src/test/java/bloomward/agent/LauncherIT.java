@@ -90,6 +90,43 @@ final class LauncherIT {
     }
 
     @Test
+    void runsFromWhereverItIsLaidOut() throws Exception {
+        Path app = layOut();
+        assertThat(run(folder, app.resolve("bin/bloomward").toString(), "a")).isEqualTo(new Ended(0, "first\n[a]\n",
+                ""));
+        try (Stream<Path> files = Files.list(app.resolve("cds"))) {
+            assertThat(files).hasSize(1);
+        }
+    }
+
+    @Test
+    void prefersTheRuntimeThatItBrings() throws Exception {
+        Path app = layOut();
+        writeRuntime(app, "echo brought");
+        environment.put("JAVA_HOME", String.valueOf(environment.remove("BLOOMWARD_JAVA_HOME")));
+        assertThat(run(folder, app.resolve("bin/bloomward").toString())).isEqualTo(new Ended(0, "brought\n", ""));
+        environment.put("BLOOMWARD_JAVA_HOME", System.getProperty("java.home"));
+        assertThat(run(folder, app.resolve("bin/bloomward").toString())).isEqualTo(new Ended(0, "first\n", ""));
+    }
+
+    @Test
+    void keepsOnlyTheAgentThatStaysSmall() throws Exception {
+        Path app = layOut();
+        writeRuntime(app, "echo \"$MALLOC_ARENA_MAX $*\"");
+        environment.remove("BLOOMWARD_JAVA_HOME");
+        environment.put("MALLOC_ARENA_MAX", "");
+        String program = app.resolve("bin/bloomward").toString();
+        assertThat(run(folder, program, "agent", "run", "--x").out()).startsWith("1 -XX").contains("-Xmx32m", "-Xms5m")
+                .endsWith(" bloomward.agent.Main agent run --x\n");
+        for (String[] other : new String[][] {{"agent", "status"}, {"agent"}, {"url", "agent", "run"}, {"check",
+            "x"}}) {
+            List<String> command = new ArrayList<>(List.of(program));
+            command.addAll(List.of(other));
+            assertThat(run(folder, command.toArray(String[]::new)).out()).startsWith(" -XX").doesNotContain("-Xmx");
+        }
+    }
+
+    @Test
     void handsArgumentsOverUnchanged() throws Exception {
         // Called by a script in UTF-8, because this JVM may itself run where no argument can hold such letters.
         Path script = Files.writeString(folder.resolve("call.sh"), """
@@ -309,6 +346,27 @@ final class LauncherIT {
         Files.deleteIfExists(jar());
         runTool("jar", "--create", "--no-compress", "--file", jar().toString(), "-C", classes.toString(), ".");
         Files.writeString(project.resolve(APP).resolve("classpath"), "lib/client-agent-1.jar");
+    }
+
+    /// A program as the build lays it out, with no project around it.
+    private Path layOut() throws IOException {
+        Path app = folder.resolve("laid out");
+        for (String part : List.of("bin", "lib")) {
+            Files.createDirectories(app.resolve(part));
+        }
+        Files.copy(MODULE.resolve("bin/bloomward"), app.resolve("bin/bloomward"));
+        Files.copy(MODULE.resolveSibling(SCRIPT), app.resolve("lib/launch.sh"));
+        Files.copy(jar(), app.resolve("lib/client-agent-1.jar"));
+        Files.copy(project.resolve(APP).resolve("classpath"), app.resolve("classpath"));
+        return app;
+    }
+
+    /// A run-time whose JVM does what the text says.
+    private static void writeRuntime(Path app, String text) throws IOException {
+        Path java = Files.createDirectories(app.resolve("runtime/bin")).resolve("java");
+        Files.writeString(java, "#!/bin/sh\n" + text + "\n");
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+        Files.writeString(app.resolve("runtime/release"), "JAVA_VERSION=\"25.0.1\"\n");
     }
 
     private static void runTool(String name, String... arguments) {

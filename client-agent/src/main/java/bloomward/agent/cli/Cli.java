@@ -39,7 +39,7 @@ public final class Cli {
     static final int REFUSED = 1;
     static final int ERROR = 2;
 
-    private static final List<String> NOT_BUILT_YET = List.of("agent", "quickstart", "completion");
+    private static final List<String> NOT_BUILT_YET = List.of("agent", "quickstart");
 
     private Cli() {}
 
@@ -55,18 +55,7 @@ public final class Cli {
     }
 
     static int run(Io io, Clock clock, String... args) {
-        CommandLine line = new CommandLine(new Root());
-        line.addSubcommand(new CheckCommand(io, Places.ofMachine(), clock));
-        line.addSubcommand(new UrlCommand(io));
-        line.addSubcommand(filterCommands(io, clock));
-        line.addSubcommand(ConfigCommands.of(io, Places.ofMachine()));
-        NOT_BUILT_YET.forEach(name -> line.addSubcommand(name, notBuiltYet()));
-        // An argument is a URL or a file name, whatever it begins with: none is replaced by what stands in a file.
-        line.setExpandAtFiles(false).setCaseInsensitiveEnumValuesAllowed(true)
-                .setOut(new PrintWriter(io.out(), true, StandardCharsets.UTF_8))
-                .setErr(new PrintWriter(io.err(), true, StandardCharsets.UTF_8))
-                .setParameterExceptionHandler((e, _) -> wrongCommandLine(io, e))
-                .setExecutionExceptionHandler((e, command, _) -> failed(io, command.getCommandSpec(), e));
+        CommandLine line = commands(io, clock);
         try {
             return line.execute(args);
         } catch (Error e) {
@@ -74,6 +63,26 @@ public final class Cli {
             io.err().println("bloomward: " + words(e));
             return ERROR;
         }
+    }
+
+    /// All commands there are.
+    static CommandLine commands(Io io, Clock clock) {
+        CommandLine line = new CommandLine(new Root());
+        line.addSubcommand(new CheckCommand(io, Places.ofMachine(), clock));
+        line.addSubcommand(new UrlCommand(io));
+        line.addSubcommand(filterCommands(io, clock));
+        line.addSubcommand(ConfigCommands.of(io, Places.ofMachine()));
+        line.addSubcommand(new CompletionCommand(io));
+        line.addSubcommand(new PagesCommand());
+        line.addSubcommand(new WarmUpCommand(io));
+        NOT_BUILT_YET.forEach(name -> line.addSubcommand(name, notBuiltYet()));
+        // An argument is a URL or a file name, whatever it begins with: none is replaced by what stands in a file.
+        line.setExpandAtFiles(false).setCaseInsensitiveEnumValuesAllowed(true)
+                .setOut(new PrintWriter(io.out(), true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(io.err(), true, StandardCharsets.UTF_8))
+                .setParameterExceptionHandler((e, _) -> wrongCommandLine(io, e))
+                .setExecutionExceptionHandler((e, command, _) -> failed(io, command.getCommandSpec(), e));
+        return line;
     }
 
     private static CommandLine filterCommands(Io io, Clock clock) {
@@ -135,6 +144,11 @@ public final class Cli {
     /// What an exception that names no file says of itself.
     static String words(IOException e) {
         return requireNonNullElse(e.getMessage(), e.getClass().getSimpleName());
+    }
+
+    /// What a choice is called on the command line.
+    static String label(Enum<?> choice) {
+        return choice.name().toLowerCase(Locale.ROOT);
     }
 
     /// Why a file was refused, and where.

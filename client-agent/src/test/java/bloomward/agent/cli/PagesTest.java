@@ -1,0 +1,163 @@
+package bloomward.agent.cli;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import bloomward.agent.cli.pages.Pages;
+import bloomward.agent.cli.pages.Pages.Shell;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/// Every command and option there is can be completed and looked up, and shells and man understand what they are given.
+final class PagesTest {
+
+    private static final CommandSpec PROGRAM = Cli.commands(new Io(InputStream.nullInputStream(), OutputStream
+            .nullOutputStream(), new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), false,
+            Map.of()), Clock.systemUTC()).getCommandSpec();
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @EnumSource
+    void completionNamesEveryCommandAndOption(Shell shell) {
+        String script = Pages.completion(PROGRAM, shell);
+        for (CommandSpec command : commands(PROGRAM)) {
+            assertThat(script).as(command.qualifiedName()).contains(command.name());
+            for (OptionSpec option : command.options()) {
+                for (String name : option.names()) {
+                    String bare = name.replaceFirst("^-+", "");
+                    assertThat(script).as(name).contains(shell != Shell.FISH
+                            ? name
+                            : (name.startsWith("--") ? "-l " : "-s ") + bare);
+                }
+            }
+        }
+        assertThat(script).doesNotContain("warm-up").doesNotContain("warm_up");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shellsUnderstandTheirCompletion(Shell shell) throws Exception {
+        String name = Cli.label(shell);
+        assumeTrue(isThere(name), name);
+        Path script = write("script", Run.of("completion", name).out());
+        assertThat(run(name, "-n", script.toString())).isEmpty();
+    }
+
+    @Test
+    void bashCompletes() throws Exception {
+        assumeTrue(isThere("bash"));
+        Path script = write("script", Pages.completion(PROGRAM, Shell.BASH));
+        assertThat(run("bash", "-c", """
+                . '%s'
+                COMP_WORDS=(bloomward filter fl) COMP_CWORD=2
+                _complete_bloomward
+                echo "${COMPREPLY[*]}"
+                """.formatted(script))).isEqualTo("flatten\n");
+    }
+
+    @Test
+    void fishCompletes() throws Exception {
+        assumeTrue(isThere("fish"));
+        Path script = write("script", Pages.completion(PROGRAM, Shell.FISH));
+        assertThat(run("fish", "-c", """
+                source '%s'
+                for line in 'bloomward filter fl' 'bloomward filter build --form p' 'bloomward completion b' \\
+                    'bloomward filter build --stri' 'bloomward ur'
+                    complete -C $line | string replace -r '\\t.*' ''
+                end
+                """.formatted(script)).lines()).containsExactly("flatten", "packed", "bash", "--strict", "url");
+    }
+
+    @Test
+    void everyCommandHasAManualPageWithItsOptions() {
+        Map<String, String> pages = Pages.manual(PROGRAM, "1.0");
+        assertThat(pages).hasSameSizeAs(commands(PROGRAM));
+        for (CommandSpec command : commands(PROGRAM)) {
+            assertThat(pages).containsKey(command.qualifiedName("-") + ".1");
+            String page = requireNonNull(pages.get(command.qualifiedName("-") + ".1"));
+            assertThat(page).startsWith(".TH ").contains("\n.SH NAME\n", "\n.SH SYNOPSIS\n", "\n.SH DESCRIPTION\n");
+            for (OptionSpec option : command.options()) {
+                for (String name : option.names()) {
+                    assertThat(page).contains("\\fB" + name.replace("-", "\\-") + "\\fR");
+                }
+            }
+            // A line that begins with a dot and is none of these would be words of ours that roff takes for a request.
+            assertThat(page.lines().filter(line -> line.startsWith(".") || line.startsWith("'")))
+                    .allMatch(line -> line.matches("\\.(TH|SH|TP|PP|br)( .*)?"));
+        }
+    }
+
+    @Test
+    void wordsThatLookLikeRequestsAreWords() {
+        CommandSpec command = CommandSpec.create().name("x-y");
+        command.usageMessage().description(".br is a request", "'so is this", "C:\\dir \"quoted\"");
+        new CommandLine(command);
+        String page = Pages.manual(command, "1").get("x-y.1");
+        assertThat(page).contains("\n\\&.br is a request\n", "\n\\&'so is this\n", "\nC:\\edir \\(dqquoted\\(dq\n");
+    }
+
+    @Test
+    void manUnderstandsThePages() throws Exception {
+        assumeTrue(isThere("mandoc"));
+        for (Map.Entry<String, String> page : Pages.manual(PROGRAM, "1.0").entrySet()) {
+            Path file = write(page.getKey(), page.getValue());
+            assertThat(run("mandoc", "-Tlint", "-Wwarning", file.toString()).lines())
+                    .allMatch(line -> line.contains("missing date"));
+        }
+    }
+
+    @Test
+    void writesAllOfThemForAPackage() throws Exception {
+        assertThat(Run.of("pages", "--out", folder.resolve("share").toString()).exitCode()).isZero();
+        assertThat(folder.resolve("share/man/man1/bloomward-filter-build.1")).isNotEmptyFile();
+        assertThat(folder.resolve("share/bash-completion/completions/bloomward")).isNotEmptyFile();
+        assertThat(folder.resolve("share/fish/vendor_completions.d/bloomward.fish")).isNotEmptyFile();
+        assertThat(folder.resolve("share/zsh/site-functions/_bloomward")).content().startsWith("#compdef bloomward\n");
+    }
+
+    private static List<CommandSpec> commands(CommandSpec command) {
+        List<CommandSpec> all = new ArrayList<>(List.of(command));
+        command.subcommands().values().stream().map(CommandLine::getCommandSpec)
+                .filter(below -> !below.usageMessage().hidden()).forEach(below -> all.addAll(commands(below)));
+        return all;
+    }
+
+    private static boolean isThere(String program) {
+        return Stream.of(System.getenv("PATH").split(":")).anyMatch(folder -> Files.isExecutable(Path.of(folder,
+                program)));
+    }
+
+    private Path write(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text);
+    }
+
+    private String run(String... command) throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put("HOME", folder.toString());
+        Process process = builder.start();
+        process.getOutputStream().close();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        process.waitFor();
+        return output;
+    }
+}
