@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNullElse;
 
 import bloomward.agent.config.ConfigException;
 import bloomward.agent.config.Places;
+import bloomward.agent.install.InstallException;
 import bloomward.format.FormatException;
 import bloomward.format.Printable;
 import bloomward.format.filter.FilterFullException;
@@ -39,7 +40,7 @@ public final class Cli {
     static final int REFUSED = 1;
     static final int ERROR = 2;
 
-    private static final List<String> NOT_BUILT_YET = List.of("agent", "quickstart");
+    private static final List<String> NOT_BUILT_YET = List.of("quickstart");
 
     private Cli() {}
 
@@ -72,6 +73,7 @@ public final class Cli {
         line.addSubcommand(new UrlCommand(io));
         line.addSubcommand(filterCommands(io, clock));
         line.addSubcommand(ConfigCommands.of(io, Places.ofMachine()));
+        line.addSubcommand(agentCommands(io));
         line.addSubcommand(new CompletionCommand(io));
         line.addSubcommand(new PagesCommand());
         line.addSubcommand(new WarmUpCommand(io));
@@ -102,6 +104,18 @@ public final class Cli {
     @Command(name = "filter", mixinStandardHelpOptions = true,
             description = "Makes, shows, asks, patches and verifies filter files.")
     static final class FilterCommands {}
+
+    private static CommandLine agentCommands(Io io) {
+        CommandLine agent = new CommandLine(new AgentCommands());
+        agent.addSubcommand(new InstallCommand(io));
+        agent.addSubcommand(new UninstallCommand(io));
+        return agent;
+    }
+
+    /// The commands around the agent; without one of them, the command line is wrong.
+    @Command(name = "agent", mixinStandardHelpOptions = true,
+            description = "Keeps the lists current in the background, and answers for them.")
+    static final class AgentCommands {}
 
     private static CommandSpec notBuiltYet() {
         CommandSpec spec = CommandSpec.wrapWithoutInspection((Callable<Integer>) () -> {
@@ -144,6 +158,11 @@ public final class Cli {
     /// What an exception that names no file says of itself.
     static String words(IOException e) {
         return requireNonNullElse(e.getMessage(), e.getClass().getSimpleName());
+    }
+
+    /// Why nothing was installed.
+    static String words(InstallException e) {
+        return String.valueOf(e.getMessage());
     }
 
     /// What a choice is called on the command line.

@@ -25,7 +25,7 @@ final class CliTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"agent", "quickstart"})
+    @ValueSource(strings = "quickstart")
     void saysThatAPlannedCommandIsNotBuiltYet(String command) {
         Run run = Run.of(command, "--some-option", "https://a.example/");
         assertThat(run.exitCode()).isEqualTo(2);

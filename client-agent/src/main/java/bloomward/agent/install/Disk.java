@@ -1,0 +1,104 @@
+package bloomward.agent.install;
+
+import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// Carries out steps on files. A file or a link that is there is replaced in one move, so that whoever opens it finds the old
+/// one or the new one whole. Modes are what they are to be, whatever the umask.
+final class Disk {
+
+    private static final String PRIVATE_FOLDER = "rwx------";
+    private static final String FOLDER = "rwxr-xr-x";
+    private static final String EXECUTABLE = "rwxr-xr-x";
+    private static final String FILE = "rw-r--r--";
+
+    private final Machine machine;
+
+    Disk(Machine machine) {
+        this.machine = machine;
+    }
+
+    void makeFolder(Path path, boolean isPrivate) throws IOException {
+        Path folder = machine.at(path);
+        if (!Files.isDirectory(folder)) {
+            Files.createDirectory(folder);
+            setMode(folder, isPrivate ? PRIVATE_FOLDER : FOLDER);
+        }
+    }
+
+    void copy(Path from, Path path, boolean isExecutable) throws IOException {
+        Path temporary = temporary(path);
+        Files.copy(from, temporary, REPLACE_EXISTING);
+        setMode(temporary, isExecutable ? EXECUTABLE : FILE);
+        finish(temporary, path);
+    }
+
+    void write(Path path, String content) throws IOException {
+        Path temporary = temporary(path);
+        Files.writeString(temporary, content, StandardCharsets.UTF_8);
+        setMode(temporary, FILE);
+        finish(temporary, path);
+    }
+
+    void link(Path path, Path target) throws IOException {
+        Path temporary = temporary(path);
+        Files.deleteIfExists(temporary);
+        Files.createSymbolicLink(temporary, target);
+        Files.move(temporary, machine.at(path), ATOMIC_MOVE, REPLACE_EXISTING);
+    }
+
+    void remove(Path path) throws IOException {
+        Files.deleteIfExists(machine.at(path));
+    }
+
+    void removeIfEmpty(Path path) throws IOException {
+        try {
+            Files.deleteIfExists(machine.at(path));
+        } catch (DirectoryNotEmptyException _) {
+            // somebody else's files are in it
+        }
+    }
+
+    /// Links go, and what they lead to stays.
+    void removeAll(Path path) throws IOException {
+        Path folder = machine.at(path);
+        if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        List<Path> all;
+        try (Stream<Path> files = Files.walk(folder)) {
+            all = files.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path file : all) {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    private Path temporary(Path path) {
+        return machine.at(path.resolveSibling("." + path.getFileName() + ".part"));
+    }
+
+    private void finish(Path temporary, Path path) throws IOException {
+        try (FileChannel file = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
+            file.force(true);
+        }
+        Files.move(temporary, machine.at(path), ATOMIC_MOVE, REPLACE_EXISTING);
+    }
+
+    private static void setMode(Path file, String mode) throws IOException {
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(mode));
+    }
+}

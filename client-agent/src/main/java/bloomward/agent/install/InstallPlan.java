@@ -1,0 +1,200 @@
+package bloomward.agent.install;
+
+import bloomward.agent.install.Written.Entry;
+import bloomward.agent.install.Written.Kind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Makes the plan of one installation.
+final class InstallPlan {
+
+    private final Audience audience;
+    private final Machine machine;
+    private final Folders folders;
+    private final Written earlier;
+    private final Program program;
+    private final Path version;
+    private final Set<Path> made = new LinkedHashSet<>();
+    private final List<Step> steps = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+
+    InstallPlan(Audience audience, Machine machine, Folders folders, Written earlier, Program program) {
+        this.audience = audience;
+        this.machine = machine;
+        this.folders = folders;
+        this.earlier = earlier;
+        this.program = program;
+        this.version = freeFolder(program.version());
+    }
+
+    Plan make() throws IOException, InstallException {
+        requireReachable();
+        List<Step> all = new ArrayList<>();
+        addFolder(all, folders.program());
+        copyProgram();
+        linkToIt();
+        writeUnits();
+        requireOurs();
+        Written outdated = outdated();
+        // Before anything else is there, so that whatever happens, all that was written is known.
+        Written written = earlier.without(outdated).and(all).and(List.of(new Step.Text(folders.record(), ""))).and(
+                steps);
+        all.add(new Step.Text(folders.record(), written.text()));
+        all.addAll(steps);
+        all.addAll(outdated.removal());
+        if (!machine.isLaidOutOnly()) {
+            all.add(Installation.systemctl(audience, "daemon-reload"));
+            all.add(Installation.systemctl(audience, "enable", Installation.UNIT));
+            all.add(Installation.systemctl(audience, "restart", Installation.UNIT));
+        }
+        return new Plan(machine, all, notes);
+    }
+
+    /// The folder of a version, or, if that is in use, of its second copy.
+    private Path freeFolder(String name) {
+        Path folder = folders.program().resolve(name);
+        for (int copy = 2; machine.exists(folder); copy++) {
+            folder = folders.program().resolve(name + "." + copy);
+        }
+        return folder;
+    }
+
+    private void requireReachable() throws InstallException {
+        for (Path folder : List.of(folders.program(), folders.commands(), folders.share(), folders.units())) {
+            if (!machine.isWritable(folder)) {
+                throw new InstallException(folder + " cannot be written by this user" + (audience == Audience.SYSTEM
+                        ? "; sudo helps"
+                        : ""));
+            }
+            if (folder.toString().chars().anyMatch(Character::isISOControl)) {
+                throw new InstallException("a folder with a control character in its name takes no installation");
+            }
+        }
+        boolean isHidden = List.of("/home", "/root", "/run/user", "/tmp", "/var/tmp").stream()
+                .anyMatch(program.javaHome()::startsWith);
+        if (audience == Audience.SYSTEM && !program.hasRuntime() && isHidden && !machine.isLaidOutOnly()) {
+            throw new InstallException("a system service cannot see the JDK in " + program.javaHome()
+                    + "; install one for the whole machine, or set BLOOMWARD_JAVA_HOME to it");
+        }
+    }
+
+    private void copyProgram() throws IOException, InstallException {
+        for (Path file : program.files()) {
+            Path to = version.resolve(file.toString());
+            folder(parent(to));
+            steps.add(new Step.Copy(program.home().resolve(file), to, Files.isExecutable(program.home().resolve(
+                    file))));
+        }
+        program.pages().forEach((place, text) -> {
+            Path to = version.resolve("share").resolve(place);
+            folder(parent(to));
+            steps.add(new Step.Text(to, text));
+        });
+        folder(version.resolve(Program.ARCHIVES));
+        if (!machine.isLaidOutOnly()) {
+            // The first start makes the class-data archive; whoever runs the service may not be able to.
+            String launcher = version.resolve("bin/bloomward").toString();
+            steps.add(new Step.Run(List.of("sh", "-c", "umask 022; exec \"$0\" --version", launcher), false));
+        }
+    }
+
+    private void linkToIt() {
+        steps.add(new Step.Link(folders.current(), parent(version).relativize(version)));
+        link(folders.commands().resolve("bloomward"), folders.launcher());
+        Path share = folders.current().resolve("share");
+        for (String page : program.pages().keySet()) {
+            if (audience == Audience.SYSTEM || !page.startsWith("zsh")) { // which looks into no folder of a user by itself
+                link(folders.share().resolve(page), share.resolve(page));
+            }
+        }
+    }
+
+    private void writeUnits() {
+        Template unit = Template.of(audience == Audience.SYSTEM ? "system.service" : "user.service")
+                .with("command", Template.unitWord(folders.launcher()));
+        if (!program.hasRuntime() && program.isToldByVariable(machine.environment())) {
+            unit = unit.with("environment", "Environment=" + Template.unitValue(Path.of("BLOOMWARD_JAVA_HOME="
+                    + program.javaHome())));
+        }
+        folder(folders.units());
+        steps.add(new Step.Text(folders.unit(), unit.without("environment").text()));
+        if (audience == Audience.USER) {
+            addFolder(steps, parent(folders.store()));
+            if (made.add(folders.store()) && !machine.exists(folders.store())) {
+                steps.add(new Step.Folder(folders.store(), true));
+            }
+            writeHardening();
+        }
+    }
+
+    private void writeHardening() {
+        if (machine.isLaidOutOnly() || machine.says("unshare", "--user", "true")) {
+            folder(parent(folders.hardening()));
+            steps.add(new Step.Text(folders.hardening(), Template.of("hardening.conf")
+                    .with("store", Template.unitValue(folders.store())).text()));
+        } else {
+            notes.add("users of this machine cannot make namespaces, so the service is hardened less: "
+                    + folders.hardening() + " is left out");
+        }
+    }
+
+    /// Nothing is written over that no installation wrote.
+    private void requireOurs() throws IOException, InstallException {
+        for (Step step : steps) {
+            Optional<Path> path = switch (step) {
+                case Step.Copy copy -> Optional.of(copy.path());
+                case Step.Text file -> Optional.of(file.path());
+                case Step.Link link -> Optional.of(link.path());
+                case Step.Folder _,Step.Remove _,Step.RemoveEmpty _,Step.RemoveAll _,Step.Run _ -> Optional.empty();
+            };
+            if (path.isPresent() && machine.exists(path.get()) && !earlier.has(path.get())) {
+                throw new InstallException(path.get()
+                        + " is there already, and not from an installation; move it away");
+            }
+        }
+    }
+
+    /// What was written earlier and is needed no more: all versions but the one that may be running, and what only they had.
+    private Written outdated() throws IOException {
+        Optional<Path> running = machine.target(folders.current()).map(target -> folders.program().resolve(target));
+        Written now = new Written(Set.of()).and(steps);
+        Set<Entry> outdated = earlier.entries();
+        outdated.removeIf(entry -> now.entries().contains(entry) || entry.path().equals(folders.record())
+                || running.filter(entry.path()::startsWith).isPresent()
+                || (entry.kind() == Kind.FOLDER && !isInOldVersion(entry.path())));
+        return new Written(outdated);
+    }
+
+    private boolean isInOldVersion(Path path) {
+        return path.startsWith(folders.program()) && !path.equals(folders.program());
+    }
+
+    private void link(Path path, Path target) {
+        folder(parent(path));
+        steps.add(new Step.Link(path, target));
+    }
+
+    private void folder(Path folder) {
+        addFolder(steps, folder);
+    }
+
+    /// A folder and those above it, as far as they are not there yet.
+    private void addFolder(List<Step> to, Path folder) {
+        if (folder.getNameCount() == 0 || machine.exists(folder) || made.contains(folder)) {
+            return;
+        }
+        addFolder(to, parent(folder));
+        made.add(folder);
+        to.add(new Step.Folder(folder, false));
+    }
+
+    private static Path parent(Path path) {
+        return path.resolve("..").normalize();
+    }
+}

@@ -1,0 +1,72 @@
+package bloomward.agent.install;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Where things are installed.
+///
+/// @param root the folder that stands for `/`; another one if files are only laid out to be packed, and then nothing is started
+/// @param environment the variables of whoever installs
+/// @param runner starts what has to be started
+public record Machine(Path root, Map<String, String> environment, CommandRunner runner) {
+
+    private static final Path SLASH = Path.of("/");
+
+    public Machine {
+        root = root.toAbsolutePath();
+        environment = Map.copyOf(environment);
+    }
+
+    /// This machine.
+    public static Machine ofProcess(Map<String, String> environment) {
+        return new Machine(SLASH, environment, CommandRunner.ofProcesses());
+    }
+
+    /// Whether files are only laid out, to be packed or looked at.
+    boolean isLaidOutOnly() {
+        return !root.equals(SLASH);
+    }
+
+    /// Where a path of the machine is.
+    Path at(Path path) {
+        return root.resolve(SLASH.relativize(path));
+    }
+
+    /// A folder that a variable names; an empty variable and a relative folder count as none.
+    Optional<Path> folder(String variable) {
+        return Optional.ofNullable(environment.get(variable)).filter(text -> !text.isEmpty()).map(Path::of)
+                .filter(Path::isAbsolute);
+    }
+
+    boolean exists(Path path) {
+        return Files.exists(at(path), LinkOption.NOFOLLOW_LINKS);
+    }
+
+    /// Where a link leads; nowhere if there is no such link.
+    Optional<Path> target(Path link) throws IOException {
+        return Files.isSymbolicLink(at(link)) ? Optional.of(Files.readSymbolicLink(at(link))) : Optional.empty();
+    }
+
+    /// Whether files can be made in a folder, or it itself.
+    boolean isWritable(Path folder) {
+        Path there = at(folder);
+        while (!Files.exists(there) && there.getParent() != null) {
+            there = there.resolve("..").normalize();
+        }
+        return Files.isWritable(there);
+    }
+
+    /// Whether a program can be run and says yes.
+    boolean says(String... command) {
+        try {
+            return runner.run(List.of(command)).isDone();
+        } catch (IOException _) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package bloomward.agent.install;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/// What installations wrote: what may be written over, and what uninstalling takes away. One path a line, in the order in
+/// which they came into being, behind the word `file`, `link`, `folder` or `archives` (a folder that the launcher fills).
+///
+/// Not trusted for more than that: whoever can change it can remove those files himself.
+record Written(Set<Entry> entries) {
+
+    enum Kind {
+        FILE, LINK, FOLDER, ARCHIVES
+    }
+
+    record Entry(Kind kind, Path path) {}
+
+    Written {
+        entries = new LinkedHashSet<>(entries);
+    }
+
+    @Override
+    public Set<Entry> entries() {
+        return new LinkedHashSet<>(entries);
+    }
+
+    /// What stands in a file; nothing if it is not there.
+    static Written read(Machine machine, Path file) throws IOException, InstallException {
+        Set<Entry> entries = new LinkedHashSet<>();
+        if (!machine.exists(file)) {
+            return new Written(entries);
+        }
+        for (String line : Files.readAllLines(machine.at(file), StandardCharsets.UTF_8)) {
+            int blank = line.indexOf(' ');
+            Path path = Path.of(line.substring(blank + 1));
+            Kind kind = kind(line.substring(0, Math.max(0, blank)), file);
+            if (!path.isAbsolute() || !path.equals(path.normalize()) || path.getNameCount() == 0
+                    || (kind == Kind.ARCHIVES && !isArchives(path))) {
+                throw new InstallException(file + ": " + path + " was never written by an installation");
+            }
+            entries.add(new Entry(kind, path));
+        }
+        return new Written(entries);
+    }
+
+    private static Kind kind(String word, Path file) throws InstallException {
+        return switch (word) {
+            case "file" -> Kind.FILE;
+            case "link" -> Kind.LINK;
+            case "folder" -> Kind.FOLDER;
+            case "archives" -> Kind.ARCHIVES;
+            default -> throw new InstallException(file + ": damaged, a line begins with '" + word + "'");
+        };
+    }
+
+    String text() {
+        StringBuilder text = new StringBuilder();
+        entries.forEach(entry -> text.append(entry.kind.name().toLowerCase(java.util.Locale.ROOT)).append(' ')
+                .append(entry.path).append('\n'));
+        return text.toString();
+    }
+
+    boolean has(Path path) {
+        return entries.stream().anyMatch(entry -> entry.path.equals(path));
+    }
+
+    /// Those below a folder, and itself.
+    Written below(Path folder) {
+        Set<Entry> below = entries();
+        below.removeIf(entry -> !entry.path.startsWith(folder));
+        return new Written(below);
+    }
+
+    Written without(Written others) {
+        Set<Entry> left = entries();
+        left.removeAll(others.entries);
+        return new Written(left);
+    }
+
+    /// With what these steps write.
+    Written and(List<Step> steps) {
+        Set<Entry> all = entries();
+        for (Step step : steps) {
+            switch (step) {
+                case Step.Folder(Path path, boolean _) -> all.add(new Entry(isArchives(path)
+                        ? Kind.ARCHIVES
+                        : Kind.FOLDER, path));
+                case Step.Copy(Path _, Path path, boolean _) -> all.add(new Entry(Kind.FILE, path));
+                case Step.Text(Path path, String _) -> all.add(new Entry(Kind.FILE, path));
+                case Step.Link(Path path, Path _) -> all.add(new Entry(Kind.LINK, path));
+                case Step.Remove _,Step.RemoveEmpty _,Step.RemoveAll _,Step.Run _ -> {
+                    // nothing is there afterwards
+                }
+            }
+        }
+        return new Written(all);
+    }
+
+    private static boolean isArchives(Path folder) {
+        return folder.endsWith(Program.ARCHIVES);
+    }
+
+    /// Takes all of it away: the last that came first, folders only if nobody else put anything there.
+    List<Step> removal() {
+        List<Step> steps = new ArrayList<>();
+        for (Entry entry : entries) {
+            steps.addFirst(switch (entry.kind) {
+                case FILE, LINK -> new Step.Remove(entry.path);
+                case FOLDER -> new Step.RemoveEmpty(entry.path);
+                case ARCHIVES -> new Step.RemoveAll(entry.path);
+            });
+        }
+        return steps;
+    }
+}
