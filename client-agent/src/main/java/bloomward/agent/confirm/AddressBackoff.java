@@ -43,7 +43,7 @@ final class AddressBackoff {
     /// @param wanted how long the server wants not to be asked
     synchronized void failed(URI address, long askedAt, String message, Optional<Duration> wanted) {
         Failure before = failures.get(address);
-        if (before != null && askedAt - before.at() < 0) {
+        if (before != null && askedAt - before.at() <= 0) {
             return;
         }
         int count = before == null ? 1 : before.count() + 1;

@@ -18,7 +18,9 @@ import javax.net.ssl.SSLSocketFactory;
 /// a cache it has only where a program installs them, and this one does not; `setUseCaches(false)` would tell caches
 /// on the way not to answer, and they shall. It keeps connections for the next request. Of a request that
 /// fails before an answer begins it makes a second one, once, which nothing but an interrupt prevents: that is what
-/// a kept connection needs that the server closed meanwhile, and no harm to a GET; [Watch] bounds both together.
+/// a kept connection needs that the server closed meanwhile, and no harm to a GET; [Watch] bounds both together. Of an
+/// answer that nobody reads to its end it may read up to 512 KiB in the background, to keep the connection; with
+/// `-Dhttp.KeepAlive.remainingData=0` it does not.
 ///
 /// @param proxies which proxy is asked
 /// @param passwords for those that want one

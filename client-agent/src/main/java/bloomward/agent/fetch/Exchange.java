@@ -97,17 +97,15 @@ final class Exchange implements AutoCloseable {
                 count += read;
             }
         } catch (IOException e) {
-            throw cut(count, ": " + Printable.beginningOf(String.valueOf(e.getMessage())));
-        }
-        if (count < announced().orElse(0)) {
-            throw cut(count, "");
+            throw cut(count, e); // also where fewer bytes came than were announced
         }
         return count;
     }
 
-    private FetchException cut(long count, String why) {
+    private FetchException cut(long count, IOException why) {
         String all = announced().isPresent() ? " of " + announced().getAsLong() : "";
-        return new FetchException(Reason.NOT_REACHED, where + ": cut after " + count + all + " bytes" + why);
+        return new FetchException(Reason.NOT_REACHED, where + ": cut after " + count + all + " bytes: "
+                + Printable.beginningOf(String.valueOf(why.getMessage())));
     }
 
     private void requireBody(long most) throws FetchException {

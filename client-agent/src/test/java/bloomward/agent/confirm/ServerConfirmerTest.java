@@ -4,12 +4,14 @@ import static bloomward.agent.confirm.FakeServers.ONE;
 import static bloomward.agent.confirm.FakeServers.OTHER;
 import static bloomward.agent.confirm.ListVersion.PHISHING;
 import static bloomward.agent.confirm.ListVersion.hash;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.confirm.Confirmation.Listed;
 import bloomward.agent.confirm.Confirmation.Listing;
 import bloomward.agent.confirm.Confirmation.NoAnswer;
 import bloomward.agent.confirm.Confirmation.NotListed;
+import bloomward.agent.fetch.FetchException;
 import bloomward.agent.fetch.Reply;
 import bloomward.format.confirm.Category;
 import bloomward.format.confirm.ConfirmRecord;
@@ -158,6 +160,34 @@ final class ServerConfirmerTest {
     }
 
     @Test
+    void whatFailsTogetherCountsOnce() throws Exception {
+        addresses = List.of(ONE);
+        CountDownLatch sent = new CountDownLatch(5);
+        ListVersion wide = ListVersion.of(8, 6, "a.test/x");
+        servers.serve(wide);
+        servers.let(ONE, _ -> {
+            sent.countDown();
+            sent.await();
+            throw new FetchException(FetchException.Reason.TOO_SLOW, "slow");
+        });
+        assertThat(List.of("a", "b", "c", "d", "e").stream().map(host -> wide.bucketOf(host + ".test/x")))
+                .doesNotHaveDuplicates();
+        List<Future<Confirmation>> answers = new ArrayList<>();
+        try (ExecutorService five = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (String host : List.of("a", "b", "c", "d", "e")) {
+                answers.add(five.submit(() -> ask(wide, host + ".test/x")));
+            }
+        }
+        for (Future<Confirmation> answer : answers) {
+            assertNoAnswer(answer.get(), "slow");
+        }
+        assertThat(servers.asked()).hasSize(5);
+        servers.beWell(ONE);
+        pass(Duration.ofSeconds(1));
+        assertThat(ask(wide, "a.test/x")).isEqualTo(LISTED);
+    }
+
+    @Test
     void aServerThatWantsToBeLeftAloneIsForAnHourAtMost() {
         addresses = List.of(ONE);
         servers.fail(ONE, Duration.ofMinutes(5));
@@ -177,8 +207,7 @@ final class ServerConfirmerTest {
     void aLieIsNoAnswerAndTheNextServerIsAsked() {
         byte[] right = first.answer(first.bucketOf("a.test/x"));
         List<byte[]> lies = new ArrayList<>(List.of(second.answer(second.bucketOf("a.test/x")), new byte[0],
-                first.answer(first.bucketOf("a.test/x") ^ 1), "<html>".getBytes(
-                        java.nio.charset.StandardCharsets.UTF_8)));
+                first.answer(first.bucketOf("a.test/x") ^ 1), "<html>".getBytes(UTF_8)));
         for (int at = 0; at < right.length; at++) {
             byte[] flipped = right.clone();
             flipped[at] ^= 1;

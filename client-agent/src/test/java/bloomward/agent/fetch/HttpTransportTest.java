@@ -100,6 +100,15 @@ final class HttpTransportTest {
                 "(?i)(cookie|pragma|cache-control|from):.*"));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"one", "\"o ne\"", "\"\u0001\"", "\"\u00e9\"", "W/", ""})
+    void onlyWhatIsAnEtagIsKeptAndSent(String etag) throws Exception {
+        server.on(LATEST, OK + "\nETag: " + etag, "note");
+        assertThat(((Reply.Content) get()).etag()).isEmpty();
+        transport.get(server.address(), LATEST, 10, Optional.of(etag));
+        assertThat(server.questions().getLast().header("If-None-Match")).isEmpty();
+    }
+
     @Test
     void asksBelowTheBaseAddress() throws Exception {
         server.on("/lists/v1/latest", OK, "note");
@@ -208,7 +217,8 @@ final class HttpTransportTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Content-Length: 9\n\nabc", "Transfer-Encoding: chunked\n\n9\nabc",
+    @ValueSource(strings = {"Content-Length: 9\n\nabc", "Connection: close\nContent-Length: 9\n\nabc",
+        "Transfer-Encoding: chunked\n\n9\nabc",
         "Transfer-Encoding: chunked\n\n3\nabc\n", "Transfer-Encoding: chunked\n\nzz\nabc\n"})
     void aBodyThatIsCutIsNotReached(String rest) {
         server.on(LATEST, talk -> {

@@ -114,7 +114,8 @@ final class ProxyTest {
     void noServerIsToldAPassword() throws Exception {
         try (ScriptedServer server = new ScriptedServer()) {
             server.on(LATEST, "HTTP/1.1 401 Who\nWWW-Authenticate: Basic realm=\"x\"", "");
-            HttpTransport transport = HttpTransport.of(Map.of("all_proxy", by("me:secret@"), "no_proxy", "127.0.0.1"),
+            HttpTransport transport = HttpTransport.of(Map.of("all_proxy", "http://me:secret@127.0.0.1:" + server
+                    .port(), "no_proxy", "127.0.0.1"),
                     Optional.<Path>empty(), FetchLimits.DEFAULT, "1", Clock.systemUTC());
             assertThatThrownBy(() -> transport.get(server.address(), LATEST, 10, Optional.empty()))
                     .hasMessageContaining("status 401");
