@@ -32,8 +32,8 @@ public final class HttpTransport implements Transport {
         this.clock = clock;
     }
 
-    /// A proxy's password goes to it as Basic only where the JVM was started with
-    /// `-Djdk.http.auth.tunneling.disabledSchemes=`; else an `https` address is not reached by such a proxy.
+    /// Where a proxy wants a password as Basic before it opens a tunnel to an `https` address, the JDK tells it only if
+    /// the JVM was started with `-Djdk.http.auth.tunneling.disabledSchemes=`.
     ///
     /// @param environment names proxies, see [EnvironmentProxy]
     /// @param caFile certificates that are trusted in place of the system's, in PEM
