@@ -46,6 +46,9 @@ final class ArchitectureTest {
     static final ArchRule INSTALL = of("install").knows("config");
 
     @ArchTest
+    static final ArchRule DOCTOR = of("doctor").knows("config", "store", "fetch", "check");
+
+    @ArchTest
     static final ArchRule PACKAGES_ARE_FREE_OF_CYCLES = slices().matching("bloomward.agent.(*)..").should()
             .beFreeOfCycles();
 

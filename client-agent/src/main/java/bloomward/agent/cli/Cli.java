@@ -73,7 +73,7 @@ public final class Cli {
         line.addSubcommand(new UrlCommand(io));
         line.addSubcommand(filterCommands(io, clock));
         line.addSubcommand(ConfigCommands.of(io, Places.ofMachine()));
-        line.addSubcommand(agentCommands(io));
+        line.addSubcommand(AgentCommands.of(io, Places.ofMachine(), clock));
         line.addSubcommand(new CompletionCommand(io));
         line.addSubcommand(new PagesCommand());
         line.addSubcommand(new WarmUpCommand(io));
@@ -104,18 +104,6 @@ public final class Cli {
     @Command(name = "filter", mixinStandardHelpOptions = true,
             description = "Makes, shows, asks, patches and verifies filter files.")
     static final class FilterCommands {}
-
-    private static CommandLine agentCommands(Io io) {
-        CommandLine agent = new CommandLine(new AgentCommands());
-        agent.addSubcommand(new InstallCommand(io));
-        agent.addSubcommand(new UninstallCommand(io));
-        return agent;
-    }
-
-    /// The commands around the agent; without one of them, the command line is wrong.
-    @Command(name = "agent", mixinStandardHelpOptions = true,
-            description = "Keeps the lists current in the background, and answers for them.")
-    static final class AgentCommands {}
 
     private static CommandSpec notBuiltYet() {
         CommandSpec spec = CommandSpec.wrapWithoutInspection((Callable<Integer>) () -> {
@@ -191,6 +179,7 @@ public final class Cli {
             return new String[] {"bloomward " + number()};
         }
 
+        /// That of this program.
         static String number() {
             try (InputStream text = requireNonNull(Cli.class.getResourceAsStream("version.txt"))) {
                 return new String(text.readAllBytes(), StandardCharsets.UTF_8).strip();

@@ -46,9 +46,14 @@ final class SettingOptions {
             given.put(setting.label(), text);
         }
 
+        /// All values, whatever may be said of them.
+        Config examined(Io io, Places places) throws ConfigException {
+            return Config.resolve(given, io.environment(), places);
+        }
+
         /// All values; what had no effect is said on the error stream.
         Config resolve(Io io, Places places) throws ConfigException {
-            Config config = Config.resolve(given, io.environment(), places);
+            Config config = examined(io, places);
             config.warnings().forEach(warning -> io.err().println("bloomward: warning: " + Printable.of(warning)));
             return config;
         }
@@ -86,6 +91,10 @@ final class SettingOptions {
         @Option(names = "--lists", paramLabel = "NAME,...", description = "The lists that are used; '' for all.")
         void setLists(String text) {
             place.put(Setting.LISTS, text);
+        }
+
+        Config examined(Io io, Places places) throws ConfigException {
+            return place.examined(io, places);
         }
 
         Config resolve(Io io, Places places) throws ConfigException {

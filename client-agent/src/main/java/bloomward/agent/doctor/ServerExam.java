@@ -1,0 +1,167 @@
+package bloomward.agent.doctor;
+
+import bloomward.agent.fetch.FetchException;
+import bloomward.agent.fetch.Reply;
+import bloomward.agent.fetch.Transport;
+import bloomward.agent.store.StoreState;
+import bloomward.format.FormatException;
+import bloomward.format.release.Latest;
+import bloomward.format.release.ReleaseException;
+import bloomward.format.release.Root;
+import bloomward.format.sign.SignedNote;
+import bloomward.format.sign.UntrustedNoteException;
+import bloomward.format.wire.PublicPath;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+
+/// Examines the servers of a publication, each once, by what every poll asks for.
+final class ServerExam {
+
+    private static final String SERVER = "server";
+    private static final String CLOCK = "clock";
+    private static final String NEWS = "news";
+    private static final Duration MINUTES = Duration.ofMinutes(5);
+
+    /// `latest` is signed again every hour.
+    private static final Duration TWO_HOURS = Duration.ofHours(2);
+
+    private final StoreState state;
+    private final Optional<Root> root;
+    private final Instruments instruments;
+
+    ServerExam(StoreState state, Optional<Root> root, Instruments instruments) {
+        this.state = state;
+        this.root = root;
+        this.instruments = instruments;
+    }
+
+    /// What became of one address.
+    private sealed interface Answer {
+
+        record Good(Latest latest) implements Answer {}
+
+        record Bad(String message, String advice) implements Answer {}
+    }
+
+    List<Finding> all() {
+        Transport transport;
+        try {
+            transport = instruments.transport().open();
+        } catch (IOException | IllegalArgumentException e) {
+            return List.of(Finding.problem(SERVER, "no server can be asked: " + e.getMessage(),
+                    "correct ca-file or the variables that name a proxy"));
+        }
+        Collection<URI> addresses = new LinkedHashSet<>(root.map(Root::addresses).orElse(List.of()));
+        addresses.add(state.server());
+        List<Answer> answers = addresses.stream().map(address -> ask(transport, address)).toList();
+        List<Latest> good = answers.stream().filter(Answer.Good.class::isInstance).map(Answer.Good.class::cast)
+                .map(Answer.Good::latest).toList();
+        List<Finding> findings = new ArrayList<>();
+        int next = 0;
+        for (URI address : addresses) {
+            findings.add(finding(address, answers.get(next++), !good.isEmpty()));
+        }
+        good.stream().max(Comparator.comparing(Latest::issued)).ifPresent(latest -> {
+            findings.add(clock(latest));
+            findings.add(news(latest));
+        });
+        return findings;
+    }
+
+    private Answer ask(Transport transport, URI address) {
+        try {
+            return switch (transport.get(address, new PublicPath.Latest(), Latest.MAX_SIZE_IN_BYTES,
+                    Optional.empty())) {
+                case Reply.Content content -> read(content.bytes());
+                case Reply.Missing _ -> new Answer.Bad("answers, but has no publication",
+                        "compare the address with what the publisher says");
+                case Reply.NotModified _ -> new Answer.Bad("answers a question that was not asked",
+                        "ask who runs the server or a proxy before it");
+            };
+        } catch (FetchException e) {
+            return new Answer.Bad(String.valueOf(e.getMessage()), advice(e.reason()));
+        }
+    }
+
+    private static String advice(FetchException.Reason reason) {
+        return switch (reason) {
+            case NOT_REACHED, TOO_SLOW -> "look at the network, the proxy and the server";
+            case NOT_TRUSTED -> "ca-file names certificates that are trusted; the clock may be wrong, too";
+            case REFUSED, TOO_LARGE ->
+                "that is no Bloomward server, or something before it answers: a proxy, a log-in page";
+            case NOT_WRITTEN -> "make room on this machine";
+        };
+    }
+
+    private Answer read(byte[] bytes) {
+        try {
+            Root trusted = root.orElseThrow();
+            return new Answer.Good(trusted.latest(SignedNote.parse(bytes, Latest.MAX_SIZE_IN_BYTES)).value());
+        } catch (FormatException e) {
+            return new Answer.Bad("answers with what is no latest note: " + e.getMessage(),
+                    "something before the server may answer: a proxy, a log-in page");
+        } catch (UntrustedNoteException | ReleaseException e) {
+            return new Answer.Bad("answers with what is not signed for this agent: " + e.getMessage(),
+                    "bloomward agent update, which looks for newer keys; if that does not help, it is another publication");
+        }
+    }
+
+    private Finding finding(URI address, Answer answer, boolean isAnotherGood) {
+        String where = address + instruments.proxy().of(address).map(proxy -> " by proxy " + proxy).orElse("");
+        return switch (answer) {
+            case Answer.Good _ when isInClear(address) -> Finding.warning(SERVER, where
+                    + ": answers, in the clear: who listens sees which buckets are asked for",
+                    "the publisher should offer https");
+            case Answer.Good _ -> Finding.ok(SERVER, where + ": answers, and its answer is signed");
+            case Answer.Bad(String message, String advice) when isAnotherGood -> Finding.warning(SERVER,
+                    where + ": " + message + "; another address answers", advice);
+            case Answer.Bad(String message, String advice) -> Finding.problem(SERVER, where + ": " + message, advice);
+        };
+    }
+
+    private static boolean isInClear(URI address) {
+        String host = address.getHost();
+        boolean isHere = "localhost".equals(host) || "[::1]".equals(host) || String.valueOf(host).startsWith("127.");
+        return "http".equals(address.getScheme()) && !isHere;
+    }
+
+    /// A signed time can be old, as it may have been kept on the way; it cannot come from the future.
+    private Finding clock(Latest latest) {
+        Instant now = instruments.clock().instant();
+        Duration behind = Duration.between(now, latest.issued());
+        String message = "here it is " + now + ", the server's latest was signed at " + latest.issued();
+        if (behind.compareTo(MINUTES) > 0) {
+            return Finding.warning(CLOCK, message + ": this clock is at least " + behind.toMinutes()
+                    + " minutes behind",
+                    "set the clock, best by NTP");
+        }
+        if (behind.negated().compareTo(TWO_HOURS) > 0) {
+            return Finding.warning(CLOCK, message + ": this clock is ahead, or the server has not signed since",
+                    "compare the clock with another; if it is right, tell the publisher");
+        }
+        return Finding.ok(CLOCK, message);
+    }
+
+    private Finding news(Latest latest) {
+        String versions = "program " + instruments.version() + ", newest set " + latest.sequence();
+        long installed = state.installed().isPresent() ? state.floor().sequence() : 0;
+        if (latest.sequence() > installed) {
+            return Finding.warning(NEWS, versions + ", installed " + (installed == 0 ? "none" : installed),
+                    "bloomward agent update");
+        }
+        if (latest.sequence() < installed) {
+            return Finding.problem(NEWS, versions + ", but " + installed
+                    + " is installed: the server has gone back, which agents refuse",
+                    "tell the publisher; a backup may have been restored, or somebody shows you old lists");
+        }
+        return Finding.ok(NEWS, versions + ", which is installed");
+    }
+}

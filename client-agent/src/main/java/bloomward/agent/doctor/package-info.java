@@ -1,0 +1,16 @@
+/// Is this machine protected, and if not, what helps?
+///
+/// ```
+/// settings -> policy -> store-folder -> state -> enrolled -> root -> files -> disk-space -> freshness -> test-entries
+///     -> server, each address -> clock -> news -> agent -> socket -> memory -> unit
+/// ```
+///
+/// In: a [bloomward.agent.config.Config] and what a [bloomward.agent.doctor.Doctor] examines with. Out:
+/// [bloomward.agent.doctor.Finding]s, each with what to do. It changes nothing. What rests on something that is not there
+/// is left out, so that one cause is one finding.
+///
+/// May import: `config`, `store`, `fetch`, `check`. Called by: `cli`, which brings what asks the running agent.
+@NullMarked
+package bloomward.agent.doctor;
+
+import org.jspecify.annotations.NullMarked;
