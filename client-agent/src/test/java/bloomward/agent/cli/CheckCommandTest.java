@@ -243,6 +243,11 @@ final class CheckCommandTest {
             public int read() throws IOException {
                 throw new IOException("Input/output error");
             }
+
+            @Override
+            public int read(byte[] bytes, int offset, int length) throws IOException {
+                return read();
+            }
         };
         String whole = Files.readString(file);
         ByteArrayOutputStream err = new ByteArrayOutputStream();
