@@ -11,6 +11,7 @@ enum Scheme {
     private static final Scheme[] ALL = values();
 
     private final String lowerCase = name().toLowerCase(Locale.ROOT);
+    private final String prefix = lowerCase + "://";
     private final Optional<Scheme> optional = Optional.of(this);
 
     /// The scheme of this name in letters of any case.
@@ -37,10 +38,10 @@ enum Scheme {
 
     /// Length of `scheme://`.
     int prefixLength() {
-        return lowerCase.length() + 3;
+        return prefix.length();
     }
 
     String prefix() {
-        return lowerCase + "://";
+        return prefix;
     }
 }
