@@ -52,8 +52,9 @@ final class JsonObject {
             }
             return object;
         } catch (JsonProcessingException e) {
-            throw malformed("column " + (e.getLocation() == null ? 1 : e.getLocation().getColumnNr()) + ": " + e
-                    .getOriginalMessage());
+            int column = e.getLocation() == null ? 1 : e.getLocation().getColumnNr();
+            throw malformed("column " + column + ": " + e.getOriginalMessage().replaceAll("\\[Source: .*?; line",
+                    "[line"));
         } catch (IOException e) {
             throw malformed(String.valueOf(e.getMessage()));
         }

@@ -11,7 +11,7 @@ public interface LocalApi {
     /// How the agent is.
     AgentStatus status();
 
-    /// Polls now, or joins the poll that is on its way.
+    /// Polls as soon as a poll that is on its way is over. Who asks meanwhile is answered by the same one.
     ///
     /// @return what came of it
     AgentStatus.Poll update() throws InterruptedException;

@@ -1,0 +1,172 @@
+package bloomward.agent.service;
+
+import bloomward.agent.check.CheckPolicy;
+import bloomward.agent.config.Config;
+import bloomward.agent.confirm.ConfirmLimits;
+import bloomward.agent.confirm.Confirmer;
+import bloomward.agent.confirm.ServerConfirmer;
+import bloomward.agent.fetch.FetchLimits;
+import bloomward.agent.fetch.HttpTransport;
+import bloomward.agent.fetch.Transport;
+import bloomward.agent.socket.AgentStatus;
+import bloomward.agent.socket.AgentStatus.Counters;
+import bloomward.agent.socket.AgentStatus.Polls;
+import bloomward.agent.socket.AgentStatus.Running;
+import bloomward.agent.socket.CheckOptions;
+import bloomward.agent.socket.LocalApi;
+import bloomward.agent.socket.RequestException;
+import bloomward.agent.socket.SocketServer;
+import bloomward.agent.store.Store;
+import bloomward.agent.update.Enrollment;
+import bloomward.agent.update.PollSchedule;
+import bloomward.agent.update.Updater;
+import bloomward.format.FormatException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.random.RandomGenerator;
+
+/// An agent that runs: it answers from what its store holds, at once and with or without a network, and keeps that current.
+///
+/// ```
+///  programs -> socket -> Answering -> CurrentSet <- InUse <- store
+///                                        |            ^        ^
+///                           confirm <- hits       PollLoop -> Enrolling, update -> fetch -> server
+///                              |                      ^
+///                              +---- update wanted ---+
+/// ```
+public final class Agent implements AutoCloseable {
+
+    /// How long closing waits for what is under way; any of it may be cut off.
+    private static final Duration PATIENCE = Duration.ofMillis(500);
+
+    private final InUse inUse;
+    private final Answering answering;
+    private final Optional<ServerConfirmer> confirmer;
+    private final PollLoop loop;
+    private final Wakeup wakeup = new Wakeup();
+    private final SocketServer socket;
+    private final Thread thread;
+    private final PollLoop.News news = new PollLoop.News();
+    private final Clock clock;
+    private final String version;
+    private final long startNanos = System.nanoTime();
+
+    private Agent(Config config, Map<String, String> environment, String version, Clock clock, RandomGenerator random,
+            Log log) throws IOException, FormatException {
+        this.clock = clock;
+        this.version = version;
+        Store store = Store.at(config.dataDir());
+        this.inUse = new InUse(store, config.lists());
+        Transport transport = HttpTransport.of(environment, config.caFile(), FetchLimits.DEFAULT, version, clock);
+        this.confirmer = config.confirms()
+                ? Optional.of(new ServerConfirmer(
+                        HttpTransport.of(environment, config.caFile(), FetchLimits.QUESTION, version, clock),
+                        () -> inUse.now().addresses(), ConfirmLimits.DEFAULT, wakeup::pollSoon, System::nanoTime))
+                : Optional.empty();
+        this.answering = new Answering(inUse.current(), new CheckPolicy(config.unconfirmedIsListed(), config
+                .staleIsClean()), confirmer.map(Confirmer.class::cast), clock);
+        Enrolling enrolling = new Enrolling(store, new Updater(transport, store, config.lists(), clock),
+                new Enrollment(transport, store), config, log);
+        Timetable timetable = new Timetable(PollSchedule.every(config.pollInterval()), PollSchedule.beforeFirst(inUse
+                .now().set().isPresent(), random), random, clock, System::nanoTime);
+        this.loop = new PollLoop(enrolling::poll, inUse, timetable, wakeup, this::tellNews, clock, log);
+        this.socket = SocketServer.listen(config.socket(), new Api(), e -> log.fault("in a request", e));
+        this.thread = Thread.ofVirtual().name("loop").unstarted(loop::run);
+    }
+
+    /// Opens the store and answers from now on; polls behind that.
+    ///
+    /// @param environment names proxies
+    /// @param version of this program
+    /// @param random spreads polls over time
+    /// @throws FormatException if a newer program made the store
+    public static Agent start(Config config, Map<String, String> environment, String version, Clock clock,
+            RandomGenerator random, Log log) throws IOException, FormatException {
+        Agent agent = new Agent(config, environment, version, clock, random, log);
+        log.info("answering at " + agent.socket() + ", store " + config.dataDir());
+        agent.inUse.now().damages().forEach(damage -> log.error("damaged: " + damage));
+        agent.thread.start();
+        return agent;
+    }
+
+    /// How an agent would be that is started over this store, which is read alone.
+    ///
+    /// @param lists those that it would use; none means all
+    public static AgentStatus statusOf(Path store, List<String> lists, Clock clock) throws IOException,
+            FormatException {
+        try (InUse inUse = new InUse(Store.at(store), lists)) {
+            return inUse.now().status(clock.instant(), Polls.NONE, Counters.NONE, Optional.empty());
+        }
+    }
+
+    /// Where it answers.
+    public Path socket() {
+        return socket.socket();
+    }
+
+    /// How it is.
+    public AgentStatus status() {
+        Counters counters = new Counters(answering.checkCount(), answering.hitCount(), confirmer.map(c -> c.counts()
+                .asked()).orElse(0L));
+        Running process = new Running(version, ProcessHandle.current().pid(), Duration.ofNanos(System.nanoTime()
+                - startNanos));
+        return inUse.now().status(clock.instant(), loop.polls(), counters, Optional.of(process));
+    }
+
+    /// Waits until it ends, which it does not by itself.
+    public void await() throws InterruptedException {
+        thread.join();
+    }
+
+    private void tellNews() {
+        if (news.isNews(status())) {
+            socket.tellNews();
+        }
+    }
+
+    private final class Api implements LocalApi {
+
+        @Override
+        public Checks checks(CheckOptions options) throws RequestException {
+            return answering.checks(options);
+        }
+
+        @Override
+        public AgentStatus status() {
+            return Agent.this.status();
+        }
+
+        @Override
+        public AgentStatus.Poll update() throws InterruptedException {
+            try {
+                return wakeup.pollNow().get();
+            } catch (ExecutionException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    /// Ends it. A download is cut off, the store stays as it was.
+    @Override
+    public void close() {
+        try {
+            socket.close();
+        } catch (IOException _) {
+            // The next one to start replaces it.
+        }
+        thread.interrupt();
+        try {
+            if (thread.join(PATIENCE)) {
+                inUse.close();
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package bloomward.agent.service;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import bloomward.agent.check.CheckPolicy;
+import bloomward.agent.check.UrlChecker;
+import bloomward.agent.check.Verdict;
+import bloomward.agent.confirm.Confirmation;
+import bloomward.agent.confirm.Confirmer;
+import bloomward.agent.socket.CheckAnswer;
+import bloomward.agent.socket.CheckOptions;
+import bloomward.agent.socket.LocalApi.Checks;
+import bloomward.agent.socket.RequestException;
+import bloomward.agent.store.CurrentSet;
+import bloomward.agent.store.ListFilter;
+import bloomward.agent.store.Protection;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.atomic.LongAdder;
+
+/// Checks URLs for whoever asks, by the set that is current at that moment. Safe for all threads.
+final class Answering {
+
+    /// A checker has buffers of some 50 KB, so a few are kept and lent.
+    private static final int KEPT = 8;
+    private static final Confirmer OFFLINE = (_, _) -> new Confirmation.NoAnswer("nobody was asked");
+
+    private final CurrentSet current;
+    private final Lending online;
+    private final Lending offline;
+    private final LongAdder checks = new LongAdder();
+    private final LongAdder hits = new LongAdder();
+
+    private record Lending(CheckPolicy policy, Confirmer confirmer, Clock clock, BlockingQueue<UrlChecker> kept) {
+
+        Lending(CheckPolicy policy, Confirmer confirmer, Clock clock) {
+            this(policy, confirmer, clock, new ArrayBlockingQueue<>(KEPT));
+        }
+
+        UrlChecker take() {
+            UrlChecker idle = kept.poll();
+            return idle == null ? new UrlChecker(policy, confirmer, clock) : idle;
+        }
+
+        void giveBack(UrlChecker checker) {
+            if (!kept.offer(checker)) {
+                return; // there are enough
+            }
+        }
+    }
+
+    /// @param confirmer empty if hits are never confirmed
+    Answering(CurrentSet current, CheckPolicy policy, Optional<Confirmer> confirmer, Clock clock) {
+        this.current = current;
+        this.offline = new Lending(policy, OFFLINE, clock);
+        this.online = confirmer.map(asked -> new Lending(policy, asked, clock)).orElse(offline);
+    }
+
+    /// Ready to check by these options.
+    ///
+    /// @throws RequestException if they name a list that is not used
+    Checks checks(CheckOptions options) throws RequestException {
+        requireUsed(options.lists());
+        Lending lending = options.offline() ? offline : online;
+        return url -> {
+            UrlChecker checker = lending.take();
+            CheckAnswer answer = check(checker, url, options.lists());
+            lending.giveBack(checker); // not after an exception: who knows what it left
+            return answer;
+        };
+    }
+
+    long checkCount() {
+        return checks.sum();
+    }
+
+    long hitCount() {
+        return hits.sum();
+    }
+
+    private CheckAnswer check(UrlChecker checker, String url, List<String> lists) {
+        long start = System.nanoTime();
+        byte[] bytes = url.getBytes(UTF_8);
+        Verdict verdict = judge(checker, bytes, lists);
+        checks.increment();
+        if (verdict instanceof Verdict.Listed) {
+            hits.increment();
+        }
+        Optional<String> canonical = checker.hasCanonical() ? Optional.of(checker.url().canonical()) : Optional.empty();
+        return new CheckAnswer(url, canonical, verdict, checker.freshness(), (System.nanoTime() - start) / 1000);
+    }
+
+    private Verdict judge(UrlChecker checker, byte[] url, List<String> lists) {
+        Optional<CurrentSet.Lease> lease = current.lease();
+        if (lease.isEmpty()) {
+            return checker.checkWithoutData(url, 0, url.length);
+        }
+        try (CurrentSet.Lease held = lease.get()) {
+            return checker.check(only(lists, held.protection()), url, 0, url.length);
+        }
+    }
+
+    private static Protection only(List<String> names, Protection all) {
+        if (names.isEmpty()) {
+            return all;
+        }
+        List<ListFilter> lists = all.lists().stream().filter(list -> names.contains(list.release().name())).toList();
+        List<String> missing = all.missing().stream().filter(names::contains).toList();
+        return new Protection(all.root(), all.floor(), all.manifest(), all.latest(), lists, all.allow(), missing, all
+                .isOutdated());
+    }
+
+    private void requireUsed(List<String> names) throws RequestException {
+        Optional<CurrentSet.Lease> lease = names.isEmpty() ? Optional.empty() : current.lease();
+        if (lease.isPresent()) {
+            try (CurrentSet.Lease held = lease.get()) {
+                List<String> used = held.protection().lists().stream().map(list -> list.release().name()).toList();
+                for (String name : names) {
+                    if (!used.contains(name) && !held.protection().missing().contains(name)) {
+                        throw new RequestException(RequestException.Code.REQUEST, "lists: '" + name
+                                + "' is not used here, " + String.join(", ", used) + " are");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package bloomward.agent.service;
+
+import bloomward.agent.config.Config;
+import bloomward.agent.store.Store;
+import bloomward.agent.update.Enrollment;
+import bloomward.agent.update.EnrollmentOutcome;
+import bloomward.agent.update.RootPin;
+import bloomward.agent.update.UpdateOutcome;
+import bloomward.agent.update.UpdateOutcome.Failed;
+import bloomward.agent.update.UpdateOutcome.Failure;
+import bloomward.agent.update.Updater;
+import bloomward.format.Digest;
+import bloomward.format.FormatException;
+import bloomward.format.release.Root;
+import bloomward.format.sign.SignedNote;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// A poll, and before the first one the enrolment that the configuration asks for. One thread.
+final class Enrolling {
+
+    private static final String SHA256 = "sha256:";
+
+    private final Store store;
+    private final Updater updater;
+    private final Enrollment enrollment;
+    private final Optional<URI> server;
+    private final Optional<String> root;
+    private final Log log;
+
+    Enrolling(Store store, Updater updater, Enrollment enrollment, Config config, Log log) {
+        this.store = store;
+        this.updater = updater;
+        this.enrollment = enrollment;
+        this.server = config.server();
+        this.root = config.root();
+        this.log = log;
+    }
+
+    /// Asks once. Whatever goes wrong is an outcome.
+    UpdateOutcome poll() {
+        if (server.isPresent() && root.isPresent()) {
+            try {
+                if (store.state().isEmpty()) {
+                    Optional<UpdateOutcome> failed = enroll(server.get(), pin(root.get()));
+                    if (failed.isPresent()) {
+                        return failed.get();
+                    }
+                }
+            } catch (IOException | FormatException e) {
+                return new Failed(Failure.LOCAL, String.valueOf(e.getMessage()), Optional.empty());
+            }
+        }
+        return updater.poll();
+    }
+
+    private Optional<UpdateOutcome> enroll(URI at, RootPin pin) {
+        return switch (enrollment.enroll(at, pin, false)) {
+            case EnrollmentOutcome.Enrolled enrolled -> {
+                log.info("enrolled at " + enrolled.server() + ", " + enrolled.root().origin() + ", root "
+                        + enrolled.root().version());
+                yield Optional.empty();
+            }
+            case EnrollmentOutcome.OtherTrusted _ -> Optional.empty(); // somebody was faster
+            case EnrollmentOutcome.NotEnrolled(Failure failure, String message) -> Optional.of(new Failed(failure,
+                    "not enrolled: " + message, Optional.empty()));
+        };
+    }
+
+    private static RootPin pin(String root) throws IOException, FormatException {
+        if (root.startsWith(SHA256)) {
+            return new RootPin.Sha256(Digest.parse(root.substring(SHA256.length())));
+        }
+        try (InputStream in = Files.newInputStream(Path.of(root))) {
+            return new RootPin.Note(SignedNote.parse(in.readNBytes(Root.MAX_SIZE_IN_BYTES + 1),
+                    Root.MAX_SIZE_IN_BYTES));
+        }
+    }
+}

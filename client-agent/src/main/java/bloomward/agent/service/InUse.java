@@ -1,0 +1,59 @@
+package bloomward.agent.service;
+
+import bloomward.agent.store.CurrentSet;
+import bloomward.agent.store.Store;
+import bloomward.format.FormatException;
+import java.io.IOException;
+import java.util.List;
+
+/// What a store holds, and the set of it that answers. Read by all threads; changed by the loop alone.
+final class InUse implements AutoCloseable {
+
+    private final Store store;
+    private final List<String> lists;
+    private final CurrentSet current = new CurrentSet();
+    private volatile Installation now;
+
+    /// Opens what is there.
+    ///
+    /// @throws FormatException TOO_NEW if a newer program made the store
+    InUse(Store store, List<String> lists) throws IOException, FormatException {
+        this.store = store;
+        this.lists = lists;
+        this.now = Installation.open(store, lists);
+        now.set().ifPresent(current::switchTo);
+    }
+
+    CurrentSet current() {
+        return current;
+    }
+
+    Installation now() {
+        return now;
+    }
+
+    /// Looks whether the store holds something else by now, and answers from that if so. A set that cannot be opened takes
+    /// the place of none that could.
+    ///
+    /// @param mayBeRepaired whether damaged files may be whole now, which the state does not show
+    void refresh(boolean mayBeRepaired) throws IOException, FormatException {
+        boolean isDamaged = !now.damages().isEmpty();
+        if (!(isDamaged && mayBeRepaired) && !now.isOutdatedBy(store.state())) {
+            return;
+        }
+        Installation next = Installation.open(store, lists);
+        if (next.set().isPresent()) {
+            current.switchTo(next.set().get());
+        } else if (next.damages().isEmpty() || now.set().isEmpty()) {
+            current.close(); // another publication, of which nothing is installed yet
+        } else {
+            next = new Installation(now.state(), now.root(), now.set(), next.damages());
+        }
+        now = next;
+    }
+
+    @Override
+    public void close() {
+        current.close();
+    }
+}

@@ -1,0 +1,175 @@
+package bloomward.agent.service;
+
+import bloomward.agent.socket.AgentStatus;
+import bloomward.agent.socket.AgentStatus.Poll;
+import bloomward.agent.socket.AgentStatus.Polls;
+import bloomward.agent.update.UpdateOutcome;
+import bloomward.agent.update.UpdateOutcome.Failed;
+import bloomward.agent.update.UpdateOutcome.Failure;
+import bloomward.agent.update.UpdateOutcome.ListChange;
+import bloomward.agent.update.UpdateOutcome.Unchanged;
+import bloomward.agent.update.UpdateOutcome.Updated;
+import bloomward.format.FormatException;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/// What the agent does by itself: polls, takes what came into use, tells the news. One virtual thread, which ends when it is
+/// interrupted.
+final class PollLoop {
+
+    /// So often somebody looks at the clock, and whether another program changed the store.
+    private static final Duration GLANCE = Duration.ofSeconds(30);
+
+    private final Supplier<UpdateOutcome> poll;
+    private final InUse inUse;
+    private final Timetable timetable;
+    private final Wakeup wakeup;
+    private final Runnable afterEachStep;
+    private final Clock clock;
+    private final Log log;
+    private volatile Polls polls;
+
+    /// @param poll asks once; whatever goes wrong is an outcome
+    /// @param afterEachStep told whenever the status may be another one
+    PollLoop(Supplier<UpdateOutcome> poll, InUse inUse, Timetable timetable, Wakeup wakeup, Runnable afterEachStep,
+            Clock clock, Log log) {
+        this.poll = poll;
+        this.inUse = inUse;
+        this.timetable = timetable;
+        this.wakeup = wakeup;
+        this.afterEachStep = afterEachStep;
+        this.clock = clock;
+        this.log = log;
+        this.polls = new Polls(Optional.empty(), Optional.of(timetable.nextPoll()), 0);
+    }
+
+    /// How it keeps up. Safe for all threads.
+    Polls polls() {
+        return polls;
+    }
+
+    void run() {
+        try {
+            while (!Thread.currentThread().isInterrupted()) {
+                step();
+                Duration next = timetable.untilNext();
+                wakeup.await(next.compareTo(GLANCE) < 0 ? next : GLANCE);
+            }
+        } catch (InterruptedException _) {
+            // It is over.
+        }
+    }
+
+    /// Does what there is to do now. Nothing that goes wrong here ends the protection.
+    void step() {
+        try {
+            List<CompletableFuture<Poll>> asked = wakeup.takeAsked();
+            boolean jumped = timetable.jumped();
+            if (jumped) {
+                log.info("the machine slept, or its clock was set: polling soon");
+            }
+            if (wakeup.takeSoon() || jumped) {
+                timetable.soon();
+            }
+            if (!asked.isEmpty() || timetable.isDue()) {
+                Poll outcome = pollOnce();
+                asked.forEach(who -> who.complete(outcome));
+            } else {
+                refresh(false);
+            }
+            afterEachStep.run();
+        } catch (RuntimeException e) {
+            log.fault("between two polls", e);
+        }
+    }
+
+    private Poll pollOnce() {
+        UpdateOutcome outcome;
+        try {
+            outcome = poll.get();
+        } catch (RuntimeException e) {
+            log.fault("while it polled", e);
+            outcome = new Failed(Failure.LOCAL, "a fault of this program; its log says more", Optional.empty());
+        }
+        Optional<String> problem = refresh(true);
+        if (problem.isPresent() && !(outcome instanceof Failed)) {
+            outcome = new Failed(Failure.LOCAL, problem.get(), Optional.empty());
+        }
+        boolean failedBefore = timetable.failures() > 0;
+        timetable.polled(outcome);
+        Poll report = report(outcome);
+        polls = new Polls(Optional.of(report), Optional.of(timetable.nextPoll()), timetable.failures());
+        tell(outcome, report, failedBefore);
+        return report;
+    }
+
+    /// @return what went wrong
+    private Optional<String> refresh(boolean mayBeRepaired) {
+        try {
+            List<String> before = inUse.now().damages();
+            inUse.refresh(mayBeRepaired);
+            List<String> damages = inUse.now().damages();
+            if (!damages.equals(before)) {
+                damages.forEach(damage -> log.error("damaged: " + damage));
+            }
+            return Optional.empty();
+        } catch (IOException | FormatException e) {
+            log.error("the store cannot be opened: " + e.getMessage());
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Poll report(UpdateOutcome outcome) {
+        return switch (outcome) {
+            case Unchanged _ -> new Poll(clock.instant(), Poll.UNCHANGED, "nothing newer");
+            case Updated(long sequence, List<ListChange> lists) -> new Poll(clock.instant(), Poll.UPDATED, lists
+                    .stream()
+                    .map(PollLoop::words).collect(Collectors.joining("; ", "sequence " + sequence + ": ", "")));
+            case Failed(Failure failure, String message, Optional<Duration> _) -> new Poll(clock.instant(), failure
+                    .name().toLowerCase(Locale.ROOT), message);
+        };
+    }
+
+    private static String words(ListChange change) {
+        return change.list() + " " + change.from() + " -> " + change.to() + ", " + (change.deltas() == 0
+                ? "whole"
+                : change.deltas() + " deltas") + ", " + change.fetchedBytes() + " bytes";
+    }
+
+    private void tell(UpdateOutcome outcome, Poll report, boolean failedBefore) {
+        switch (outcome) {
+            case Updated _ -> log.info("updated to " + report.message());
+            case Unchanged _ when failedBefore -> log.info("polling works again: nothing newer");
+            case Unchanged _ -> log.debug("polled: nothing newer");
+            case Failed(Failure failure, String message, Optional<Duration> _) -> {
+                String line = "poll failed, " + failure.name().toLowerCase(Locale.ROOT) + ": " + message
+                        + "; next in " + timetable.untilNext().toSeconds() + " s";
+                if (failure == Failure.UNREACHABLE) {
+                    log.warn(line);
+                } else {
+                    log.error(line);
+                }
+            }
+        }
+    }
+
+    /// For who is told the news.
+    static final class News {
+
+        private Optional<AgentStatus> told = Optional.empty();
+
+        /// Whether this is news after what was told last.
+        boolean isNews(AgentStatus status) {
+            boolean isNews = told.isEmpty() || status.isNewsAfter(told.get());
+            told = Optional.of(status);
+            return isNews;
+        }
+    }
+}

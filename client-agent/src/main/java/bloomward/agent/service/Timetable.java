@@ -1,0 +1,91 @@
+package bloomward.agent.service;
+
+import bloomward.agent.update.PollSchedule;
+import bloomward.agent.update.UpdateOutcome;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+
+/// When the next poll is, on a clock that nobody can set. One thread.
+///
+/// That clock stands still while the machine sleeps. So the time of day is watched beside it: where both went different
+/// ways the machine slept or somebody set the clock, and either is a reason to ask soon.
+final class Timetable {
+
+    /// As long as a poll that was not planned waits at most; many agents may have the same reason at once.
+    private static final Duration SOON = Duration.ofSeconds(10);
+    /// So long after a poll no other one comes that was not planned.
+    private static final Duration REST = Duration.ofMinutes(1);
+    private static final Duration JUMP = Duration.ofSeconds(30);
+
+    private final RandomGenerator random;
+    private final Clock clock;
+    private final LongSupplier nanoTime;
+    private PollSchedule schedule;
+    private long next;
+    private Optional<Long> last = Optional.empty();
+    private Instant seenTime;
+    private long seenNanos;
+
+    /// @param first how long to wait before the first poll
+    Timetable(PollSchedule schedule, Duration first, RandomGenerator random, Clock clock, LongSupplier nanoTime) {
+        this.schedule = schedule;
+        this.random = random;
+        this.clock = clock;
+        this.nanoTime = nanoTime;
+        this.seenTime = clock.instant();
+        this.seenNanos = nanoTime.getAsLong();
+        this.next = seenNanos + first.toNanos();
+    }
+
+    boolean isDue() {
+        return untilNext().isZero();
+    }
+
+    /// How long to wait; zero if it is time.
+    Duration untilNext() {
+        return Duration.ofNanos(Math.max(0, next - nanoTime.getAsLong()));
+    }
+
+    /// When the next poll is, by the time of day.
+    Instant nextPoll() {
+        return clock.instant().plus(untilNext());
+    }
+
+    int failures() {
+        return schedule.failures();
+    }
+
+    /// A poll is over.
+    void polled(UpdateOutcome outcome) {
+        schedule = schedule.after(outcome);
+        long now = nanoTime.getAsLong();
+        last = Optional.of(now);
+        next = now + schedule.delay(outcome, random).toNanos();
+    }
+
+    /// There is a reason to poll earlier than planned.
+    void soon() {
+        long wait = (long) (random.nextDouble() * SOON.toNanos());
+        long earliest = nanoTime.getAsLong() + wait;
+        if (last.isPresent() && earliest - last.get() < REST.toNanos()) {
+            earliest = last.get() + REST.toNanos() + wait;
+        }
+        if (earliest - next < 0) {
+            next = earliest;
+        }
+    }
+
+    /// Whether the machine slept, or its clock was set, since this was last asked.
+    boolean jumped() {
+        Instant time = clock.instant();
+        long nanos = nanoTime.getAsLong();
+        Duration difference = Duration.between(seenTime, time).minusNanos(nanos - seenNanos);
+        seenTime = time;
+        seenNanos = nanos;
+        return difference.abs().compareTo(JUMP) > 0;
+    }
+}

@@ -1,0 +1,196 @@
+package bloomward.agent.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import bloomward.agent.check.Verdict;
+import bloomward.agent.check.Verdict.Clean;
+import bloomward.agent.check.Verdict.Listed;
+import bloomward.agent.check.Verdict.Unknown;
+import bloomward.agent.fetch.FetchLimits;
+import bloomward.agent.fetch.HttpTransport;
+import bloomward.agent.fetch.Transport;
+import bloomward.agent.publisher.Publisher;
+import bloomward.agent.publisher.SetClock;
+import bloomward.agent.socket.AgentStatus;
+import bloomward.agent.socket.AgentStatus.ListInUse;
+import bloomward.agent.socket.AgentStatus.Poll;
+import bloomward.agent.socket.AgentStatus.State;
+import bloomward.agent.socket.AlreadyRunningException;
+import bloomward.agent.socket.CheckOptions;
+import bloomward.agent.socket.RequestException;
+import bloomward.agent.socket.SocketClient;
+import bloomward.agent.store.Store;
+import bloomward.agent.update.Enrollment;
+import bloomward.agent.update.RootPin;
+import bloomward.format.release.Freshness;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The whole agent, and the real server where there is one.
+@Timeout(120)
+final class AgentTest {
+
+    @TempDir
+    private Path folder;
+
+    private final SetClock clock = new SetClock();
+
+    private Publisher publisher() throws Exception {
+        return Publisher.start(folder.resolve("server"), clock).list("phishing").add("phishing", "evil.example")
+                .publish();
+    }
+
+    private Agents agents() {
+        return new Agents(folder, clock);
+    }
+
+    @Test
+    void saysThatNothingIsKnownWhereNobodyEnrolled() throws Exception {
+        try (Agent agent = agents().start(); SocketClient client = Agents.connect(agent)) {
+            assertThat(Agents.check(agent, "evil.example").verdict()).isEqualTo(new Unknown(Verdict.Reason.NO_DATA,
+                    "no lists are installed"));
+            assertThat(client.update().outcome()).isEqualTo("local");
+            assertThat(agent.status().state()).isEqualTo(State.NOT_ENROLLED);
+            assertThat(agent.status().polls().failures()).isPositive();
+        }
+    }
+
+    @Test
+    void enrolsPollsAndListsByItself() throws Exception {
+        Agents agents = agents();
+        try (Publisher publisher = publisher();
+                Agent agent = agents.at(publisher).start();
+                SocketClient news = Agents.connect(agent)) {
+            AgentStatus status = news.subscribe();
+            while (status.state() != State.PROTECTED) {
+                status = news.nextNews(Duration.ofMinutes(1));
+            }
+            // Each list has a test entry, too.
+            assertThat(status.installed().orElseThrow().lists()).containsExactly(new ListInUse("phishing", 1, 2));
+            assertThat(status.installed().orElseThrow().freshness()).isEqualTo(Freshness.FRESH);
+            assertThat(status.publication().orElseThrow().server()).isEqualTo(publisher.address());
+            assertThat(Agents.check(agent, "http://www.evil.example/x").verdict()).isInstanceOfSatisfying(Listed.class,
+                    listed -> assertThat(listed.match().confirmed()).isTrue());
+            assertThat(Agents.check(agent, "good.example").verdict()).isInstanceOf(Clean.class);
+            assertThat(agent.status().counters()).isEqualTo(new AgentStatus.Counters(2, 1, 1));
+
+            publisher.add("phishing", "other.example").publish();
+            try (SocketClient client = Agents.connect(agent)) {
+                assertThat(client.update().outcome()).isEqualTo(Poll.UPDATED);
+            }
+            assertThat(news.nextNews(Duration.ofMinutes(1)).installed().orElseThrow().lists()).containsExactly(
+                    new ListInUse("phishing", 2, 3));
+            assertThat(Agents.check(agent, "other.example").verdict()).isInstanceOf(Listed.class);
+        }
+        assertThat(agents.log()).contains("enrolled at ", "updated to sequence ").doesNotContain("evil.example",
+                "other.example", "error");
+    }
+
+    @Test
+    void protectsAfterARestartWithoutANetwork() throws Exception {
+        Agents agents = agents();
+        try (Publisher publisher = publisher()) {
+            try (Agent agent = agents.at(publisher).start(); SocketClient client = Agents.connect(agent)) {
+                assertThat(client.update().isGood()).isTrue();
+            }
+        }
+        clock.advance(Duration.ofDays(2));
+        try (Agent agent = agents.start(); SocketClient client = Agents.connect(agent)) {
+            assertThat(Agents.check(agent, "evil.example").verdict()).isInstanceOfSatisfying(Listed.class,
+                    listed -> assertThat(listed.match().confirmed()).isFalse());
+            assertThat(Agents.check(agent, "evil.example").freshness()).contains(Freshness.STALE);
+            assertThat(client.update().outcome()).isEqualTo("unreachable");
+            assertThat(agent.status().state()).isEqualTo(State.PROTECTED);
+            assertThat(Agents.check(agent, "evil.example").verdict()).isInstanceOf(Listed.class);
+        }
+    }
+
+    @Test
+    void tellsThatItsDataBecameStale() throws Exception {
+        try (Publisher publisher = publisher();
+                Agent agent = agents().at(publisher).start();
+                SocketClient client = Agents.connect(agent);
+                SocketClient news = Agents.connect(agent)) {
+            client.update();
+            assertThat(news.subscribe().installed().orElseThrow().freshness()).isEqualTo(Freshness.FRESH);
+            publisher.stop();
+            clock.advance(Duration.ofDays(2));
+            client.update();
+            AgentStatus status = news.nextNews(Duration.ofMinutes(1));
+            assertThat(status.installed().orElseThrow().freshness()).isEqualTo(Freshness.STALE);
+            assertThat(status.polls().failures()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void repairsADamagedFileAndSaysSo() throws Exception {
+        Agents agents = agents();
+        try (Publisher publisher = publisher()) {
+            try (Agent agent = agents.at(publisher).start(); SocketClient client = Agents.connect(agent)) {
+                client.update();
+            }
+            try (var files = Files.list(folder.resolve("store/files"))) {
+                for (Path file : files.toList()) {
+                    Files.write(file, new byte[10]);
+                }
+            }
+            publisher.stop();
+            try (Agent agent = agents.start(); SocketClient client = Agents.connect(agent)) {
+                assertThat(agent.status().state()).isEqualTo(State.NOT_PROTECTED);
+                assertThat(agent.status().damages()).isNotEmpty();
+                assertThat(Agents.check(agent, "evil.example").verdict()).isNotInstanceOf(Clean.class);
+                publisher.start();
+                client.update();
+                assertThat(agent.status().damages()).isEmpty();
+                assertThat(agent.status().state()).isEqualTo(State.PROTECTED);
+                assertThat(Agents.check(agent, "evil.example").verdict()).isInstanceOf(Listed.class);
+            }
+        }
+    }
+
+    @Test
+    void refusesAListThatItDoesNotUse() throws Exception {
+        try (Publisher publisher = publisher();
+                Agent agent = agents().at(publisher).start();
+                SocketClient client = Agents.connect(agent)) {
+            client.update();
+            assertThatThrownBy(() -> Agents.check(client, "a.example", new CheckOptions(false, List.of("malware"))))
+                    .isInstanceOf(RequestException.class).hasMessage(
+                            "lists: 'malware' is not used here, phishing are");
+        }
+    }
+
+    @Test
+    void thereIsOneAtASocket() throws Exception {
+        try (Agent _ = agents().start()) {
+            assertThatThrownBy(() -> agents().start()).isInstanceOf(AlreadyRunningException.class);
+        }
+        try (Agent agent = agents().start()) {
+            assertThat(agent.status().process()).map(AgentStatus.Running::version).isEqualTo(Optional.of("0.1.0"));
+        }
+    }
+
+    @Test
+    void seesThatSomebodyElseEnrolledIt() throws Exception {
+        Agents alone = agents();
+        try (Publisher publisher = publisher();
+                Agent agent = alone.start();
+                SocketClient client = Agents.connect(
+                        agent)) {
+            assertThat(client.update().outcome()).isEqualTo("local");
+            Transport transport = HttpTransport.of(Map.of(), Optional.empty(), FetchLimits.DEFAULT, "0", clock);
+            new Enrollment(transport, Store.at(folder.resolve("store"))).enroll(publisher.address(), new RootPin.Note(
+                    publisher.root()), false);
+            assertThat(client.update().outcome()).isEqualTo(Poll.UPDATED);
+            assertThat(Agents.check(agent, "evil.example").verdict()).isInstanceOf(Listed.class);
+        }
+    }
+}

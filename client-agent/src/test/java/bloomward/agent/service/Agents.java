@@ -1,0 +1,71 @@
+package bloomward.agent.service;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import bloomward.agent.config.Config;
+import bloomward.agent.config.Places;
+import bloomward.agent.publisher.Publisher;
+import bloomward.agent.socket.CheckAnswer;
+import bloomward.agent.socket.CheckOptions;
+import bloomward.agent.socket.SocketClient;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/// Starts agents over one folder, and asks them.
+final class Agents {
+
+    private final Path folder;
+    private final Clock clock;
+    private final Map<String, String> options = new HashMap<>();
+    private final ByteArrayOutputStream log = new ByteArrayOutputStream();
+
+    Agents(Path folder, Clock clock) {
+        this.folder = folder;
+        this.clock = clock;
+        options.put("data-dir", folder.resolve("store").toString());
+        options.put("socket", folder.resolve("run/agent.sock").toString());
+    }
+
+    /// Lets them enrol by themselves.
+    Agents at(Publisher publisher) {
+        return with("server", publisher.address().toString()).with("root", publisher.rootFile().toString());
+    }
+
+    Agents with(String setting, String value) {
+        options.put(setting, value);
+        return this;
+    }
+
+    Agent start() throws Exception {
+        Config config = Config.resolve(options, Map.of("HOME", folder.toString()), Places.under(folder));
+        Log lines = new Log(new PrintStream(log, true, UTF_8), clock, Log.Level.DEBUG, Map.of());
+        return Agent.start(config, Map.of(), "0.1.0", clock, new SplittableRandom(1), lines);
+    }
+
+    String log() {
+        return log.toString(UTF_8);
+    }
+
+    static SocketClient connect(Agent agent) {
+        return SocketClient.connect(agent.socket()).orElseThrow();
+    }
+
+    static CheckAnswer check(Agent agent, String url) throws Exception {
+        try (SocketClient client = connect(agent)) {
+            return check(client, url, CheckOptions.DEFAULT);
+        }
+    }
+
+    static CheckAnswer check(SocketClient client, String url, CheckOptions options) throws Exception {
+        List<CheckAnswer> answers = new ArrayList<>();
+        client.check(List.of(url), options, answers::add);
+        return answers.getFirst();
+    }
+}

@@ -1,0 +1,94 @@
+package bloomward.agent.service;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import bloomward.agent.publisher.Publisher;
+import bloomward.agent.publisher.SetClock;
+import bloomward.agent.socket.SocketClient;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What LOCAL-API.md shows is what happens.
+@Timeout(60)
+final class LocalApiPageTest {
+
+    private static final Path PAGE = Path.of("LOCAL-API.md");
+    /// What differs from agent to agent.
+    private static final Pattern VARIABLE = Pattern.compile(
+            "\"(elapsedMicros|pid|uptimeSeconds|sequence|program|origin|server|nextPoll|rootExpires|latestExpires)\":"
+                    + "(\"[^\"]*\"|[0-9]+)");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void theExamplesAreTrue() throws Exception {
+        try (Publisher publisher = publisher();
+                Agent agent = agent(publisher);
+                SocketChannel channel = SocketChannel
+                        .open(StandardProtocolFamily.UNIX)) {
+            channel.connect(UnixDomainSocketAddress.of(agent.socket()));
+            BufferedReader answers = new BufferedReader(Channels.newReader(channel, UTF_8));
+            int examples = 0;
+            for (String line : Files.readAllLines(PAGE)) {
+                if (line.startsWith("> ")) {
+                    channel.write(ByteBuffer.wrap((line.substring(2) + "\n").getBytes(UTF_8)));
+                    examples++;
+                } else if (line.startsWith("< ")) {
+                    assertThat(masked(answers.readLine())).isEqualTo(masked(line.substring(2)));
+                }
+            }
+            assertThat(examples).isEqualTo(7);
+        }
+    }
+
+    @Test
+    void theProgramInPythonRuns() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/python3")), "there is no Python");
+        Matcher program = Pattern.compile("```python\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(PAGE));
+        assertThat(program.find()).isTrue();
+        try (Publisher publisher = publisher(); Agent _ = agent(publisher)) {
+            ProcessBuilder python = new ProcessBuilder(List.of("/usr/bin/python3", "-c", program.group(1)));
+            python.environment().put("XDG_RUNTIME_DIR", folder.toString());
+            Process process = python.redirectErrorStream(true).start();
+            assertThat(new String(process.getInputStream().readAllBytes(), UTF_8)).isEqualTo("listed\nclean\n");
+        }
+    }
+
+    private Publisher publisher() throws Exception {
+        return Publisher.start(folder.resolve("server"), new SetClock()).list("phishing")
+                .add("phishing", "evil.example").publish();
+    }
+
+    private Agent agent(Publisher publisher) throws Exception {
+        Agent agent = new Agents(folder, new SetClock()).at(publisher)
+                .with("socket", folder.resolve("bloomward/agent.sock").toString()).start();
+        try (SocketClient client = Agents.connect(agent)) {
+            client.update();
+            assertThat(client.update().outcome()).isEqualTo("unchanged");
+            return agent;
+        } catch (IOException e) {
+            agent.close();
+            throw e;
+        }
+    }
+
+    private static String masked(String answer) {
+        return VARIABLE.matcher(answer).replaceAll("\"$1\":?");
+    }
+}
