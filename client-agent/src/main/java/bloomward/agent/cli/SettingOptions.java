@@ -120,6 +120,12 @@ final class SettingOptions {
             asking.place.put(Setting.ROOT, text);
         }
 
+        @Option(names = "--socket-access", paramLabel = "owner|everyone",
+                description = "Who may ask the agent: who runs it, or every user of the machine.")
+        void setSocketAccess(String text) {
+            asking.place.put(Setting.SOCKET_ACCESS, text);
+        }
+
         @Option(names = "--poll-interval", paramLabel = "TIME",
                 description = "How often the server is asked for something newer: 1m to 1d.")
         void setPollInterval(String text) {

@@ -158,6 +158,11 @@ public final class Config {
         return text(Setting.STALE).equals("clean");
     }
 
+    /// Whether every user of the machine may ask the agent, else only who runs it.
+    public boolean socketIsForEveryone() {
+        return text(Setting.SOCKET_ACCESS).equals("everyone");
+    }
+
     /// error, warn, info or debug.
     public String logLevel() {
         return text(Setting.LOG_LEVEL);

@@ -12,7 +12,8 @@ import java.util.Set;
 final class Resolver {
 
     /// Settings that weaken nothing, whoever says them.
-    private static final Set<Setting> PERSONAL = Set.of(Setting.DATA_DIR, Setting.SOCKET, Setting.LOG_LEVEL);
+    private static final Set<Setting> PERSONAL = Set.of(Setting.DATA_DIR, Setting.SOCKET,
+            Setting.SOCKET_ACCESS, Setting.LOG_LEVEL);
 
     /// Values that neither hide a hit nor send anything, whatever a policy would have said.
     private static final Map<Setting, String> STRICT = Map.of(Setting.CONFIRM, "off", Setting.UNCONFIRMED, "listed",

@@ -13,6 +13,8 @@ public enum Setting {
 
     DATA_DIR(Kind.PATH, "", "The folder of the store"),
     SOCKET(Kind.SOCKET, "", "Where the running agent answers"),
+    SOCKET_ACCESS(Kind.CHOICE, "owner", "Who may ask there: who runs the agent, or every user of the machine", "owner",
+            "everyone"),
     SERVER(Kind.ADDRESS, "", "The server at which the agent enrols by itself"),
     ROOT(Kind.ROOT, "", "The root with which it does, or the digest of that root"),
     LISTS(Kind.LISTS, "", "The lists that are used; all, if none is named"),

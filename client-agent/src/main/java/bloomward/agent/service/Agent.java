@@ -8,6 +8,7 @@ import bloomward.agent.confirm.ServerConfirmer;
 import bloomward.agent.fetch.FetchLimits;
 import bloomward.agent.fetch.HttpTransport;
 import bloomward.agent.fetch.Transport;
+import bloomward.agent.socket.Access;
 import bloomward.agent.socket.AgentStatus;
 import bloomward.agent.socket.AgentStatus.Counters;
 import bloomward.agent.socket.AgentStatus.Polls;
@@ -76,7 +77,9 @@ public final class Agent implements AutoCloseable {
         Timetable timetable = new Timetable(PollSchedule.every(config.pollInterval()), PollSchedule.beforeFirst(inUse
                 .now().set().isPresent(), random), random, clock, System::nanoTime);
         this.loop = new PollLoop(enrolling::poll, inUse, timetable, wakeup, this::tellNews, clock, log);
-        this.socket = SocketServer.listen(config.socket(), new Api(), e -> log.fault("in a request", e));
+        this.socket = SocketServer.listen(config.socket(), config.socketIsForEveryone()
+                ? Access.EVERYONE
+                : Access.OWNER, new Api(), e -> log.fault("in a request", e));
         this.thread = Thread.ofVirtual().name("loop").unstarted(loop::run);
     }
 

@@ -1,9 +1,5 @@
 package bloomward.agent.socket;
 
-import static java.nio.file.attribute.PosixFilePermission.OWNER_EXECUTE;
-import static java.nio.file.attribute.PosixFilePermission.OWNER_READ;
-import static java.nio.file.attribute.PosixFilePermission.OWNER_WRITE;
-
 import bloomward.format.Printable;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
@@ -21,20 +17,18 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The file under which an agent listens: nobody but its owner reaches it, and no two agents share it.
+/// The file under which an agent listens: nobody reaches it but those who may, only its owner could put another in its
+/// place, and no two agents share it.
 ///
 /// The folder protects the socket, also in the moment between its making and its mode. Who takes the path holds a lock beside
 /// it meanwhile, so that of two agents that find the same stale socket only one replaces it.
 final class SocketFile implements AutoCloseable {
 
-    private static final Set<PosixFilePermission> OF_THE_FOLDER = EnumSet.of(OWNER_READ, OWNER_WRITE, OWNER_EXECUTE);
-    private static final Set<PosixFilePermission> OF_THE_SOCKET = EnumSet.of(OWNER_READ, OWNER_WRITE);
     /// The kernel keeps it in 108 bytes, the last of them zero.
     private static final int MAX_PATH_IN_BYTES = 107;
 
@@ -51,8 +45,8 @@ final class SocketFile implements AutoCloseable {
     /// Listens at a path. Its folder is made if it is not there.
     ///
     /// @throws AlreadyRunningException if an agent answers there
-    static SocketFile listen(Path wanted) throws IOException {
-        Path folder = ownFolder(wanted.toAbsolutePath());
+    static SocketFile listen(Path wanted, Access access) throws IOException {
+        Path folder = ownFolder(wanted.toAbsolutePath(), access);
         Path path = folder.resolve(Objects.requireNonNull(wanted.getFileName(), "a socket has a name"));
         requireShort(path);
         try (FileChannel lockFile = FileChannel.open(folder.resolve(path.getFileName() + ".lock"),
@@ -61,7 +55,7 @@ final class SocketFile implements AutoCloseable {
                 throw new IOException(path + ": another agent is starting");
             }
             removeStale(path);
-            return bind(path, folder);
+            return bind(path, folder, access);
         }
     }
 
@@ -92,22 +86,23 @@ final class SocketFile implements AutoCloseable {
         }
     }
 
-    private static Path ownFolder(Path socket) throws IOException {
+    private static Path ownFolder(Path socket, Access access) throws IOException {
         Path folder = socket.getParent();
         if (folder == null) {
             throw new IOException(socket + ": a socket needs a folder of its own");
         }
+        Set<PosixFilePermission> allowed = PosixFilePermissions.fromString(access.folderMode());
         if (!isPosix(folder)) {
             return Files.createDirectories(folder).toRealPath();
         }
         if (!Files.exists(folder)) {
-            Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(OF_THE_FOLDER));
+            Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(allowed));
         }
         Path real = folder.toRealPath();
         Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(real);
-        if (!OF_THE_FOLDER.containsAll(permissions)) {
+        if (!allowed.containsAll(permissions)) {
             throw new IOException(real + ": its mode is " + PosixFilePermissions.toString(permissions)
-                    + ", but nobody else may enter or write the folder of a socket; run 'chmod 700' on it");
+                    + ", of the folder of a socket it is at most " + access.folderMode() + "; run chmod on it");
         }
         return real;
     }
@@ -133,14 +128,14 @@ final class SocketFile implements AutoCloseable {
         Files.delete(path);
     }
 
-    private static SocketFile bind(Path path, Path folder) throws IOException {
+    private static SocketFile bind(Path path, Path folder, Access access) throws IOException {
         ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         Optional<SocketFile> made = Optional.empty();
         try {
             channel.bind(UnixDomainSocketAddress.of(path));
             made = Optional.of(new SocketFile(path, channel, inode(path)));
             if (isPosix(path)) {
-                Files.setPosixFilePermissions(path, OF_THE_SOCKET);
+                Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(access.socketMode()));
                 if (!Files.getOwner(path).equals(Files.getOwner(folder))) {
                     made.get().close();
                     throw new IOException(folder + ": it belongs to " + Files.getOwner(folder)

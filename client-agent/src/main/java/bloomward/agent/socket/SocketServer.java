@@ -22,14 +22,14 @@ public final class SocketServer implements AutoCloseable {
         this.connections = new Connections(failures);
     }
 
-    /// Listens, and answers from now on. Only the user who does this can connect: the socket's mode is 0600, and its folder,
-    /// which is made if it is not there, must be closed to all others.
+    /// Listens, and answers from now on those who may ask: the mode of the socket says so, and that of its folder, which is
+    /// made if it is not there, and which nobody else may write.
     ///
     /// @param failures is told of requests that failed by a fault of the agent, on the thread of a request
     /// @throws AlreadyRunningException if another agent answers there
-    public static SocketServer listen(Path socket, LocalApi api, Consumer<RuntimeException> failures)
+    public static SocketServer listen(Path socket, Access access, LocalApi api, Consumer<RuntimeException> failures)
             throws IOException {
-        SocketServer server = new SocketServer(SocketFile.listen(socket), api, failures);
+        SocketServer server = new SocketServer(SocketFile.listen(socket, access), api, failures);
         Thread.ofVirtual().name("accept").start(server::accept);
         return server;
     }

@@ -2,6 +2,7 @@ package bloomward.agent.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.agent.socket.Access;
 import bloomward.agent.socket.AgentStatus;
 import bloomward.agent.socket.AgentStatus.Counters;
 import bloomward.agent.socket.AgentStatus.Polls;
@@ -72,7 +73,7 @@ final class DoctorCommandTest {
                 Polls.NONE,
                 Counters.NONE, Optional.of(new Running("0.0.1", 42, Duration.ZERO)));
         Path socket = folder.resolve("run/agent.sock");
-        try (SocketServer _ = SocketServer.listen(socket, api(status), _ -> {})) {
+        try (SocketServer _ = SocketServer.listen(socket, Access.OWNER, api(status), _ -> {})) {
             assertThat(run("agent", "doctor", "--socket", socket.toString()).lines())
                     .anyMatch(line -> line.startsWith("warning  agent         process 42 answers at " + socket
                             + ", version 0.0.1; this program is "))

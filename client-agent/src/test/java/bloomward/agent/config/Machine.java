@@ -58,6 +58,7 @@ final class Machine {
         boolean first = which == 0;
         return switch (setting) {
             case DATA_DIR, CA_FILE, SOCKET -> first ? "/one" : "/other";
+            case SOCKET_ACCESS -> first ? "everyone" : "owner";
             case SERVER -> first ? "https://one.example" : "http://other.example:8480/lists";
             case ROOT -> first ? "/one.root" : "sha256:" + "0a".repeat(32);
             case LISTS -> first ? "phishing" : "malware,phishing";

@@ -98,7 +98,7 @@ final class PolicyTest {
         machine.environment.put(setting.variable(), Machine.sample(setting, 0));
         machine.options.put(setting.label(), Machine.sample(setting, 1));
         String expected = switch (setting) {
-            case DATA_DIR, SOCKET, LOG_LEVEL -> Machine.sample(setting, 1);
+            case DATA_DIR, SOCKET, SOCKET_ACCESS, LOG_LEVEL -> Machine.sample(setting, 1);
             case CONFIRM -> "off";
             case UNCONFIRMED -> "listed";
             case STALE -> "unknown";

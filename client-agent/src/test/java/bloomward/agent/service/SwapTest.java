@@ -7,6 +7,7 @@ import bloomward.agent.check.Verdict.Clean;
 import bloomward.agent.check.Verdict.Listed;
 import bloomward.agent.publisher.Publisher;
 import bloomward.agent.publisher.SetClock;
+import bloomward.agent.socket.Access;
 import bloomward.agent.socket.AgentStatus;
 import bloomward.agent.socket.CheckOptions;
 import bloomward.agent.socket.LocalApi;
@@ -47,7 +48,7 @@ final class SwapTest {
         try (CurrentSet current = new CurrentSet(); ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
             current.switchTo(store.open(List.of()).orElseThrow());
             Answering answering = new Answering(current, CheckPolicy.DEFAULT, Optional.empty(), clock);
-            try (SocketServer server = SocketServer.listen(folder.resolve("run/s"), api(answering), e -> {
+            try (SocketServer server = SocketServer.listen(folder.resolve("run/s"), Access.OWNER, api(answering), e -> {
                 throw e;
             })) {
                 AtomicBoolean isOver = new AtomicBoolean();

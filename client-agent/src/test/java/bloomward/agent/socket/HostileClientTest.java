@@ -26,7 +26,7 @@ final class HostileClientTest {
 
     @BeforeEach
     void start() throws Exception {
-        server = SocketServer.listen(folder.resolve("own/agent.sock"), new FakeAgent(), e -> {
+        server = SocketServer.listen(folder.resolve("own/agent.sock"), Access.OWNER, new FakeAgent(), e -> {
             throw e;
         });
     }

@@ -24,7 +24,7 @@ final class SocketClientTest {
 
     @BeforeEach
     void start() throws Exception {
-        server = SocketServer.listen(folder.resolve("own/agent.sock"), agent, _ -> {});
+        server = SocketServer.listen(folder.resolve("own/agent.sock"), Access.OWNER, agent, _ -> {});
         client = SocketClient.connect(server.socket()).orElseThrow();
     }
 

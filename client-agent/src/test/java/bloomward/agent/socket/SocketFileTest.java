@@ -32,7 +32,7 @@ final class SocketFileTest {
 
     @Test
     void isForItsOwnerOnly() throws IOException {
-        try (SocketFile file = SocketFile.listen(path)) {
+        try (SocketFile file = SocketFile.listen(path, Access.OWNER)) {
             assertThat(mode(path)).isEqualTo("rw-------");
             assertThat(mode(own)).isEqualTo("rwx------");
             assertThat(SocketFile.answers(path)).isTrue();
@@ -47,7 +47,7 @@ final class SocketFileTest {
     void refusesAFolderThatOthersCanEnterOrWrite(String mode) throws IOException {
         Files.createDirectory(own);
         Files.setPosixFilePermissions(own, PosixFilePermissions.fromString(mode));
-        assertThatThrownBy(() -> SocketFile.listen(path)).isInstanceOf(IOException.class)
+        assertThatThrownBy(() -> SocketFile.listen(path, Access.OWNER)).isInstanceOf(IOException.class)
                 .hasMessageContainingAll(own.toString(), "its mode is " + mode, "chmod 700");
         assertThat(path).doesNotExist();
     }
@@ -57,7 +57,8 @@ final class SocketFileTest {
         Path open = Files.createDirectory(folder.resolve("open"));
         Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
         Path link = Files.createSymbolicLink(folder.resolve("link"), open);
-        assertThatThrownBy(() -> SocketFile.listen(link.resolve("agent.sock"))).hasMessageContaining("its mode is");
+        assertThatThrownBy(() -> SocketFile.listen(link.resolve("agent.sock"), Access.OWNER)).hasMessageContaining(
+                "its mode is");
     }
 
     @Test
@@ -69,15 +70,15 @@ final class SocketFileTest {
         }
         assertThat(path).exists();
         assertThat(SocketFile.answers(path)).isFalse();
-        try (SocketFile _ = SocketFile.listen(path)) {
+        try (SocketFile _ = SocketFile.listen(path, Access.OWNER)) {
             assertThat(SocketFile.answers(path)).isTrue();
         }
     }
 
     @Test
     void leavesALivingAgentAlone() throws IOException {
-        try (SocketFile _ = SocketFile.listen(path)) {
-            assertThatThrownBy(() -> SocketFile.listen(path)).isInstanceOf(AlreadyRunningException.class)
+        try (SocketFile _ = SocketFile.listen(path, Access.OWNER)) {
+            assertThatThrownBy(() -> SocketFile.listen(path, Access.OWNER)).isInstanceOf(AlreadyRunningException.class)
                     .hasMessageContaining("already running");
             assertThat(SocketFile.answers(path)).isTrue();
         }
@@ -85,17 +86,17 @@ final class SocketFileTest {
 
     @Test
     void replacesNothingButSockets() throws IOException {
-        SocketFile.listen(path).close();
+        SocketFile.listen(path, Access.OWNER).close();
         Files.writeString(path, "mine");
-        assertThatThrownBy(() -> SocketFile.listen(path)).hasMessageContaining("no socket");
+        assertThatThrownBy(() -> SocketFile.listen(path, Access.OWNER)).hasMessageContaining("no socket");
         assertThat(path).hasContent("mine");
     }
 
     @Test
     void leavesTheSocketOfAnotherAgentWhenItGoes() throws IOException {
-        SocketFile first = SocketFile.listen(path);
+        SocketFile first = SocketFile.listen(path, Access.OWNER);
         Files.delete(path);
-        try (SocketFile _ = SocketFile.listen(path)) {
+        try (SocketFile _ = SocketFile.listen(path, Access.OWNER)) {
             first.close();
             assertThat(SocketFile.answers(path)).isTrue();
         }
@@ -103,11 +104,24 @@ final class SocketFileTest {
 
     @Test
     void saysThatAPathIsTooLong() {
-        assertThatThrownBy(() -> SocketFile.listen(folder.resolve("x".repeat(100) + "/s"))).hasMessageContaining(
-                "the path of a socket has at most 107");
+        assertThatThrownBy(() -> SocketFile.listen(folder.resolve("x".repeat(100) + "/s"), Access.OWNER))
+                .hasMessageContaining(
+                        "the path of a socket has at most 107");
     }
 
     private static String mode(Path path) throws IOException {
         return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+    }
+
+    @Test
+    void thatOfTheMachineIsForEveryUser() throws IOException {
+        Path path = folder.resolve("machine/agent.sock");
+        Path own = Files.createDirectory(path.getParent());
+        Files.setPosixFilePermissions(own, PosixFilePermissions.fromString("rwxr-xr-x"));
+        try (SocketFile _ = SocketFile.listen(path, Access.EVERYONE)) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path))).isEqualTo("rw-rw-rw-");
+        }
+        Files.setPosixFilePermissions(own, PosixFilePermissions.fromString("rwxrwxr-x"));
+        assertThatThrownBy(() -> SocketFile.listen(path, Access.EVERYONE)).hasMessageContaining("at most rwxr-xr-x");
     }
 }
