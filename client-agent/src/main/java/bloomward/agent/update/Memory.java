@@ -6,7 +6,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -17,12 +16,20 @@ final class Memory {
     private static final Duration ROOTS_EVERY = Duration.ofDays(1);
 
     private final Map<URI, Tag> tags = new HashMap<>();
-    private final Map<URI, Instant> quietUntil = new HashMap<>();
+    private final Map<URI, Span> quiet = new HashMap<>();
     private Optional<Offer> offer = Optional.empty();
-    private Optional<Instant> rootsAskedAt = Optional.empty();
+    private Optional<Span> rootsKnown = Optional.empty();
 
     /// How a site calls a latest note.
     private record Tag(String etag, SignedNote latest) {}
+
+    /// A time that a clock which was set back is not in.
+    private record Span(Instant from, Instant until) {
+
+        boolean has(Instant now) {
+            return !now.isBefore(from) && now.isBefore(until);
+        }
+    }
 
     /// The offer that was verified last, if that was by this root.
     Optional<Offer> offer(Root root) {
@@ -42,22 +49,19 @@ final class Memory {
 
     /// Whether it is time to look for a newer root, though nothing says that there is one.
     boolean rootsAreDue(Instant now) {
-        return rootsAskedAt.filter(at -> !now.isBefore(at) && now.isBefore(at.plus(ROOTS_EVERY))).isEmpty();
+        return rootsKnown.filter(span -> span.has(now)).isEmpty();
     }
 
     void rootsAsked(Instant now) {
-        rootsAskedAt = Optional.of(now);
+        rootsKnown = Optional.of(new Span(now, now.plus(ROOTS_EVERY)));
     }
 
     /// A site does not want to be asked for a while.
-    void quiet(URI address, Instant until) {
-        quietUntil.put(address, until);
+    void quiet(URI address, Instant now, Duration wait) {
+        quiet.put(address, new Span(now, now.plus(wait)));
     }
 
-    /// Those of the addresses that may be asked, or all where none may: then somebody decided to ask all the same.
-    List<URI> open(List<URI> addresses, Instant now) {
-        List<URI> open = addresses.stream().filter(address -> !now.isBefore(quietUntil.getOrDefault(address, now)))
-                .toList();
-        return open.isEmpty() ? addresses : open;
+    boolean isQuiet(URI address, Instant now) {
+        return Optional.ofNullable(quiet.get(address)).filter(span -> span.has(now)).isPresent();
     }
 }

@@ -42,6 +42,8 @@ final class Poll {
     private StoreState state;
     private Root root;
     private int rootSteps = RootChain.MAX_STEPS;
+    /// Where all of them want not to be asked, somebody decided to ask all the same.
+    private final boolean asksQuietOnes;
 
     Poll(Transport transport, StoreWriter writer, StoreState state, List<String> lists, Memory memory, Instant now)
             throws AttemptException {
@@ -52,6 +54,7 @@ final class Poll {
         this.now = now;
         this.state = state;
         this.root = AttemptException.during("root in the store", () -> Root.first(state.root()).value());
+        this.asksQuietOnes = addresses().stream().allMatch(address -> memory.isQuiet(address, now));
     }
 
     UpdateOutcome run() {
@@ -70,7 +73,7 @@ final class Poll {
             } catch (AttemptException e) {
                 failures.add(e);
                 URI address = next.get();
-                e.retryAfter().ifPresent(wait -> memory.quiet(address, now.plus(PollSchedule.bounded(wait))));
+                e.retryAfter().ifPresent(wait -> memory.quiet(address, now, PollSchedule.bounded(wait)));
                 if (e.failure() == Failure.LOCAL) {
                     break; // and would fail at the next address, too
                 }
@@ -80,10 +83,14 @@ final class Poll {
     }
 
     private Optional<URI> next(Set<URI> asked) {
+        return addresses().stream().filter(address -> !asked.contains(address) && (asksQuietOnes || !memory.isQuiet(
+                address, now))).findFirst();
+    }
+
+    private Set<URI> addresses() {
         Set<URI> addresses = new LinkedHashSet<>(root.addresses());
         addresses.add(state.server());
-        return memory.open(List.copyOf(addresses), now).stream().filter(address -> !asked.contains(address))
-                .findFirst();
+        return addresses;
     }
 
     /// The worst of what went wrong, and all of it in words.

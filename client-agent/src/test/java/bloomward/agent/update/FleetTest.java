@@ -77,10 +77,9 @@ final class FleetTest {
         assertThat(failures).isGreaterThanOrEqualTo(AGENTS);
         assertThat(wholeFiles).isZero();
         assertThat(mostDeltas).isBetween(2, 5);
-        assertThat(agents).allSatisfy(agent -> {
-            assertThat(agent.schedule.failures()).isZero();
-            assertThat(agent.version).isGreaterThanOrEqualTo(newestAt(END) - 2);
-        });
+        assertThat(agents.stream().filter(agent -> agent.schedule.failures() > 0)).isEmpty();
+        assertThat(agents.stream().mapToLong(agent -> agent.version).min().orElseThrow())
+                .isGreaterThanOrEqualTo(newestAt(END) - 2);
     }
 
     private List<Agent> run(Optional<Long> retryAt) {

@@ -45,6 +45,11 @@ public final class Machine {
         this.updater = new Updater(line, store, List.of(), clock);
     }
 
+    /// One that is not enrolled yet.
+    public static Machine at(Path folder, Clock clock) throws IOException {
+        return new Machine(folder, clock);
+    }
+
     /// One that is enrolled, and has not polled yet.
     public static Machine enrolledAt(Publisher publisher, Path folder, Clock clock) throws Exception {
         Machine machine = new Machine(folder, clock);

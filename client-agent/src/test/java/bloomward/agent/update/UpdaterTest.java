@@ -292,20 +292,4 @@ final class UpdaterTest {
         }
         assertThat(machine.poll()).isEqualTo(new Unchanged());
     }
-
-    @Test
-    void asksTheAddressesOfTheRootFirst() throws Exception {
-        machine.update();
-        clock.advance(Duration.ofDays(1));
-        publisher.rotate("--address", "http://moved.example");
-        machine.line().forget();
-        machine.line().when(asked -> asked.address().getHost().equals("moved.example"), HostileTransport.down());
-        machine.poll();
-        assertThat(machine.state().floor().rootVersion()).isEqualTo(2);
-        machine.line().forget();
-        assertThat(machine.poll()).isEqualTo(new Unchanged());
-        assertThat(machine.line().asked().getFirst().address().getHost()).isEqualTo("moved.example");
-        assertThat(machine.line().asked().getLast().address()).isEqualTo(publisher.address());
-        assertThat(machine.line().asked().getLast().path()).isEqualTo(new PublicPath.Latest());
-    }
 }
