@@ -12,8 +12,10 @@ final class AgentCommands {
 
     static CommandLine of(Io io, Places places, Clock clock) {
         return new CommandLine(new AgentCommands())
+                .addSubcommand(new AgentEnrollCommand(io, places, clock))
                 .addSubcommand(new AgentRunCommand(io, places, clock))
                 .addSubcommand(new AgentStatusCommand(io, places, clock))
+                .addSubcommand(new AgentUpdateCommand(io, places, clock))
                 .addSubcommand(new DoctorCommand(io, places, clock))
                 .addSubcommand(new InstallCommand(io))
                 .addSubcommand(new UninstallCommand(io));
