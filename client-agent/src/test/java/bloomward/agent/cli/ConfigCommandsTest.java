@@ -2,6 +2,7 @@ package bloomward.agent.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.agent.config.Setting;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -25,7 +26,7 @@ final class ConfigCommandsTest {
                 "socket         /lists/agent.sock  default", "server         -                  default",
                 "poll-interval  1h                 option --poll-interval",
                 "stale          unknown            environment BLOOMWARD_STALE");
-        assertThat(run("config", "show").lines()).contains("stale          unknown").hasSize(11);
+        assertThat(run("config", "show").lines()).contains("stale          unknown").hasSize(Setting.values().length);
     }
 
     @Test
