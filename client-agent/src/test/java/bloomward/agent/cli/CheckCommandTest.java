@@ -240,7 +240,12 @@ final class CheckCommandTest {
 
         InputStream failing = new InputStream() {
             @Override
-            public int read() throws IOException {
+            public int read() {
+                throw new AssertionError("read in pieces");
+            }
+
+            @Override
+            public int read(byte[] to, int offset, int length) throws IOException {
                 throw new IOException("Input/output error");
             }
 
