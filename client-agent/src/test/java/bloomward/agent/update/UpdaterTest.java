@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.publisher.Publisher;
 import bloomward.agent.publisher.SetClock;
+import bloomward.agent.store.Store;
 import bloomward.agent.update.UpdateOutcome.ListChange;
 import bloomward.agent.update.UpdateOutcome.Unchanged;
 import bloomward.agent.update.UpdateOutcome.Updated;
 import bloomward.format.Digest;
+import bloomward.format.delta.Rungs;
 import bloomward.format.release.Freshness;
 import bloomward.format.release.Latest;
 import bloomward.format.release.ListRelease;
@@ -22,7 +24,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,23 +34,33 @@ import org.junit.jupiter.api.io.TempDir;
 /// What an agent does with an honest server.
 final class UpdaterTest {
 
+    private static final SetClock CLOCK = new SetClock();
+
+    @TempDir
+    private static Path servers;
+
+    private static Publisher publisher;
+
     @TempDir
     private Path folder;
 
-    private final SetClock clock = new SetClock();
-    private Publisher publisher;
     private Machine machine;
 
-    @BeforeEach
-    void publish() throws Exception {
-        publisher = Publisher.start(folder.resolve("server"), clock);
+    @BeforeAll
+    static void publish() throws Exception {
+        publisher = Publisher.start(servers.resolve("server"), CLOCK);
         publisher.list("phishing").importing("phishing", hosts(400)).publish();
-        machine = Machine.enrolledAt(publisher, folder.resolve("agent"), clock);
     }
 
-    @AfterEach
-    void stop() {
+    @AfterAll
+    static void stop() {
         publisher.close();
+    }
+
+    @BeforeEach
+    void enroll() throws Exception {
+        CLOCK.advance(Duration.ofMinutes(5));
+        machine = Machine.enrolledAt(publisher, folder.resolve("agent"), CLOCK);
     }
 
     private static String hosts(int count) {
@@ -55,7 +69,7 @@ final class UpdaterTest {
 
     /// Publishes one host more.
     private void publishOneMore(String host) throws Exception {
-        clock.advance(Duration.ofMinutes(5));
+        CLOCK.advance(Duration.ofMinutes(5));
         publisher.add("phishing", host).publish();
     }
 
@@ -67,14 +81,15 @@ final class UpdaterTest {
     void installsWhatIsPublished() throws Exception {
         Updated updated = machine.update();
         assertThat(updated.sequence()).isEqualTo(machine.manifest().sequence());
-        assertThat(updated.lists()).containsExactly(new ListChange("phishing", 0, 1, 0, phishing().packed().length()));
+        assertThat(updated.lists()).contains(new ListChange("phishing", 0, phishing().version(), 0, phishing().packed()
+                .length()));
         assertThat(machine.finds("host7.example/")).isTrue();
         assertThat(machine.finds("phishing.listed.bloomward.test/")).isTrue();
         assertThat(machine.finds("never.unlisted.bloomward.test/")).isFalse();
         try (var set = machine.store().open(List.of()).orElseThrow()) {
-            assertThat(set.protection().freshnessAt(clock.instant())).isEqualTo(Freshness.FRESH);
+            assertThat(set.protection().freshnessAt(CLOCK.instant())).isEqualTo(Freshness.FRESH);
         }
-        assertThat(machine.state().installed().orElseThrow().checkedAt()).isEqualTo(clock.instant());
+        assertThat(machine.state().installed().orElseThrow().checkedAt()).isEqualTo(CLOCK.instant());
     }
 
     @Test
@@ -82,7 +97,7 @@ final class UpdaterTest {
         machine.update();
         Map<String, Digest> before = machine.bytes();
         machine.line().forget();
-        clock.advance(Duration.ofMinutes(5));
+        CLOCK.advance(Duration.ofMinutes(5));
         assertThat(machine.poll()).isEqualTo(new Unchanged());
         assertThat(machine.line().asked()).extracting(asked -> asked.path().toString()).containsExactly("/v1/latest");
         assertThat(machine.bytes()).isEqualTo(before);
@@ -97,16 +112,16 @@ final class UpdaterTest {
         var after = machine.state().installed().orElseThrow();
         assertThat(after.manifest()).isEqualTo(before.manifest());
         assertThat(after.latest()).isNotEqualTo(before.latest());
-        assertThat(after.checkedAt()).isEqualTo(clock.instant());
-        assertThat(machine.state().floor().latestIssued()).isEqualTo(clock.instant());
+        assertThat(after.checkedAt()).isEqualTo(CLOCK.instant());
+        assertThat(machine.state().floor().latestIssued()).isEqualTo(CLOCK.instant());
     }
 
     /// Dates the latest note anew, as the server does every hour.
     private void redate() throws Exception {
-        clock.advance(Duration.ofHours(2));
+        CLOCK.advance(Duration.ofHours(2));
         Latest old = Latest.parse(machine.state().installed().orElseThrow().latest().unverifiedText());
-        Latest latest = new Latest(old.origin(), old.manifest(), old.sequence(), old.rootVersion(), clock.instant(),
-                clock.instant().plus(Duration.ofDays(1)));
+        Latest latest = new Latest(old.origin(), old.manifest(), old.sequence(), old.rootVersion(), CLOCK.instant(),
+                CLOCK.instant().plus(Duration.ofDays(1)));
         byte[] note = publisher.signed(latest.toText(), "keys/timestamp.key").toBytes();
         machine.line().on(path -> path instanceof PublicPath.Latest, HostileTransport.sending(note));
     }
@@ -114,12 +129,13 @@ final class UpdaterTest {
     @Test
     void goesByDeltas() throws Exception {
         machine.update();
+        long version = phishing().version();
         publishOneMore("worse.example");
         machine.line().forget();
         Updated updated = machine.update();
         assertThat(updated.lists()).singleElement().satisfies(change -> {
-            assertThat(change.from()).isEqualTo(1);
-            assertThat(change.to()).isEqualTo(2);
+            assertThat(change.from()).isEqualTo(version);
+            assertThat(change.to()).isEqualTo(version + 1);
             assertThat(change.deltas()).isEqualTo(1);
             assertThat(change.fetchedBytes()).isLessThan(phishing().packed().length());
         });
@@ -131,29 +147,34 @@ final class UpdaterTest {
     @Test
     void climbsSeveralRungsAfterALongSleep() throws Exception {
         machine.update();
-        for (int version = 2; version <= 35; version++) {
+        long from = phishing().version();
+        long to = from + 33;
+        for (long version = from + 1; version <= to; version++) {
             publishOneMore("more" + version + ".example");
         }
         machine.line().forget();
         Updated updated = machine.update();
+        List<Long> hops = Rungs.path(from, to).orElseThrow();
+        assertThat(hops).hasSizeGreaterThan(1);
         assertThat(updated.lists()).singleElement().satisfies(change -> {
-            assertThat(change.to()).isEqualTo(35);
-            assertThat(change.deltas()).isEqualTo(2);
+            assertThat(change.to()).isEqualTo(to);
+            assertThat(change.deltas()).isEqualTo(hops.size());
         });
-        assertThat(machine.line().asked(DeltaFile.class)).containsExactly(new DeltaFile("phishing", 1, 32),
-                new DeltaFile("phishing", 32, 35));
-        assertThat(machine.finds("more35.example/")).isTrue();
+        assertThat(machine.line().asked(DeltaFile.class)).extracting(DeltaFile::to).isEqualTo(hops);
+        assertThat(machine.finds("more" + to + ".example/")).isTrue();
         assertThat(folder.resolve("agent/partial")).isEmptyDirectory();
     }
 
     @Test
     void keepsOnlyWhatIsInstalled() throws Exception {
         machine.update();
-        publishOneMore("worse.example");
+        publishOneMore("another.example");
         machine.update();
+        Stream<Digest> named = Stream.concat(Stream.of(machine.manifest().allow().digest()), machine.manifest().lists()
+                .stream().flatMap(list -> Stream.of(list.packed().digest(), list.flat().digest())));
         try (var files = Files.list(folder.resolve("agent/files"))) {
-            assertThat(files.map(file -> file.getFileName().toString())).containsExactlyInAnyOrder(phishing().packed()
-                    .digest().toHex(), phishing().flat().digest().toHex(), machine.manifest().allow().digest().toHex());
+            assertThat(files.map(file -> file.getFileName().toString())).containsExactlyInAnyOrderElementsOf(named.map(
+                    Digest::toHex).toList());
         }
         assertThat(folder.resolve("agent/partial")).isEmptyDirectory();
     }
@@ -161,12 +182,14 @@ final class UpdaterTest {
     @Test
     void followsAPublisherWhoGoesBack() throws Exception {
         machine.update();
+        long version = phishing().version();
         publishOneMore("mistake.example");
         machine.update();
-        clock.advance(Duration.ofMinutes(5));
-        publisher.admin("rollback", "phishing", "--to", "1", "--yes");
+        CLOCK.advance(Duration.ofMinutes(5));
+        publisher.admin("rollback", "phishing", "--to", String.valueOf(version), "--yes");
         Updated updated = machine.update();
-        assertThat(updated.lists()).singleElement().satisfies(change -> assertThat(change.to()).isEqualTo(3));
+        assertThat(updated.lists()).singleElement().satisfies(change -> assertThat(change.to()).isEqualTo(
+                version + 2));
         assertThat(machine.finds("mistake.example/")).isFalse();
         assertThat(machine.finds("host7.example/")).isTrue();
     }
@@ -174,33 +197,33 @@ final class UpdaterTest {
     @Test
     void takesListsThatComeAndGo() throws Exception {
         machine.update();
-        clock.advance(Duration.ofMinutes(5));
+        CLOCK.advance(Duration.ofMinutes(5));
         publisher.list("malware").add("malware", "virus.example").publish();
         assertThat(machine.update().lists()).extracting(ListChange::list).containsExactly("malware");
-        assertThat(machine.lists()).containsExactly("malware", "phishing");
+        assertThat(machine.lists()).contains("malware", "phishing");
         assertThat(machine.finds("virus.example/")).isTrue();
     }
 
     @Test
     void fetchesASecondListWhenItIsChosen() throws Exception {
-        publisher.list("malware").add("malware", "virus.example");
-        clock.advance(Duration.ofMinutes(5));
+        publisher.list("scam").add("scam", "scam.example");
+        CLOCK.advance(Duration.ofMinutes(5));
         publisher.publish();
         machine.restart("phishing").update();
-        assertThat(machine.finds("virus.example/")).isFalse();
+        assertThat(machine.finds("scam.example/")).isFalse();
         assertThat(machine.poll()).isEqualTo(new Unchanged());
-        Updated updated = machine.restart("phishing", "malware").update();
+        Updated updated = machine.restart("phishing", "scam").update();
         assertThat(updated.lists()).singleElement().satisfies(change -> {
-            assertThat(change.list()).isEqualTo("malware");
+            assertThat(change.list()).isEqualTo("scam");
             assertThat(change.from()).isZero();
         });
-        assertThat(machine.finds("virus.example/")).isTrue();
+        assertThat(machine.finds("scam.example/")).isTrue();
     }
 
     @Test
     void takesTheAllowFileThatIsPublished() throws Exception {
         machine.update();
-        clock.advance(Duration.ofMinutes(5));
+        CLOCK.advance(Duration.ofMinutes(5));
         publisher.admin("allow", "add", "good.example");
         publisher.publish();
         assertThat(machine.update().lists()).isEmpty();
@@ -220,7 +243,7 @@ final class UpdaterTest {
             Files.write(Files.createTempFile(folder, "damaged", ""), bytes);
             Files.delete(file);
             Files.write(file, bytes);
-            clock.advance(Duration.ofMinutes(5));
+            CLOCK.advance(Duration.ofMinutes(5));
             machine.restart();
             assertThat(machine.poll()).isInstanceOf(Updated.class);
             assertThat(Digest.ofFile(file)).isEqualTo(digest);
@@ -229,29 +252,31 @@ final class UpdaterTest {
     }
 
     @Test
-    void followsRootsAndANewPublisherKey() throws Exception {
+    void followsRoots() throws Exception {
         machine.update();
-        clock.advance(Duration.ofDays(1));
+        long version = machine.state().floor().rootVersion();
+        CLOCK.advance(Duration.ofDays(1));
         publisher.rotate("--expires-in", "300d");
         publisher.rotate("--expires-in", "310d");
-        publishOneMore("worse.example");
+        publishOneMore("after-roots.example");
         machine.update();
-        assertThat(machine.state().floor().rootVersion()).isEqualTo(3);
-        assertThat(machine.state().root().unverifiedText()).contains("\nversion 3\n");
-        assertThat(machine.finds("worse.example/")).isTrue();
+        assertThat(machine.state().floor().rootVersion()).isEqualTo(version + 2);
+        assertThat(machine.state().root().unverifiedText()).contains("\nversion " + (version + 2) + "\n");
+        assertThat(machine.finds("after-roots.example/")).isTrue();
     }
 
     @Test
     void looksForRootsOnceADay() throws Exception {
         machine.update();
-        assertThat(machine.line().asked(RootNote.class)).contains(new RootNote(2));
+        RootNote next = new RootNote(machine.state().floor().rootVersion() + 1);
+        assertThat(machine.line().asked(RootNote.class)).contains(next);
         machine.line().forget();
-        clock.advance(Duration.ofHours(23));
+        CLOCK.advance(Duration.ofHours(23));
         machine.poll();
         assertThat(machine.line().asked(RootNote.class)).isEmpty();
-        clock.advance(Duration.ofHours(1));
+        CLOCK.advance(Duration.ofHours(1));
         machine.poll();
-        assertThat(machine.line().asked(RootNote.class)).containsExactly(new RootNote(2));
+        assertThat(machine.line().asked(RootNote.class)).containsExactly(next);
     }
 
     @Test
@@ -262,23 +287,23 @@ final class UpdaterTest {
         assertThat(machine.finds("host7.example/")).isTrue();
         publisher.start();
         assertThat(machine.poll()).isEqualTo(new Unchanged());
-        publishOneMore("worse.example");
+        publishOneMore("after-start.example");
         machine.update();
-        assertThat(machine.finds("worse.example/")).isTrue();
+        assertThat(machine.finds("after-start.example/")).isTrue();
     }
 
     @Test
     void startsWhereAnotherProcessLeftOff() throws Exception {
         machine.update();
-        publishOneMore("worse.example");
+        publishOneMore("elsewhere.example");
         machine.restart().update();
         assertThat(machine.restart().poll()).isEqualTo(new Unchanged());
     }
 
     @Test
     void saysThatNothingIsPublishedYet() throws Exception {
-        try (Publisher empty = Publisher.start(folder.resolve("empty"), clock)) {
-            Machine waiting = Machine.enrolledAt(empty, folder.resolve("waiting"), clock);
+        try (Publisher empty = Publisher.start(folder.resolve("empty"), CLOCK)) {
+            Machine waiting = Machine.enrolledAt(empty, folder.resolve("waiting"), CLOCK);
             assertThat(waiting.fail(UpdateOutcome.Failure.UNREACHABLE).message()).contains("nothing is published yet");
         }
     }
@@ -286,7 +311,7 @@ final class UpdaterTest {
     @Test
     void saysThatSomebodyElseUpdates() throws Exception {
         machine.update();
-        try (var writer = bloomward.agent.store.Store.at(folder.resolve("agent")).tryWrite().orElseThrow()) {
+        try (var writer = Store.at(folder.resolve("agent")).tryWrite().orElseThrow()) {
             assertThat(writer).isNotNull();
             assertThat(machine.fail(UpdateOutcome.Failure.LOCAL).message()).contains("another program");
         }
