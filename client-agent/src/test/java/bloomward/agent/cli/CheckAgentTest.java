@@ -3,6 +3,7 @@ package bloomward.agent.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.check.Verdict;
+import bloomward.agent.socket.Access;
 import bloomward.agent.socket.AgentStatus;
 import bloomward.agent.socket.CheckAnswer;
 import bloomward.agent.socket.CheckOptions;
@@ -63,7 +64,7 @@ final class CheckAgentTest {
     @BeforeEach
     void start() throws Exception {
         check = CheckRun.in(folder);
-        server = Optional.of(SocketServer.listen(check.socket(), agent, _ -> {}));
+        server = Optional.of(SocketServer.listen(check.socket(), Access.OWNER, agent, _ -> {}));
     }
 
     @AfterEach

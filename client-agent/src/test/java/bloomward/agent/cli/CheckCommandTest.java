@@ -248,11 +248,6 @@ final class CheckCommandTest {
             public int read(byte[] to, int offset, int length) throws IOException {
                 throw new IOException("Input/output error");
             }
-
-            @Override
-            public int read(byte[] bytes, int offset, int length) throws IOException {
-                return read();
-            }
         };
         String whole = Files.readString(file);
         ByteArrayOutputStream err = new ByteArrayOutputStream();

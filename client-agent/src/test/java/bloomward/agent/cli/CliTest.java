@@ -11,8 +11,6 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 final class CliTest {
 
@@ -22,15 +20,6 @@ final class CliTest {
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).matches("bloomward \\d+\\.\\d+\\.\\d+(-SNAPSHOT)?\\R");
         assertThat(run.err()).isEmpty();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = "quickstart")
-    void saysThatAPlannedCommandIsNotBuiltYet(String command) {
-        Run run = Run.of(command, "--some-option", "https://a.example/");
-        assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.out()).isEmpty();
-        assertThat(run.err()).isEqualTo("bloomward " + command + ": not built yet in this version\n");
     }
 
     @Test
