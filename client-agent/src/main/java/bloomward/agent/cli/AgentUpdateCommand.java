@@ -7,12 +7,22 @@ import bloomward.agent.config.ConfigException;
 import bloomward.agent.config.Places;
 import bloomward.agent.fetch.FetchLimits;
 import bloomward.agent.fetch.HttpTransport;
+import bloomward.agent.socket.AgentStatus;
+import bloomward.agent.socket.RequestException;
+import bloomward.agent.socket.SocketClient;
 import bloomward.agent.store.Store;
+import bloomward.agent.store.StoreState;
+import bloomward.agent.store.StoreState.Installed;
 import bloomward.agent.update.UpdateOutcome;
 import bloomward.agent.update.UpdateOutcome.Failed;
+import bloomward.agent.update.UpdateOutcome.Failure;
 import bloomward.agent.update.Updater;
+import bloomward.format.FormatException;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,7 +30,8 @@ import picocli.CommandLine.Option;
 
 /// `bloomward agent update`: one poll.
 @Command(name = "update", mixinStandardHelpOptions = true, sortOptions = false, description = {
-    "Asks the server now for something newer, and installs it.",
+    "Asks the server for something newer, and installs it; a running agent does so if there is one.",
+    "Without an agent: if it was not asked within the poll interval, so that it can be run as often as one likes.",
     "Exit code: 0 up to date, 1 what came was refused, 2 the server was not reached or this machine failed."})
 final class AgentUpdateCommand implements Callable<Integer> {
 
@@ -30,6 +41,9 @@ final class AgentUpdateCommand implements Callable<Integer> {
 
     @Mixin
     private SettingOptions.Asking settings = new SettingOptions.Asking();
+
+    @Option(names = "--now", description = "Ask in any case.")
+    private boolean isNow;
 
     @Option(names = {"-o",
         "--output"}, paramLabel = "human|json", defaultValue = "human",
@@ -43,24 +57,69 @@ final class AgentUpdateCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException, ConfigException {
-        UpdateOutcome outcome = poll(settings.resolve(io, places));
-        if (format == Facts.Format.JSON) {
-            UpdatePage.facts(outcome).write(io, format);
-        } else if (outcome instanceof Failed failed) {
-            io.err().println("bloomward agent update: " + UpdatePage.words(failed));
-        } else {
-            try (Output out = new Output(io.out())) {
-                out.write(UpdatePage.words(outcome).getBytes(UTF_8));
+    public Integer call() throws IOException, ConfigException, FormatException, CommandException {
+        Config config = settings.resolve(io, places);
+        Optional<SocketClient> agent = SocketClient.connect(config.socket());
+        if (agent.isPresent()) {
+            try (SocketClient running = agent.get()) {
+                return askedAgent(running);
             }
         }
-        return outcome instanceof Failed failed ? UpdatePage.exitCode(failed.failure()) : Cli.DONE;
+        Store store = Store.at(config.dataDir());
+        Instant now = clock.instant();
+        Optional<Instant> asked = store.state().flatMap(StoreState::installed).map(Installed::checkedAt);
+        if (!isNow && asked.isPresent() && now.isBefore(asked.get().plus(config.pollInterval()))) {
+            return notYet(asked.get());
+        }
+        return polled(poll(config, store));
     }
 
-    /// In this process, where no agent runs that could be asked to.
-    private UpdateOutcome poll(Config config) throws IOException {
+    private int notYet(Instant asked) throws IOException {
+        return told(new Facts().put("outcome", "unchanged").put("askedAt", asked.toString()),
+                "the server was asked at " + asked + "; --now asks again\n", Cli.DONE);
+    }
+
+    private int polled(UpdateOutcome outcome) throws IOException {
+        return outcome instanceof Failed failed
+                ? told(UpdatePage.facts(outcome), UpdatePage.words(failed), UpdatePage.exitCode(failed.failure()))
+                : told(UpdatePage.facts(outcome), UpdatePage.words(outcome), Cli.DONE);
+    }
+
+    /// The agent that runs polls for everybody: who has the store, and knows how long the server wants to be left alone.
+    private int askedAgent(SocketClient agent) throws IOException, CommandException {
+        try {
+            AgentStatus.Poll poll = agent.update();
+            Facts facts = new Facts().put("outcome", poll.isGood() ? poll.outcome() : "failed");
+            if (poll.isGood()) {
+                return told(facts.put("message", poll.message()), "the agent asked: " + poll.message() + "\n",
+                        Cli.DONE);
+            }
+            Failure failure = Failure.valueOf(poll.outcome().toUpperCase(Locale.ROOT));
+            return told(facts.put("failure", poll.outcome()).put("message", poll.message()),
+                    UpdatePage.words(new Failed(failure, poll.message(), Optional.empty())),
+                    UpdatePage.exitCode(failure));
+        } catch (RequestException e) {
+            throw CommandException.error("the running agent: " + e.getMessage());
+        }
+    }
+
+    /// Failures go to the error stream.
+    private int told(Facts facts, String words, int exitCode) throws IOException {
+        if (format == Facts.Format.JSON) {
+            facts.write(io, format);
+        } else if (exitCode != Cli.DONE) {
+            io.err().println("bloomward agent update: " + words);
+        } else {
+            try (Output out = new Output(io.out())) {
+                out.write(words.getBytes(UTF_8));
+            }
+        }
+        return exitCode;
+    }
+
+    private UpdateOutcome poll(Config config, Store store) throws IOException {
         HttpTransport transport = HttpTransport.of(io.environment(), config.caFile(), FetchLimits.DEFAULT,
                 Cli.Version.number(), clock);
-        return new Updater(transport, Store.at(config.dataDir()), config.lists(), clock).poll();
+        return new Updater(transport, store, config.lists(), clock).poll();
     }
 }

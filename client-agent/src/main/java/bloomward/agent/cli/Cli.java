@@ -18,9 +18,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.time.Clock;
-import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -39,8 +37,6 @@ public final class Cli {
     static final int FOUND = 1;
     static final int REFUSED = 1;
     static final int ERROR = 2;
-
-    private static final List<String> NOT_BUILT_YET = List.of("quickstart");
 
     private Cli() {}
 
@@ -77,7 +73,7 @@ public final class Cli {
         line.addSubcommand(new CompletionCommand(io));
         line.addSubcommand(new PagesCommand());
         line.addSubcommand(new WarmUpCommand(io));
-        NOT_BUILT_YET.forEach(name -> line.addSubcommand(name, notBuiltYet()));
+        line.addSubcommand(new QuickstartCommand(io));
         // An argument is a URL or a file name, whatever it begins with: none is replaced by what stands in a file.
         line.setExpandAtFiles(false).setCaseInsensitiveEnumValuesAllowed(true)
                 .setOut(new PrintWriter(io.out(), true, StandardCharsets.UTF_8))
@@ -104,15 +100,6 @@ public final class Cli {
     @Command(name = "filter", mixinStandardHelpOptions = true,
             description = "Makes, shows, asks, patches and verifies filter files.")
     static final class FilterCommands {}
-
-    private static CommandSpec notBuiltYet() {
-        CommandSpec spec = CommandSpec.wrapWithoutInspection((Callable<Integer>) () -> {
-            throw CommandException.error("not built yet in this version");
-        });
-        spec.parser().unmatchedArgumentsAllowed(true);
-        spec.usageMessage().description("Not built yet in this version.");
-        return spec;
-    }
 
     private static int wrongCommandLine(Io io, ParameterException e) {
         String name = e.getCommandLine().getCommandSpec().qualifiedName();

@@ -80,7 +80,7 @@ final class InstalledLists {
         Optional<LoadedSet> set = store.open(lists);
         if (set.isEmpty()) {
             obstacles.add("the agent is enrolled, but nothing is installed yet in " + folder
-                    + "; 'bloomward agent update' fetches it, 'bloomward agent enroll --replace' begins anew");
+                    + "; 'bloomward agent update --now' fetches it, 'bloomward agent enroll --replace' begins anew");
             return Optional.empty();
         }
         try {

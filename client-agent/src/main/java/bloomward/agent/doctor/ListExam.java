@@ -29,10 +29,10 @@ final class ListExam {
         return switch (protection.freshnessAt(instruments.clock().instant())) {
             case FRESH -> Finding.ok(FRESHNESS, "fresh: " + latest);
             case STALE -> Finding.warning(FRESHNESS, "stale: " + latest + "; there may be newer lists",
-                    "see what is said of the server below; bloomward agent update");
+                    "see what is said of the server below; bloomward agent update --now");
             case EXPIRED -> Finding.problem(FRESHNESS, "expired: the lists were valid until "
                     + protection.manifest().expires() + "; what is not found is unknown",
-                    "see what is said of the server below; bloomward agent update");
+                    "see what is said of the server below; bloomward agent update --now");
         };
     }
 
@@ -55,7 +55,7 @@ final class ListExam {
         return wrong.isEmpty()
                 ? Finding.ok(TEST_ENTRIES, found + " found as they should be, and the one that is never listed is not")
                 : Finding.problem(TEST_ENTRIES, String.join("; ", wrong),
-                        "bloomward agent update; tell the publisher if "
+                        "bloomward agent update --now; tell the publisher if "
                                 + "that does not help");
     }
 

@@ -110,7 +110,7 @@ final class ServerExam {
                     "something before the server may answer: a proxy, a log-in page");
         } catch (UntrustedNoteException | ReleaseException e) {
             return new Answer.Bad("answers with what is not signed for this agent: " + e.getMessage(),
-                    "bloomward agent update, which looks for newer keys; if that does not help, it is another publication");
+                    "bloomward agent update --now, which looks for newer keys; if that does not help, it is another publication");
         }
     }
 
@@ -155,7 +155,7 @@ final class ServerExam {
         long installed = state.installed().isPresent() ? state.floor().sequence() : 0;
         if (latest.sequence() > installed) {
             return Finding.warning(NEWS, versions + ", installed " + (installed == 0 ? "none" : installed),
-                    "bloomward agent update");
+                    "bloomward agent update --now");
         }
         if (latest.sequence() < installed) {
             return Finding.problem(NEWS, versions + ", but " + installed

@@ -94,7 +94,7 @@ final class StoreExam {
         String message = root.origin() + ", version " + root.version() + ", until " + root.expires();
         if (root.isExpiredAt(now)) {
             return Finding.problem(ROOT, message + ", which is over: nothing is known to be clean",
-                    "bloomward agent update; if that does not help, ask the publisher for a newer root");
+                    "bloomward agent update --now; if that does not help, ask the publisher for a newer root");
         }
         if (root.isExpiredAt(now.plus(SOON))) {
             return Finding.warning(ROOT, message + ", which is soon", "the publisher should sign a newer root");
@@ -106,15 +106,15 @@ final class StoreExam {
     Finding files(Optional<LoadedSet> opened) {
         if (opened.isEmpty()) {
             return Finding.problem(FILES, "no list is installed yet, and everything is unknown",
-                    "bloomward agent update");
+                    "bloomward agent update --now");
         }
         LoadedSet set = opened.get();
         Protection protection = set.protection();
         if (!set.damages().isEmpty()) {
             String message = set.damages().stream().map(StoreExam::words).collect(Collectors.joining("; "));
             return protection.missing().isEmpty()
-                    ? Finding.warning(FILES, message, "bloomward agent update")
-                    : Finding.problem(FILES, message, "bloomward agent update");
+                    ? Finding.warning(FILES, message, "bloomward agent update --now")
+                    : Finding.problem(FILES, message, "bloomward agent update --now");
         }
         if (!set.unknownLists().isEmpty()) {
             return Finding.warning(FILES, "the publication has no list " + String.join(", ", set.unknownLists()),
@@ -134,7 +134,7 @@ final class StoreExam {
     Finding unusable(FormatException e) {
         return Finding.problem(FILES, String.valueOf(e.getMessage()), e.reason() == Reason.TOO_NEW
                 ? "install a newer program"
-                : "bloomward agent update");
+                : "bloomward agent update --now");
     }
 
     Finding space(Protection protection) {

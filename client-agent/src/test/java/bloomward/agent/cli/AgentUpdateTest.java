@@ -67,6 +67,15 @@ final class AgentUpdateTest {
     }
 
     @Test
+    void leavesAServerAloneThatWasAskedJustNow() {
+        enroll("--root", rootFile());
+        assertThat(agent("update").out()).matches("the server was asked at \\S+; --now asks again\\R");
+        assertThat(agent("update", "--now").out()).isEqualTo("nothing newer is published\n");
+        CLOCK.advance(Duration.ofMinutes(5));
+        assertThat(agent("update").out()).isEqualTo("nothing newer is published\n");
+    }
+
+    @Test
     void saysWhomItTrustsAndWhatThatBrought() throws Exception {
         Run run = enroll("--root", rootFile());
         assertThat(run.err()).isEmpty();
@@ -136,13 +145,13 @@ final class AgentUpdateTest {
     @Test
     void updatesAndSaysHow() throws Exception {
         enroll("--root", rootFile());
-        assertThat(agent("update").out()).isEqualTo("nothing newer is published\n");
+        assertThat(agent("update", "--now").out()).isEqualTo("nothing newer is published\n");
         CLOCK.advance(Duration.ofMinutes(5));
         publisher.add("phishing", "worse.example").publish();
-        Run run = agent("update");
+        Run run = agent("update", "--now");
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).startsWith("updated to sequence ").contains("\nphishing: version 1 to version 2, ");
-        assertThat(agent("update", "-o", "json").out()).isEqualTo("{\"outcome\":\"unchanged\"}\n");
+        assertThat(agent("update", "--now", "-o", "json").out()).isEqualTo("{\"outcome\":\"unchanged\"}\n");
     }
 
     @Test
@@ -152,21 +161,22 @@ final class AgentUpdateTest {
         Run run;
         Run json;
         try {
-            run = agent("update");
-            json = agent("update", "-o", "json");
+            run = agent("update", "--now");
+            json = agent("update", "--now", "-o", "json");
         } finally {
             publisher.start();
         }
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
-        assertThat(run.err()).startsWith("bloomward agent update: not reached: " + publisher.address()).hasLineCount(1);
+        assertThat(run.err()).startsWith("bloomward agent update --now: not reached: " + publisher.address())
+                .hasLineCount(1);
         assertThat(json.out()).startsWith(
                 "{\"outcome\":\"failed\",\"failure\":\"unreachable\",\"message\":\"");
     }
 
     @Test
     void saysWhereNobodyEnrolled() {
-        Run run = agent("update");
+        Run run = agent("update", "--now");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("not enrolled");
     }

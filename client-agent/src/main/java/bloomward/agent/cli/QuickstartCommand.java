@@ -1,0 +1,92 @@
+package bloomward.agent.cli;
+
+import bloomward.agent.quickstart.Quickstart;
+import bloomward.agent.quickstart.StepFailedException;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `bloomward quickstart`: everything once, on this machine.
+@Command(name = "quickstart", mixinStandardHelpOptions = true, sortOptions = false, description = {
+    "Shows everything on this machine: sets up a server, publishes the sample lists, starts an agent,",
+    "checks some URLs, publishes one more. Each step is shown with the command that you would type.",
+    "Exit code: 0, or 1 if a step did not come out as it must, 2 on errors."})
+final class QuickstartCommand implements Callable<Integer> {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private final Io io;
+
+    @Option(names = "--exit", description = "End after the last step, and leave nothing running.")
+    private boolean exit;
+
+    @Option(names = "--keep", paramLabel = "DIR",
+            description = "Keep the data in this folder, which must not be there yet.")
+    private Optional<Path> keep = Optional.empty();
+
+    QuickstartCommand(Io io) {
+        this.io = io;
+    }
+
+    @Override
+    public Integer call() throws IOException, CommandException {
+        Path project = project();
+        Path folder = keep.isPresent()
+                ? Files.createDirectory(keep.get().toAbsolutePath())
+                : Files.createTempDirectory("bloomward-quickstart-");
+        Runtime.getRuntime().addShutdownHook(onSignal(Thread.currentThread()));
+        try {
+            Quickstart.run(project, folder, !exit, new PrintStream(io.out(), true, StandardCharsets.UTF_8));
+        } catch (StepFailedException e) {
+            throw CommandException.refused(String.valueOf(e.getMessage()));
+        } catch (InterruptedException _) {
+            // By a signal: that is how a quickstart ends which stays up.
+        } finally {
+            if (keep.isEmpty()) {
+                delete(folder);
+            }
+        }
+        return Cli.DONE;
+    }
+
+    /// Whoever ends this process ends the server and the agent as well, and gets the disk back.
+    private static Thread onSignal(Thread caller) {
+        return new Thread(() -> {
+            caller.interrupt();
+            try {
+                caller.join(PATIENCE);
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        });
+    }
+
+    /// The launcher says where the program lies: in a checkout, in client-agent/target/app.
+    private static Path project() throws CommandException {
+        Path program = Path.of(System.getProperty("bloomward.home", ""));
+        Path project = program.toAbsolutePath().resolve("../../..").normalize();
+        if (!Files.isDirectory(project.resolve("blocklists/lists"))) {
+            throw CommandException.error(
+                    "needs the whole project, with update-server and blocklists beside client-agent: "
+                            + "clone it and run client-agent/bin/bloomward quickstart");
+        }
+        return project;
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+}
