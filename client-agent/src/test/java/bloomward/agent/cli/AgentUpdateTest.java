@@ -168,7 +168,7 @@ final class AgentUpdateTest {
         }
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
-        assertThat(run.err()).startsWith("bloomward agent update --now: not reached: " + publisher.address())
+        assertThat(run.err()).startsWith("bloomward agent update: not reached: " + publisher.address())
                 .hasLineCount(1);
         assertThat(json.out()).startsWith(
                 "{\"outcome\":\"failed\",\"failure\":\"unreachable\",\"message\":\"");
