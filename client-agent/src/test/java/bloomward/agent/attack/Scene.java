@@ -1,0 +1,228 @@
+package bloomward.agent.attack;
+
+import bloomward.agent.fetch.FetchLimits;
+import bloomward.agent.fetch.HttpTransport;
+import bloomward.agent.publisher.Publisher;
+import bloomward.agent.publisher.SetClock;
+import bloomward.agent.store.Store;
+import bloomward.agent.store.StoreState.Installed;
+import bloomward.agent.update.Enrollment;
+import bloomward.agent.update.EnrollmentOutcome.Enrolled;
+import bloomward.agent.update.RootPin;
+import bloomward.agent.update.UpdateOutcome.Updated;
+import bloomward.agent.update.Updater;
+import bloomward.format.release.Latest;
+import bloomward.format.release.Manifest;
+import bloomward.format.release.Root;
+import bloomward.format.sign.KeyFile;
+import bloomward.format.sign.SignedNote;
+import bloomward.format.sign.SigningKey;
+import bloomward.format.wire.PublicPath;
+import bloomward.format.wire.PublicPath.Content;
+import bloomward.format.wire.PublicPath.ContentKind;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/// The publication that is attacked: a real server that published twice, an agent that has the first publication, and all
+/// private keys. Immutable for who attacks it.
+///
+/// `phishing` and `malware` are in both; the second one adds an entry to each.
+final class Scene implements AutoCloseable {
+
+    static final String LISTED = "http://host7.example/login?x=1";
+    static final String CLEAN = "http://good.example/";
+    static final String ALLOWED = "http://bad.example/good/page";
+    /// Listed since the second publication.
+    static final String NEWLY_LISTED = "http://worse.example/";
+
+    private static final Duration BETWEEN = Duration.ofMinutes(5);
+
+    private final Path folder;
+    private final Publisher publisher;
+    private final Publication first;
+    private final Publication second;
+    private final Instant now;
+
+    private Scene(Path folder) throws Exception {
+        this.folder = folder;
+        SetClock clock = new SetClock();
+        this.publisher = Publisher.start(folder.resolve("server"), clock);
+        publisher.list("phishing").importing("phishing", hosts("host", 600) + "\nbad.example");
+        publisher.list("malware").importing("malware", hosts("virus", 300));
+        publisher.admin("allow", "add", "bad.example/good/");
+        publisher.publish();
+        this.first = installed(clock);
+        clock.advance(BETWEEN);
+        publisher.add("phishing", "worse.example").add("malware", "worst.example");
+        publisher.admin("allow", "add", "other.example/fine/");
+        publisher.publish();
+        this.second = newest();
+        this.now = clock.instant();
+    }
+
+    /// One publication.
+    ///
+    /// @param latestNote as it was signed first
+    record Publication(SignedNote latestNote, Latest latest, SignedNote manifestNote, Manifest manifest) {
+
+        static Publication of(SignedNote latest, SignedNote manifest) throws Exception {
+            return new Publication(latest, Latest.parse(latest.unverifiedText()), manifest, Manifest.parse(manifest
+                    .unverifiedText()));
+        }
+
+        Content packed(String list) {
+            return new Content(ContentKind.PACKED, manifest.list(list).orElseThrow().packed().digest());
+        }
+
+        Content manifestPath() {
+            return new Content(ContentKind.MANIFEST, latest.manifest());
+        }
+
+        Content allow() {
+            return new Content(ContentKind.ALLOW, manifest.allow().digest());
+        }
+    }
+
+    /// Who holds which key.
+    enum Role {
+        ROOT("offline/root.key"), PUBLISHER("keys/publisher.key"), TIMESTAMP("keys/timestamp.key");
+
+        private final String file;
+
+        Role(String file) {
+            this.file = file;
+        }
+    }
+
+    /// Gives a test the one scene of the whole run.
+    static final class Shared implements ParameterResolver {
+
+        Shared() {}
+
+        @Override
+        public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+            return parameter.getParameter().getType() == Scene.class;
+        }
+
+        @Override
+        public Scene resolveParameter(ParameterContext parameter, ExtensionContext context) {
+            return context.getRoot().getStore(Namespace.create(Scene.class)).computeIfAbsent(Scene.class,
+                    _ -> Scene.play(), Scene.class);
+        }
+    }
+
+    private static Scene play() {
+        try {
+            return new Scene(Files.createTempDirectory("bloomward-attacks"));
+        } catch (Exception e) {
+            throw new IllegalStateException("no scene to attack", e);
+        }
+    }
+
+    private static String hosts(String name, int count) {
+        return IntStream.range(0, count).mapToObj(i -> name + i + ".example").collect(Collectors.joining("\n"));
+    }
+
+    private Publication installed(SetClock clock) throws Exception {
+        HttpTransport transport = HttpTransport.of(Map.of(), Optional.empty(), FetchLimits.DEFAULT, "test", clock);
+        Store store = Store.at(folder.resolve("agent"));
+        if (!(new Enrollment(transport, store).enroll(publisher.address(), new RootPin.Note(publisher.root()),
+                false) instanceof Enrolled)
+                || !(new Updater(transport, store, List.of(), clock).poll() instanceof Updated)) {
+            throw new IllegalStateException("the agent did not get the first publication");
+        }
+        Installed installed = store.state().orElseThrow().installed().orElseThrow();
+        return Publication.of(installed.latest(), installed.manifest());
+    }
+
+    private Publication newest() throws Exception {
+        SignedNote latest = SignedNote.parse(file(new PublicPath.Latest()));
+        Content manifest = new Content(ContentKind.MANIFEST, Latest.parse(latest.unverifiedText()).manifest());
+        return Publication.of(latest, SignedNote.parse(file(manifest), Manifest.MAX_SIZE_IN_BYTES));
+    }
+
+    /// What the agent has that is attacked.
+    Publication first() {
+        return first;
+    }
+
+    /// What the server offers.
+    Publication second() {
+        return second;
+    }
+
+    /// When all of this happens.
+    Instant now() {
+        return now;
+    }
+
+    Root root() throws Exception {
+        return Root.parse(publisher.root().unverifiedText());
+    }
+
+    /// What the server sends.
+    byte[] file(PublicPath path) throws Exception {
+        try (HostileProxy line = line()) {
+            HttpTransport transport = HttpTransport.of(Map.of(), Optional.empty(), FetchLimits.DEFAULT, "test",
+                    new SetClock());
+            return ((bloomward.agent.fetch.Reply.Content) transport.get(line.address(), path, 1 << 24, Optional
+                    .empty())).bytes();
+        }
+    }
+
+    /// A key, as whoever stole it has it.
+    SigningKey key(Role role) throws Exception {
+        return (SigningKey) KeyFile.read(publisher.data().resolve(role.file));
+    }
+
+    /// Another line to the server.
+    HostileProxy line() throws IOException {
+        return HostileProxy.before(publisher.address());
+    }
+
+    /// An agent that has the first publication, at a line of its own.
+    Victim victim(Path at) throws Exception {
+        return victim(at, FetchLimits.DEFAULT);
+    }
+
+    Victim victim(Path at, FetchLimits limits) throws Exception {
+        Path agent = folder.resolve("agent");
+        try (Stream<Path> all = Files.walk(agent)) {
+            for (Path path : all.toList()) {
+                Files.copy(path, at.resolve("agent").resolve(agent.relativize(path).toString()));
+            }
+        }
+        SetClock clock = new SetClock();
+        clock.advance(Duration.between(clock.instant(), now));
+        return Victim.enrolled(at.resolve("agent"), line(), publisher.root(), clock, limits);
+    }
+
+    @Override
+    public void close() throws IOException {
+        publisher.close();
+        try (Stream<Path> all = Files.walk(folder)) {
+            all.sorted(Comparator.reverseOrder()).forEach(path -> {
+                try {
+                    Files.delete(path);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+        }
+    }
+}

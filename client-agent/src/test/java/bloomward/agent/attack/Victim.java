@@ -1,0 +1,274 @@
+package bloomward.agent.attack;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bloomward.agent.check.CheckPolicy;
+import bloomward.agent.check.UrlChecker;
+import bloomward.agent.check.Verdict;
+import bloomward.agent.check.Verdict.Allowed;
+import bloomward.agent.check.Verdict.Clean;
+import bloomward.agent.check.Verdict.Listed;
+import bloomward.agent.check.Verdict.Unknown;
+import bloomward.agent.confirm.ConfirmLimits;
+import bloomward.agent.confirm.Confirmer;
+import bloomward.agent.confirm.ServerConfirmer;
+import bloomward.agent.fetch.FetchLimits;
+import bloomward.agent.fetch.HttpTransport;
+import bloomward.agent.publisher.SetClock;
+import bloomward.agent.store.LoadedSet;
+import bloomward.agent.store.Store;
+import bloomward.agent.store.StoreState;
+import bloomward.agent.update.Enrollment;
+import bloomward.agent.update.EnrollmentOutcome.Enrolled;
+import bloomward.agent.update.RootPin;
+import bloomward.agent.update.UpdateOutcome;
+import bloomward.agent.update.UpdateOutcome.Failed;
+import bloomward.agent.update.UpdateOutcome.Failure;
+import bloomward.agent.update.UpdateOutcome.Updated;
+import bloomward.agent.update.Updater;
+import bloomward.format.Digest;
+import bloomward.format.release.Freshness;
+import bloomward.format.release.Manifest;
+import bloomward.format.sign.SignedNote;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/// An agent under attack, made of what the real one is made of. It remembers how it was when it was well.
+final class Victim implements AutoCloseable {
+
+    private final Path folder;
+    private final HostileProxy line;
+    private final HttpTransport transport;
+    private final SetClock clock;
+    private Updater updater;
+    private Confirmer confirmer;
+    private Freshness freshness = Freshness.FRESH;
+    private Map<String, Digest> files = Map.of();
+    private Optional<StoreState> before = Optional.empty();
+
+    /// What may be other than before, though all was refused.
+    private enum Risen {
+        NOTHING, FLOOR, ROOT
+    }
+
+    private Victim(Path folder, HostileProxy line, SetClock clock, FetchLimits limits) throws IOException {
+        this.folder = folder;
+        this.line = line;
+        this.clock = clock;
+        this.transport = HttpTransport.of(Map.of(), Optional.empty(), limits, "test", clock);
+        this.updater = new Updater(transport, Store.at(folder), List.of(), clock);
+        this.confirmer = Confirmer.offline();
+        restart();
+    }
+
+    /// One that has a store already, and asks at this line from now on.
+    static Victim enrolled(Path folder, HostileProxy line, SignedNote root, SetClock clock, FetchLimits limits)
+            throws Exception {
+        Victim victim = new Victim(folder, line, clock, limits);
+        assertThat(new Enrollment(victim.transport, Store.at(folder)).enroll(line.address(), new RootPin.Note(root),
+                false)).isInstanceOf(Enrolled.class);
+        victim.remember();
+        line.forget();
+        return victim;
+    }
+
+    /// The program starts anew.
+    Victim restart() throws IOException {
+        updater = new Updater(transport, Store.at(folder), List.of(), clock);
+        HttpTransport questions = HttpTransport.of(Map.of(), Optional.empty(), FetchLimits.QUESTION, "test", clock);
+        confirmer = new ServerConfirmer(questions, () -> List.of(line.address()), ConfirmLimits.DEFAULT, () -> {},
+                System::nanoTime);
+        return this;
+    }
+
+    HostileProxy line() {
+        return line;
+    }
+
+    SetClock clock() {
+        return clock;
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    /// What verdicts are to say of their data from now on.
+    Victim expecting(Freshness now) {
+        freshness = now;
+        return this;
+    }
+
+    /// Takes what is there for what is to stay.
+    private void remember() throws Exception {
+        files = bytes();
+        before = Optional.of(state());
+    }
+
+    UpdateOutcome poll() {
+        return updater.poll();
+    }
+
+    /// Polls, which must bring something.
+    Updated updates() throws Exception {
+        UpdateOutcome outcome = poll();
+        assertThat(outcome).isInstanceOf(Updated.class);
+        requireProtects();
+        remember();
+        return (Updated) outcome;
+    }
+
+    /// Polls honestly at last: the attack did no lasting harm.
+    Updated recovers() throws Exception {
+        line.repent();
+        Updated updated = updates();
+        assertThat(verdict(Scene.NEWLY_LISTED)).isInstanceOf(Listed.class);
+        return updated;
+    }
+
+    /// Polls, which must fail in that way and change nothing.
+    ///
+    /// @param words that the message has, in this order
+    Failed refuses(Failure failure, String... words) throws Exception {
+        return refuses(failure, Risen.NOTHING, words);
+    }
+
+    /// Polls, which must fail in that way. As latest and manifest were good, the floor rises (FORMAT.md 19.3) and nothing
+    /// else changes.
+    Failed refusesAboveItsFloor(Failure failure, String... words) throws Exception {
+        return refuses(failure, Risen.FLOOR, words);
+    }
+
+    /// Polls, which must fail in that way. As there was a good new root, that one is trusted now, and nothing else changes
+    /// but the floor.
+    Failed refusesUnderANewRoot(Failure failure, String... words) throws Exception {
+        return refuses(failure, Risen.ROOT, words);
+    }
+
+    private Failed refuses(Failure failure, Risen risen, String... words) throws Exception {
+        UpdateOutcome outcome = poll();
+        assertThat(outcome).isInstanceOf(Failed.class);
+        Failed failed = (Failed) outcome;
+        assertThat(failed.failure()).as(failed.message()).isEqualTo(failure);
+        assertThat(failed.message()).containsSubsequence(words.length == 0 ? new String[] {"127.0.0.1"} : words);
+        requireUnharmed(risen);
+        return failed;
+    }
+
+    /// Nothing is other than when it was well.
+    void requireUnharmed() throws Exception {
+        requireUnharmed(Risen.NOTHING);
+    }
+
+    /// Nothing is other than when it was well but the floor, as both notes were good.
+    void requireUnharmedAboveItsFloor() throws Exception {
+        requireUnharmed(Risen.FLOOR);
+    }
+
+    private void requireUnharmed(Risen risen) throws Exception {
+        StoreState was = before.orElseThrow();
+        StoreState is = state();
+        Map<String, Digest> now = bytes();
+        assertThat(is.installed()).isEqualTo(was.installed());
+        assertThat(is.server()).isEqualTo(was.server());
+        if (risen == Risen.NOTHING) {
+            assertThat(is).isEqualTo(was);
+            assertThat(now).isEqualTo(files);
+        } else {
+            requireRisen(risen, was, is);
+            assertThat(old(now)).isEqualTo(old(files));
+            requireVerifiedOrUnopened(now);
+        }
+        requireProtects();
+    }
+
+    private static void requireRisen(Risen risen, StoreState was, StoreState is) {
+        if (risen == Risen.ROOT) {
+            assertThat(is.floor().rootVersion()).isGreaterThan(was.floor().rootVersion());
+            return; // what it resets is for the tests of roots to say
+        }
+        assertThat(is.root()).isEqualTo(was.root());
+        assertThat(is.floor().rootVersion()).isEqualTo(was.floor().rootVersion());
+        assertThat(is.floor().sequence()).isGreaterThan(was.floor().sequence());
+        assertThat(is.floor().latestIssued()).isAfter(was.floor().latestIssued());
+    }
+
+    /// What was there, but for the state file.
+    private Map<String, Digest> old(Map<String, Digest> all) {
+        Map<String, Digest> old = new TreeMap<>(all);
+        old.keySet().removeIf(file -> file.startsWith("state") || !files.containsKey(file));
+        return old;
+    }
+
+    /// What came is kept under the digest that it has, or lies where nobody opens it.
+    private static void requireVerifiedOrUnopened(Map<String, Digest> now) {
+        assertThat(now).allSatisfy((file, digest) -> {
+            if (file.startsWith("files/")) {
+                assertThat(file).isEqualTo("files/" + digest);
+            } else {
+                assertThat(file).matches("state|state\\.copy|lock|partial/[0-9a-f]{64}");
+            }
+        });
+    }
+
+    /// The lists answer as they did, to a program that has just started too: what is listed is listed, what is clean is clean
+    /// as far as the data is good, what is allowed is allowed.
+    void requireProtects() throws Exception {
+        try (LoadedSet set = Store.at(folder).open(List.of()).orElseThrow()) {
+            assertThat(set.damages()).isEmpty();
+            requireVerdict(set, Scene.LISTED, Listed.class::isInstance);
+            requireVerdict(set, Scene.ALLOWED, Allowed.class::isInstance);
+            requireVerdict(set, Scene.CLEAN, freshness == Freshness.EXPIRED
+                    ? verdict -> verdict instanceof Unknown unknown && unknown.reason() == Verdict.Reason.EXPIRED
+                    : Clean.class::isInstance);
+        }
+    }
+
+    private void requireVerdict(LoadedSet set, String url, Predicate<Verdict> right) {
+        UrlChecker checker = new UrlChecker(CheckPolicy.DEFAULT, confirmer, clock);
+        byte[] bytes = url.getBytes(UTF_8);
+        assertThat(checker.check(set.protection(), bytes, 0, bytes.length)).as(url).matches(right);
+        assertThat(checker.freshness()).as(url).contains(freshness);
+    }
+
+    Verdict verdict(String url) throws Exception {
+        try (LoadedSet set = Store.at(folder).open(List.of()).orElseThrow()) {
+            byte[] bytes = url.getBytes(UTF_8);
+            return new UrlChecker(CheckPolicy.DEFAULT, confirmer, clock).check(set.protection(), bytes, 0,
+                    bytes.length);
+        }
+    }
+
+    StoreState state() throws Exception {
+        return Store.at(folder).state().orElseThrow();
+    }
+
+    Manifest manifest() throws Exception {
+        return Manifest.parse(state().installed().orElseThrow().manifest().unverifiedText());
+    }
+
+    /// Every file of the store, by what is in it.
+    Map<String, Digest> bytes() throws IOException {
+        Map<String, Digest> bytes = new TreeMap<>();
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path file : all.filter(path -> Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)).toList()) {
+                bytes.put(folder.relativize(file).toString(), Digest.ofFile(file));
+            }
+        }
+        return bytes;
+    }
+
+    @Override
+    public void close() throws IOException {
+        line.close();
+    }
+}

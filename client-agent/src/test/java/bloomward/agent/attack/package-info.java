@@ -1,0 +1,13 @@
+/// Attacks, one class each: what a hostile line, a hostile mirror, a thief of keys or somebody at the disk can do to an agent,
+/// and what not.
+///
+/// ```
+/// Publisher (the real server) <- HostileProxy (does the deed) <- Victim (the real HttpTransport, Updater, Store, UrlChecker)
+/// ```
+///
+/// [bloomward.agent.attack.Scene] is the publication that all of them attack, [bloomward.agent.attack.Forgery] what a thief
+/// publishes with its keys. Nobody changes the publication, so it is made once.
+@NullMarked
+package bloomward.agent.attack;
+
+import org.jspecify.annotations.NullMarked;
