@@ -78,14 +78,13 @@ final class SetFiles {
     private void completeAllow(Site site) throws AttemptException {
         FileRef allow = manifest.allow();
         AttemptException.during("allow file", () -> {
-            if (writer.has(allow)) {
-                return allow;
-            }
             if (allow.length() > AllowList.MAX_SIZE_IN_BYTES) {
                 throw AttemptException.refused("allow file", allow.length() + " bytes in the manifest, possible are "
                         + AllowList.MAX_SIZE_IN_BYTES);
             }
-            new WholeFile(writer, site).fetch(ContentKind.ALLOW, allow, "allow file");
+            if (!writer.has(allow)) {
+                new WholeFile(writer, site).fetch(ContentKind.ALLOW, allow, "allow file");
+            }
             AllowList list = AllowList.parse(Files.readAllBytes(writer.file(allow.digest())));
             if (list.canonical() != manifest.canonical()) {
                 throw AttemptException.refused("allow file", "canonical " + list.canonical()
@@ -103,11 +102,8 @@ final class SetFiles {
             // A list that was not used until now is as one that was not there.
             long before = installed.filter(release -> hasPacked || hasFlat || isKept(release)).map(ListRelease::version)
                     .orElse(0L);
-            if (hasPacked && hasFlat) {
-                return before == list.version()
-                        ? Optional.empty()
-                        : Optional.of(new ListChange(list.name(), before,
-                                list.version(), 0, 0));
+            if (hasPacked && hasFlat && before == list.version()) {
+                return Optional.empty();
             }
             DeltaPath.Gone fetched = hasPacked ? new DeltaPath.Gone(0, 0) : fetchPacked(list, installed, site);
             derive(list, hasFlat);
@@ -133,17 +129,18 @@ final class SetFiles {
         return new DeltaPath.Gone(0, bytes);
     }
 
-    /// Opens the packed file, whose digest is right by now, and makes of it what is asked first.
+    /// Opens the packed file, whose digest is right by now, and makes of it what is asked first. What was refused stays
+    /// kept, so that it is not fetched again and again; so it is looked at again, and has no flat file.
     private void derive(ListRelease list, boolean hasFlat) throws AttemptException {
         AttemptException.during("list " + list.name() + ", packed file", () -> {
             try (FilterFile file = FilterFile.open(writer.file(list.packed().digest()))) {
                 PackedFilter packed = file.packed();
                 list.requireFits(ListFields.of(packed));
+                KeyHash hash = list.spec().keyHash();
+                TestEntries.check(list, expression -> packed.mightContain(hash.of(expression)));
                 if (!hasFlat) {
                     makeFlat(list, packed);
                 }
-                KeyHash hash = list.spec().keyHash();
-                TestEntries.check(list, expression -> packed.mightContain(hash.of(expression)));
             }
             return list;
         });

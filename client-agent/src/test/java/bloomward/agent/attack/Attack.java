@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.attack.Scene.Publication;
 import bloomward.agent.check.Verdict.Listed;
+import bloomward.agent.fetch.FetchLimits;
 import bloomward.format.wire.PublicPath;
 import bloomward.format.wire.PublicPath.Content;
 import bloomward.format.wire.PublicPath.ContentKind;
@@ -42,10 +43,14 @@ abstract class Attack {
 
     /// The next victim is as the first one was.
     void anotherVictim() throws Exception {
+        anotherVictim(FetchLimits.DEFAULT);
+    }
+
+    void anotherVictim(FetchLimits limits) throws Exception {
         if (victim != null) {
             victim.close();
         }
-        victim = scene.victim(Files.createTempDirectory(folder, "desktop"));
+        victim = scene.victim(Files.createTempDirectory(folder, "desktop"), limits);
         line = victim.line();
     }
 

@@ -154,6 +154,12 @@ final class Forgery {
                 list.flat(), list.confirmRoot(), list.confirmBits(), list.categories());
     }
 
+    /// A list of so many entries.
+    static ListRelease entries(ListRelease list, long entries) {
+        return new ListRelease(list.name(), list.version(), list.spec(), entries, list.ratePerMillion(), list.packed(),
+                list.flat(), list.confirmRoot(), list.confirmBits(), list.categories());
+    }
+
     /// A list of other files.
     static ListRelease with(ListRelease list, FileRef packed, FileRef flat) {
         return new ListRelease(list.name(), list.version() + 1, list.spec(), list.entries(), list.ratePerMillion(),

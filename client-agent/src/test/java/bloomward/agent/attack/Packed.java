@@ -59,6 +59,12 @@ final class Packed {
         }
     }
 
+    private static long entries(byte[] packed) throws Exception {
+        try (FilterFile file = FilterFile.open(MemorySegment.ofArray(packed))) {
+            return file.packed().entries();
+        }
+    }
+
     /// The file with another header, of which the checksum is right.
     ///
     /// @param headerLength 64 of a packed file, 128 of a delta
@@ -73,9 +79,12 @@ final class Packed {
     }
 
     /// What a manifest says of a packed file and its flat one.
-    static Forgery of(Forgery forgery, String list, byte[] packed, byte[] flat) {
-        return forgery.list(list, release -> Forgery.with(release, FileRef.of(packed), FileRef.of(flat))).file(
-                ContentKind.PACKED, packed);
+    static Forgery of(Forgery forgery, String list, byte[] packed, byte[] flat) throws Exception {
+        long entries = entries(packed);
+        return forgery.list(list, release -> Forgery.entries(Forgery.with(release, FileRef.of(packed), FileRef.of(
+                flat)),
+                entries)).file(
+                        ContentKind.PACKED, packed);
     }
 
     @FunctionalInterface

@@ -196,10 +196,6 @@ final class Scene implements AutoCloseable {
     }
 
     /// An agent that has the first publication, at a line of its own.
-    Victim victim(Path at) throws Exception {
-        return victim(at, FetchLimits.DEFAULT);
-    }
-
     Victim victim(Path at, FetchLimits limits) throws Exception {
         Path agent = folder.resolve("agent");
         try (Stream<Path> all = Files.walk(agent)) {
