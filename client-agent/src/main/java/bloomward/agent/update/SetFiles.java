@@ -7,8 +7,10 @@ import static java.nio.file.StandardOpenOption.WRITE;
 import bloomward.agent.store.StoreWriter;
 import bloomward.agent.update.UpdateOutcome.ListChange;
 import bloomward.format.Digest;
+import bloomward.format.file.FileType;
 import bloomward.format.file.FilterFile;
 import bloomward.format.file.ListFields;
+import bloomward.format.filter.FlatFilter;
 import bloomward.format.filter.PackedFilter;
 import bloomward.format.key.KeyHash;
 import bloomward.format.release.AllowList;
@@ -147,12 +149,18 @@ final class SetFiles {
     }
 
     private void makeFlat(ListRelease list, PackedFilter packed) throws AttemptException, IOException {
+        String what = "list " + list.name() + ", flat file";
+        long length = FileType.FLAT.headerLength() + packed.flatBlocks() * FlatFilter.BLOCK_IN_BYTES + Integer.BYTES;
+        if (length != list.flat().length()) { // or a short packed file could fill the disk
+            throw AttemptException.refused(what, "made of the packed file it has " + length + " bytes, not the " + list
+                    .flat().length() + " that the manifest names");
+        }
         try (FileChannel out = FileChannel.open(writer.partial(list.flat().digest()), CREATE, TRUNCATE_EXISTING,
                 WRITE)) {
             FilterFile.writeFlat(out, packed);
         }
         if (!writer.keep(list.flat())) {
-            throw AttemptException.refused("list " + list.name() + ", flat file",
+            throw AttemptException.refused(what,
                     "made of the packed file it has not the digest " + list.flat().digest()
                             + " that the manifest names");
         }
