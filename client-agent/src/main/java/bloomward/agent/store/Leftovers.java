@@ -54,7 +54,8 @@ record Leftovers(StoreFolder folder, StateFiles states) {
         try (DirectoryStream<Path> members = Files.newDirectoryStream(folder)) {
             for (Path member : members) {
                 boolean isFile = !Files.isDirectory(member, LinkOption.NOFOLLOW_LINKS);
-                if (isFile && unneeded.test(member.getFileName().toString())) {
+                // A link is none of ours, and what is fetched would be written to where it leads.
+                if (isFile && (Files.isSymbolicLink(member) || unneeded.test(member.getFileName().toString()))) {
                     Files.delete(member);
                 }
             }
