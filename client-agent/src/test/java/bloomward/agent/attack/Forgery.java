@@ -1,5 +1,7 @@
 package bloomward.agent.attack;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import bloomward.agent.attack.Scene.Publication;
 import bloomward.format.Digest;
 import bloomward.format.release.FileRef;
@@ -23,11 +25,11 @@ final class Forgery {
 
     private Manifest manifest;
     private UnaryOperator<String> manifestText = UnaryOperator.identity();
+    private UnaryOperator<String> manifestNote = UnaryOperator.identity();
     private UnaryOperator<Latest> latest = UnaryOperator.identity();
     private UnaryOperator<String> latestText = UnaryOperator.identity();
     private List<SigningKey> publishers;
     private SigningKey timestamp;
-    private final Scene scene;
     private final List<Sent> files = new ArrayList<>();
 
     private static final class Sent {
@@ -41,7 +43,6 @@ final class Forgery {
     }
 
     private Forgery(Scene scene) throws Exception {
-        this.scene = scene;
         Manifest honest = scene.second().manifest();
         Instant issued = honest.issued().plusSeconds(10);
         this.manifest = new Manifest(honest.origin(), honest.sequence() + 10, honest.rootVersion(), issued, issued.plus(
@@ -65,6 +66,12 @@ final class Forgery {
 
     Forgery manifestText(UnaryOperator<String> change) {
         manifestText = change;
+        return this;
+    }
+
+    /// Changes the note after it was signed.
+    Forgery manifestNote(UnaryOperator<String> change) {
+        manifestNote = change;
         return this;
     }
 
@@ -130,22 +137,18 @@ final class Forgery {
 
     /// Signs, and puts it all on a line.
     Publication serve(HostileProxy line) throws Exception {
-        SignedNote manifestNote = SignedNote.sign(manifestText.apply(manifest.toText()), publishers);
-        Digest digest = Digest.of(manifestNote.toBytes());
+        String signed = SignedNote.sign(manifestText.apply(manifest.toText()), publishers).toString();
+        SignedNote note = SignedNote.parse(manifestNote.apply(signed).getBytes(UTF_8), Manifest.MAX_SIZE_IN_BYTES);
+        Digest digest = Digest.of(note.toBytes());
         Instant issued = manifest.issued().plusSeconds(1);
         Latest honest = new Latest(manifest.origin(), digest, manifest.sequence(), Math.max(1, manifest.rootVersion()),
                 issued, issued.plus(Duration.ofDays(1)));
         Latest changed = latest.apply(honest);
         SignedNote latestNote = SignedNote.sign(latestText.apply(changed.toText()), List.of(timestamp));
         line.on(PublicPath.Latest.class, HostileProxy.sending(latestNote.toBytes()));
-        line.on(new Content(ContentKind.MANIFEST, changed.manifest()), HostileProxy.sending(manifestNote.toBytes()));
+        line.on(new Content(ContentKind.MANIFEST, changed.manifest()), HostileProxy.sending(note.toBytes()));
         files.forEach(file -> line.on(file.path, HostileProxy.sending(file.bytes)));
-        return new Publication(latestNote, changed, manifestNote, manifest);
-    }
-
-    /// The scene whose publication this was.
-    Scene scene() {
-        return scene;
+        return new Publication(latestNote, changed, note, manifest);
     }
 
     /// A list under another version number.

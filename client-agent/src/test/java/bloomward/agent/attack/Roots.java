@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Roots behind the first one, as whoever has root keys makes them. Each begins as a copy of the one before, under the next
 /// number.
@@ -23,19 +24,24 @@ final class Roots {
     private Root last;
     private List<SigningKey> keys;
 
-    private Roots(Root first, SigningKey key) {
+    private Roots(Root first, List<SigningKey> keys) {
         this.last = first;
-        this.keys = List.of(key);
+        this.keys = keys;
     }
 
     /// Changes a root before it is signed.
     @FunctionalInterface
     interface Change {
-        Root of(Root copy) throws FormatException;
+        Root of(Root copy) throws Exception;
     }
 
     static Roots of(Scene scene) throws Exception {
-        return new Roots(scene.root(), scene.key(Role.ROOT));
+        return new Roots(scene.root(), List.of(scene.key(Role.ROOT)));
+    }
+
+    /// Roots behind that one; who signs is to be said.
+    static Roots after(Root root) {
+        return new Roots(root, List.of());
     }
 
     static SigningKey key(String name) throws FormatException {
@@ -50,13 +56,17 @@ final class Roots {
         return last;
     }
 
+    SignedNote note(long version) {
+        return Optional.ofNullable(notes.get(version)).orElseThrow();
+    }
+
     /// The next root, unchanged but for its number.
-    SignedNote next() throws FormatException {
+    SignedNote next() throws Exception {
         return next(copy -> copy);
     }
 
     /// The next root, signed by those who sign now.
-    SignedNote next(Change change) throws FormatException {
+    SignedNote next(Change change) throws Exception {
         Root next = change.of(numbered(last, last.version() + 1));
         SignedNote note = SignedNote.sign(next.toText(), keys);
         notes.put(next.version(), note);
@@ -71,7 +81,7 @@ final class Roots {
     }
 
     /// So many further roots.
-    Roots extend(int count) throws FormatException {
+    Roots extend(int count) throws Exception {
         for (int i = 0; i < count; i++) {
             next();
         }
