@@ -241,8 +241,22 @@ make_archive() {
   rm -f "$lock"
 }
 
+# True if the run-time that the program brings has an archive of these jars; sets $archive. The build gives both one time,
+# and so they have it wherever they were unpacked; a jar with another one was changed, and all jars are if copying lost it.
+has_brought_archive() {
+  archive=$app/runtime/lib/$program.jsa
+  [ "$java_home" = "$app/runtime" ] && [ -s "$archive" ] || return 1
+  jars=$class_path:
+  while [ -n "$jars" ]; do
+    # shellcheck disable=SC3013 # every sh knows -nt and -ot
+    [ "${jars%%:*}" -nt "$archive" ] || [ "${jars%%:*}" -ot "$archive" ] && return 1
+    jars=${jars#*:}
+  done
+}
+
 # Sets $archive to a class-data archive, or to nothing where there is none and none can be made.
 find_archive() {
+  has_brought_archive && return
   archive=''
   command -v cksum >/dev/null || return 0
   has_archive "$app/cds" && return
