@@ -8,6 +8,7 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -107,6 +108,33 @@ final class LauncherIT {
         assertThat(run(folder, app.resolve("bin/bloomward").toString())).isEqualTo(new Ended(0, "brought\n", ""));
         environment.put("BLOOMWARD_JAVA_HOME", System.getProperty("java.home"));
         assertThat(run(folder, app.resolve("bin/bloomward").toString())).isEqualTo(new Ended(0, "first\n", ""));
+    }
+
+    @Test
+    void usesTheArchiveThatItsRuntimeBringsWhileNoJarWasChanged() throws Exception {
+        Path app = layOut();
+        Path jdk = Path.of(String.valueOf(environment.remove("BLOOMWARD_JAVA_HOME")));
+        Files.createDirectories(app.resolve("runtime/lib"));
+        for (String part : List.of("bin", "release")) {
+            Files.createSymbolicLink(app.resolve("runtime").resolve(part), jdk.resolve(part));
+        }
+        String program = app.resolve("bin/bloomward").toString();
+        FileTime time = FileTime.from(Instant.parse("2026-01-02T03:04:05Z"));
+        Path jar = Files.setLastModifiedTime(app.resolve("lib/client-agent-1.jar"), time);
+        assertThat(run(folder, program).out()).isEqualTo("first\n");
+        try (Stream<Path> made = Files.list(app.resolve("cds"))) {
+            Path brought = Files.move(made.findFirst().orElseThrow(), app.resolve("runtime/lib/bloomward.jsa"));
+            Files.setLastModifiedTime(brought, time);
+        }
+        Files.delete(app.resolve("cds"));
+        Path log = folder.resolve("brought.log");
+        environment.put("BLOOMWARD_JAVA_OPTS", "-Xlog:class+load=info:file=" + log);
+        assertThat(run(folder, program)).isEqualTo(new Ended(0, "first\n", ""));
+        assertThat(log).content().contains("bloomward.agent.Main source: shared objects file");
+        assertThat(app.resolve("cds")).doesNotExist();
+        Files.setLastModifiedTime(jar, FileTime.from(Instant.parse("2026-01-02T03:04:06Z")));
+        assertThat(run(folder, program)).isEqualTo(new Ended(0, "first\n", ""));
+        assertThat(app.resolve("cds")).isNotEmptyDirectory();
     }
 
     @Test

@@ -39,10 +39,12 @@ final class Disk {
         }
     }
 
+    /// With its time, without which a class-data archive that comes along would not be good for its jars.
     void copy(Path from, Path path, boolean isExecutable) throws IOException {
         Path temporary = temporary(path);
         Files.copy(from, temporary, REPLACE_EXISTING);
         setMode(temporary, isExecutable ? EXECUTABLE : FILE);
+        Files.setLastModifiedTime(temporary, Files.getLastModifiedTime(from));
         finish(temporary, path);
     }
 

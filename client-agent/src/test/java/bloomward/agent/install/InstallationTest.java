@@ -7,7 +7,9 @@ import bloomward.agent.install.CommandRunner.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,9 +38,12 @@ final class InstallationTest {
     @Test
     void installsACopyThatNothingOutsideItsFolderIsNeededFor() throws Exception {
         Path source = source("1.0", "one");
+        FileTime time = FileTime.from(Instant.parse("2026-01-02T03:04:05Z"));
+        Files.setLastModifiedTime(source.resolve("bin/bloomward"), time);
         assertThat(install("1.0", source)).isEmpty();
         deleteAll(source);
         assertThat(home.resolve(".local/bin/bloomward")).hasContent("one");
+        assertThat(Files.getLastModifiedTime(home.resolve(".local/bin/bloomward"))).isEqualTo(time);
         assertThat(home.resolve(".local/share/man/man1/bloomward.1")).hasContent("page");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(home.resolve(".local/bin/bloomward"))))
                 .isEqualTo("rwxr-xr-x");
