@@ -28,7 +28,8 @@ final class KeyCommands {
 
     static CommandLine of(Session session) {
         return new CommandLine(new KeyCommands()).addSubcommand(new Generate(session))
-                .addSubcommand(new Shown(session)).addSubcommand(new RotateCommand(session))
+                .addSubcommand(new Shown(session)).addSubcommand(new FirstRootCommand(session))
+                .addSubcommand(new RotateCommand(session))
                 .addSubcommand(new SignCommand(session)).addSubcommand(new SubmitCommand(session));
     }
 

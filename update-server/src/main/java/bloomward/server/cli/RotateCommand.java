@@ -5,8 +5,6 @@ import bloomward.format.release.Root;
 import bloomward.format.sign.SignedNote;
 import bloomward.format.sign.UntrustedNoteException;
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -67,11 +65,6 @@ final class RotateCommand implements Callable<Integer> {
         this.session = session;
     }
 
-    /// What was written.
-    ///
-    /// @param sha256 of the text
-    record Rotated(String file, long version, String sha256) {}
-
     @Override
     public Integer call() throws IOException, CommandException, FormatException, UntrustedNoteException {
         byte[] bytes = SmallFile.bytes(current, session.io().in(), Root.MAX_SIZE_IN_BYTES);
@@ -82,15 +75,7 @@ final class RotateCommand implements Callable<Integer> {
         change.timestamp(timestamp);
         change.addresses(addresses);
         change.validFor(Expiry.span("--expires-in", expiresIn));
-        Root next = change.next();
-        if (Files.exists(out)) {
-            throw new FileAlreadyExistsException(out.toString());
-        }
-        NoteDraft note = NoteDraft.unsigned(next.toText());
-        NoteFile.write(out, note, session.io().random());
-        Rotated rotated = new Rotated(out.toString(), next.version(), note.sha256());
-        session.show(rotated, page -> RootPage.describe(page, next, rotated.sha256(), List.of()));
-        session.say("Now each holder signs: bloomward-admin keys sign " + out + " --key FILE");
+        NewRoot.write(session, out, change.next());
         return ExitCodes.DONE;
     }
 }

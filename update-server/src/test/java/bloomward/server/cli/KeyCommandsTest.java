@@ -107,6 +107,45 @@ final class KeyCommandsTest {
     }
 
     @Test
+    void beginsWithARootThatTwoOfThreeSign() throws Exception {
+        List<VerifierKey> roots = List.of(generate("root-1"), generate("root-2"), generate("root-3"));
+        VerifierKey publisher = generate("publisher");
+        VerifierKey timestamp = generate("timestamp");
+        String[] args = {"keys", "first-root", "--out", at("root.note"), "--origin", ORIGIN, "--root-key", roots.get(0)
+                .toString(), "--root-key", roots.get(1).toString(), "--root-key", roots.get(2).toString(),
+            "--root-threshold", "2", "--publisher", publisher.toString(), "--timestamp", timestamp.toString(),
+            "--address", "https://lists.example"};
+        Run made = setting.admin(args);
+        assertThat(made.exitCode()).as(made.err()).isZero();
+        assertThat(made.out()).contains("root 1 of lists.example", "root: 2 of 3", "publisher: 1 of 1", "nobody");
+        for (String name : List.of("root-3", "root-1")) {
+            assertThat(setting.admin("keys", "sign", at("root.note"), "--key", at(name), "--yes").exitCode()).isZero();
+        }
+        Root root = Root.first(note("root.note")).value();
+        assertThat(root.version()).isEqualTo(1);
+        assertThat(root.origin()).isEqualTo(ORIGIN);
+        assertThat(root.expires()).isEqualTo(Run.NOW.plus(Duration.ofDays(365)));
+        assertThat(root.roots().keys()).containsExactlyInAnyOrderElementsOf(roots);
+        assertThat(root.publishers().keys()).containsExactly(publisher);
+        assertThat(root.timestamp()).isEqualTo(timestamp);
+        assertThat(root.addresses()).containsExactly(URI.create("https://lists.example"));
+        assertThat(setting.admin(args).err()).contains("exists already");
+    }
+
+    @Test
+    void noRootIsBegunThatNobodyCouldSign() throws Exception {
+        String key = generate("root-1").toString();
+        Run tooMany = setting.admin("keys", "first-root", "--out", at("n"), "--origin", ORIGIN, "--root-key", key,
+                "--root-threshold", "2", "--publisher", key, "--timestamp", key);
+        assertThat(tooMany.exitCode()).isEqualTo(2);
+        Run noName = setting.admin("keys", "first-root", "--out", at("n"), "--origin", "two words", "--root-key", key,
+                "--root-threshold", "1", "--publisher", key, "--timestamp", key);
+        assertThat(noName.exitCode()).isEqualTo(2);
+        assertThat(noName.err()).contains("no such root is possible");
+        assertThat(folder.resolve("n")).doesNotExist();
+    }
+
+    @Test
     void rotatesAPublisherWithTheSignaturesOfAllHolders() throws Exception {
         Root first = firstRoot();
         VerifierKey newPublisher = generate("publisher-2");
