@@ -1,0 +1,114 @@
+package bloomward.server.guides;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.sun.net.httpserver.HttpServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Every command of a guide ends as its page says.
+///
+/// Places and addresses are others than in the pages, as [#shell] says; and where a person would be asked, `--yes` is said.
+final class GuidesTest {
+
+    private static final String FEED = "https://hole.cert.pl/domains/v2/domains.txt";
+    private static final String FROM_TRIAL = "From trial keys to real ones";
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void needsAShell() {
+        assumeTrue(Shell.has("bash", "curl", "mkfifo", "sha256sum"), "bash, curl or another tool is missing");
+    }
+
+    private static Guide page(String name) throws Exception {
+        return Guide.read(Path.of(name));
+    }
+
+    private Shell shell() throws Exception {
+        Shell shell = new Shell(folder);
+        Path at = shell.site();
+        return shell.substitute("/srv/", Files.createDirectories(at.resolve("srv")) + "/")
+                .substitute("/var/", Files.createDirectories(at.resolve("var")) + "/")
+                .substitute("127.0.0.1:8480", "127.0.0.1:" + freePort())
+                .substitute("127.0.0.1:8481", "127.0.0.1:" + freePort())
+                .substitute("keys sign ", "keys sign --yes ")
+                .substitute("sign-pending ", "sign-pending --yes ");
+    }
+
+    private static int freePort() throws Exception {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    /// Where a page takes a running server for granted.
+    private static Shell withServer(Shell shell) {
+        return shell.prepare("""
+                bloomward-server init --data-dir /srv/bloomward --origin lists.example
+                bloomward-server serve --data-dir /srv/bloomward --listen 127.0.0.1:8480 --admin-listen 127.0.0.1:8481 &
+                until curl -fsS http://127.0.0.1:8481/healthz; do sleep 0.1; done
+                """);
+    }
+
+    @Test
+    void publishing() throws Exception {
+        HttpServer publisher = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        byte[] list = (IntStream.range(0, 300).mapToObj(i -> "host" + i + ".example\n").collect(Collectors.joining())
+                + "google.com\nshop.example\n").getBytes(UTF_8);
+        publisher.createContext("/", exchange -> {
+            try (exchange) {
+                exchange.sendResponseHeaders(200, list.length);
+                exchange.getResponseBody().write(list);
+            }
+        });
+        publisher.start();
+        try {
+            Shell shell = withServer(shell());
+            Path definition = Files.createDirectories(shell.site().resolve("blocklists/feeds")).resolve(
+                    "cert-polska.toml");
+            String text = Files.readString(Path.of("../blocklists/feeds/cert-polska.toml"));
+            assertThat(text).contains(FEED);
+            Files.writeString(definition, text.replace(FEED, "http://127.0.0.1:" + publisher.getAddress().getPort()
+                    + "/domains.txt"));
+            String said = shell.type(page("PUBLISHING.md")).run();
+            assertThat(said).contains("popular-host", "published: allowed", "whole: ");
+        } finally {
+            publisher.stop(0);
+        }
+    }
+
+    @Test
+    void keys() throws Exception {
+        String said = shell().type(page("KEYS.md").without(FROM_TRIAL)).run();
+        assertThat(said).contains("root 5 of lists.example", "whole: ");
+    }
+
+    @Test
+    void keysAfterATrial() throws Exception {
+        Shell shell = withServer(shell()).prepare("""
+                export BLOOMWARD_ADMIN_URL=http://127.0.0.1:8481 BLOOMWARD_TOKEN_FILE=/srv/bloomward/admin.token
+                bloomward-admin list create phishing --category phishing
+                bloomward-admin add phishing evil.example
+                bloomward-admin publish --all --yes
+                bloomward-admin keys generate root-1.key --name lists.example/root-1 > root-1.pub
+                bloomward-admin keys generate root-2.key --name lists.example/root-2 > root-2.pub
+                bloomward-admin keys generate root-3.key --name lists.example/root-3 > root-3.pub
+                bloomward-admin keys generate publisher-1.key --name lists.example/publisher-1 > publisher-1.pub
+                """);
+        String said = shell.type(page("KEYS.md").only(FROM_TRIAL)).run();
+        assertThat(said).contains("root 2 of lists.example");
+        assertThat(shell.site().resolve("srv/bloomward/offline/root.key")).doesNotExist();
+    }
+}
