@@ -63,7 +63,8 @@ final class GuardCommands {
         @Option(names = "--popular", paramLabel = "FILE", description = "Hosts that many visit, one a line.")
         private Optional<Path> popular = Optional.empty();
 
-        @Option(names = "--protected", paramLabel = "FILE", description = "Hosts of your own and of partners; those of the program stay protected.")
+        @Option(names = "--protected", paramLabel = "FILE",
+                description = "Hosts of your own and of partners; those of the program stay protected.")
         private Optional<Path> ours = Optional.empty();
 
         @Option(names = "--suffixes", paramLabel = "FILE", description = "The public suffix list.")

@@ -4,12 +4,17 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import bloomward.server.guides.Guide.Block;
 import com.sun.net.httpserver.HttpServer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -58,7 +63,7 @@ final class GuidesTest {
         return shell.prepare("""
                 bloomward-server init --data-dir /srv/bloomward --origin lists.example
                 bloomward-server serve --data-dir /srv/bloomward --listen 127.0.0.1:8480 --admin-listen 127.0.0.1:8481 &
-                until curl -fsS http://127.0.0.1:8481/healthz; do sleep 0.1; done
+                until curl -fs http://127.0.0.1:8481/healthz; do sleep 0.1; done
                 """);
     }
 
@@ -110,5 +115,73 @@ final class GuidesTest {
         String said = shell.type(page("KEYS.md").only(FROM_TRIAL)).run();
         assertThat(said).contains("root 2 of lists.example");
         assertThat(shell.site().resolve("srv/bloomward/offline/root.key")).doesNotExist();
+    }
+
+    @Test
+    void operating() throws Exception {
+        Shell shell = shell().type(page("KEYS.md").only("The ceremony"));
+        Files.writeString(shell.site().resolve("feed.toml"), """
+                name = "sample"
+                title = "Sample"
+                url = "http://127.0.0.1:9/list"
+                format = "domains"
+                scope = "host"
+                category = "phishing"
+                interval = "1d"
+                minimum-interval = "1h"
+                licence = "CC0-1.0"
+                attribution = "nobody"
+                homepage = "https://lists.example/"
+                """);
+        String start = "bloomward-server serve --data-dir /srv/bloomward &\n";
+        shell.standIn("$ sudo useradd --system --home-dir /srv/bloomward --shell /usr/sbin/nologin bloomward",
+                "mkdir -p /var/backups/bloomward").standIn(
+                        "$ sudo cp /opt/bloomward/update-server/systemd/bloomward-server.service /etc/systemd/system/",
+                        start + """
+                        until curl -fs http://127.0.0.1:8481/healthz; do sleep 0.1; done
+                        export BLOOMWARD_ADMIN_URL=http://127.0.0.1:8481 BLOOMWARD_TOKEN_FILE=/srv/bloomward/admin.token
+                        bloomward-admin list create phishing --category phishing
+                        bloomward-admin feed add feed.toml --list phishing
+                        bloomward-admin add phishing evil.example
+                        bloomward-admin publish --all --key publisher.key --yes
+                        """).standIn("$ sudo systemctl stop bloomward-server", """
+                                kill %1
+                                wait %1 || true
+                                """).standIn("$ sudo systemctl start bloomward-server", start);
+        String said = shell.type(page("OPERATING.md")).run();
+        List<String> metrics = Pattern.compile("bloomward_[a-z_]+").matcher(Files.readString(Path.of("OPERATING.md")))
+                .results().map(MatchResult::group).toList();
+        assertThat(metrics).hasSizeGreaterThan(10).allSatisfy(metric -> assertThat(said).containsPattern("(?m)^"
+                + metric
+                + "[ {]"));
+    }
+
+    @Test
+    void readme() throws Exception {
+        Shell shell = shell().substitute("update-server/bin/", "")
+                .substitute("blocklists/lists", Path.of("../blocklists/lists").toRealPath().toString())
+                .prepare("export BLOOMWARD_SERVER_LISTEN=127.0.0.1:8480 BLOOMWARD_SERVER_ADMIN_LISTEN=127.0.0.1:8481");
+        assertThat(shell.type(page("README.md")).run()).contains("bloomward latest v1");
+    }
+
+    /// What no shell here can run. It is named, so that nothing slips.
+    @Test
+    void allButTheseBlocksAreTyped() throws Exception {
+        List<String> others = new ArrayList<>();
+        for (String name : List.of("PUBLISHING.md", "OPERATING.md", "KEYS.md", "README.md")) {
+            for (Block block : page(name).blocks()) {
+                if (!block.language().equals("sh")) {
+                    others.add(name + " " + block.language() + ": " + block.firstLine());
+                }
+            }
+        }
+        assertThat(others).containsExactly(
+                "OPERATING.md console: $ sudo useradd --system --home-dir /srv/bloomward --shell /usr/sbin/nologin bloomward",
+                "OPERATING.md console: $ sudo cp /opt/bloomward/update-server/systemd/bloomward-server.service /etc/systemd/system/",
+                "OPERATING.md nginx: proxy_cache_path /var/cache/nginx/bloomward keys_zone=bloomward:10m max_size=4g inactive=8d use_temp_path=off;",
+                "OPERATING.md console: $ rsync -a --exclude=/v1/latest /srv/bloomward-export/ mirror.example:/srv/www/",
+                "OPERATING.md console: $ sudo systemctl stop bloomward-server",
+                "OPERATING.md console: $ sudo systemctl start bloomward-server",
+                "README.md : list text -> feed -> guard -> draft -> compile -> publish -> http ~~> agents");
     }
 }

@@ -15,12 +15,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /// One shell in which one page is typed from top to bottom, in a folder of its own.
 final class Shell {
 
-    private static final int MOST_MINUTES = 5;
+    private static final int MOST_MINUTES = 3;
     private static final List<String> JVM = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto",
             "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED");
 
@@ -28,8 +29,10 @@ final class Shell {
     private final Path site;
     private final Map<String, String> substitutes = new LinkedHashMap<>();
     private final Map<String, String> standIns = new LinkedHashMap<>();
-    private final StringBuilder script = new StringBuilder("set -u -o pipefail\n"
-            + "trap 'kill $(jobs -p) 2>/dev/null; wait' EXIT\n");
+    private final StringBuilder script = new StringBuilder("""
+            set -u -o pipefail
+            trap 'kill $(jobs -p) 2>/dev/null; wait' EXIT
+            """);
 
     Shell(Path folder) throws IOException {
         this.folder = folder.toRealPath();
@@ -85,7 +88,8 @@ final class Shell {
             if (block.language().equals("sh")) {
                 type(guide.name(), block);
             } else if (standIns.containsKey(block.firstLine())) {
-                type(guide.name(), new Block(block.section(), "sh", block.line(), standIns.get(block.firstLine()).lines().toList()));
+                type(guide.name(), new Block(block.section(), "sh", block.line(), standIns.get(block.firstLine())
+                        .lines().toList()));
             }
         }
         return this;
@@ -120,8 +124,9 @@ final class Shell {
         try {
             Path file = Files.writeString(folder.resolve("script.sh"), script);
             Process shell = start("shell.log", List.of("bash", file.toString()));
-            desk.onExit().thenRun(() -> stop(shell));
+            CompletableFuture<Void> watch = desk.onExit().thenRun(() -> stop(shell));
             boolean isDone = shell.waitFor(MOST_MINUTES, TimeUnit.MINUTES);
+            watch.cancel(false);
             stop(shell);
             String said = Files.readString(folder.resolve("shell.log"), UTF_8);
             assertThat(isDone).as("ends within %d minutes; said: %s", MOST_MINUTES, said).isTrue();

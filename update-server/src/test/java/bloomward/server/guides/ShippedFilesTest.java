@@ -1,0 +1,117 @@
+package bloomward.server.guides;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import bloomward.server.guides.Guide.Block;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What guides hand to other programs, and what they say about files of this project.
+final class ShippedFilesTest {
+
+    private static final Path UNIT = Path.of("systemd/bloomward-server.service");
+    private static final double MOST_EXPOSED = 1.5;
+
+    @TempDir
+    private Path folder;
+
+    private static String said(String... command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as("%s said: %s", String.join(" ", command), said).isZero();
+        return said;
+    }
+
+    @Test
+    void systemdTakesTheUnitAndFindsLittleExposed() throws Exception {
+        assumeTrue(Shell.has("systemd-analyze"), "systemd-analyze is missing");
+        // It must not matter that nothing is installed here.
+        Path unit = Files.writeString(folder.resolve("bloomward-server.service"), Files.readString(UNIT).replace(
+                "ExecStart=/opt/bloomward/update-server/bin/bloomward-server", "ExecStart=/bin/true"));
+        assertThat(said("systemd-analyze", "verify", unit.toString())).doesNotContain(UNIT.getFileName().toString());
+        String exposure = said("systemd-analyze", "security", "--offline=true", "--no-pager", unit.toString());
+        Matcher level = Pattern.compile("exposure level for \\S+: ([0-9.]+)").matcher(exposure);
+        assertThat(level.find()).as(exposure).isTrue();
+        assertThat(Double.parseDouble(level.group(1))).isLessThanOrEqualTo(MOST_EXPOSED);
+    }
+
+    @Test
+    void theUnitNamesWhatIsThereAndLetsJavaCompile() throws Exception {
+        String unit = Files.readString(UNIT);
+        assertThat(unit).contains("/opt/bloomward/update-server/OPERATING.md").doesNotContainPattern(
+                "(?m)^MemoryDenyWriteExecute");
+        assertThat(Path.of("bin/bloomward-server")).isExecutable();
+        assertThat(Path.of("OPERATING.md")).isRegularFile();
+    }
+
+    @Test
+    void nginxTakesTheExample() throws Exception {
+        assumeTrue(Shell.has("nginx", "openssl"), "nginx or openssl is missing");
+        said("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=lists.example", "-keyout", folder
+                .resolve("privkey.pem").toString(), "-out", folder.resolve("fullchain.pem").toString());
+        String example = Guide.read(Path.of("OPERATING.md")).blocks().stream().filter(block -> block.language().equals(
+                "nginx")).map(Block::lines).map(lines -> String.join("\n", lines)).findFirst().orElseThrow();
+        Path config = Files.writeString(folder.resolve("nginx.conf"), "events {}\npid " + folder + "/pid;\nhttp {\n"
+                + example.replace("/etc/ssl/lists.example", folder.toString()).replace("/var/cache/nginx", folder
+                        .toString()) + "\n}\n");
+        said("nginx", "-t", "-q", "-e", folder.resolve("error.log").toString(), "-c", config.toString());
+    }
+
+    /// A promise without its test is none.
+    @Test
+    void theTestsThatSecurityNamesAreThere() throws Exception {
+        List<MatchResult> named = Pattern.compile("`([A-Z]\\w+(?:Test|Properties))(?:\\.(\\w+))?`").matcher(Files
+                .readString(Path.of("../shared-format/SECURITY.md"))).results().toList();
+        assertThat(named).hasSizeGreaterThan(10);
+        for (MatchResult test : named) {
+            String text = Files.readString(source(test.group(1) + ".java"));
+            assertThat(test.group(2) == null || text.contains("void " + test.group(2) + "(")).as(test.group()).isTrue();
+        }
+    }
+
+    private static Path source(String name) throws IOException {
+        try (Stream<Path> modules = Stream.of("../shared-format", "../client-agent", "../update-server").map(
+                module -> Path.of(module, "src/test/java"))) {
+            for (Path tests : modules.toList()) {
+                try (Stream<Path> files = Files.walk(tests)) {
+                    var found = files.filter(file -> file.endsWith(name)).findFirst();
+                    if (found.isPresent()) {
+                        return found.get();
+                    }
+                }
+            }
+        }
+        throw new AssertionError("no test " + name);
+    }
+
+    /// Within the project; addresses elsewhere are not asked.
+    @Test
+    void noLinkOfAGuideLeadsNowhere() throws Exception {
+        for (String page : List.of("PUBLISHING.md", "OPERATING.md", "KEYS.md", "../shared-format/SECURITY.md")) {
+            String text = Files.readString(Path.of(page));
+            Matcher links = Pattern.compile("\\]\\((?!https?:)([^)#]*)(?:#([^)]*))?\\)").matcher(text);
+            while (links.find()) {
+                Path target = links.group(1).isEmpty() ? Path.of(page) : Path.of(page).resolveSibling(links.group(1));
+                assertThat(target).as(page + ": " + links.group()).exists();
+                if (links.group(2) != null) {
+                    assertThat(Files.readAllLines(target)).as(page + ": " + links.group()).anyMatch(
+                            line -> line.startsWith("#") && anchor(line).equals(links.group(2)));
+                }
+            }
+        }
+    }
+
+    private static String anchor(String heading) {
+        return heading.replaceFirst("^#+ ", "").toLowerCase(java.util.Locale.ROOT).replaceAll("[^a-z0-9 -]", "")
+                .replace(' ', '-');
+    }
+}
