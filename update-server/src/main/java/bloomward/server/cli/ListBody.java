@@ -15,16 +15,23 @@ import java.nio.file.Path;
 /// @param publisher what sends it
 record ListBody(InputStream bytes, BodyPublisher publisher) implements AutoCloseable {
 
+    private static final long UNKNOWN = -1;
+
     /// @param file `-` is standard input
     static ListBody open(Path file, InputStream standardInput) throws IOException, CommandException {
         if (Files.isDirectory(file)) {
             throw CommandException.error(file + ": is a folder, a list is needed");
         }
         InputStream bytes = file.equals(Path.of("-")) ? standardInput : Files.newInputStream(file);
+        return new ListBody(bytes, publisher(bytes, Files.isRegularFile(file) ? Files.size(file) : UNKNOWN));
+    }
+
+    private static BodyPublisher publisher(InputStream bytes, long size) {
         BodyPublisher streamed = BodyPublishers.ofInputStream(() -> bytes);
-        return new ListBody(bytes, Files.isRegularFile(file)
-                ? BodyPublishers.fromPublisher(streamed, Files.size(file))
-                : streamed);
+        if (size == UNKNOWN) {
+            return streamed;
+        }
+        return size == 0 ? BodyPublishers.noBody() : BodyPublishers.fromPublisher(streamed, size);
     }
 
     @Override

@@ -165,8 +165,11 @@ public final class Importer {
                                 + count.rejectedInAll() + " of " + count.lines() + " rejected",
                                 GuardTally.samplesOf(count));
                     case ListOutcome.UnknownFormat(List<FeedFormat> candidates) ->
-                        throw new UnreadableListException("the format could not be recognised; say --format, perhaps "
-                                + candidates.stream().map(FeedFormat::label).toList(), List.of());
+                        throw new UnreadableListException("the format could not be recognised; say --format"
+                                + (candidates.isEmpty()
+                                        ? ""
+                                        : ", perhaps " + candidates.stream().map(FeedFormat::label).toList()),
+                                List.of());
                     case ListOutcome.Refused(_, String message) ->
                         throw new UnreadableListException(message, List.<Sample>of());
                 };

@@ -12,6 +12,7 @@ import bloomward.format.wire.PublicPath;
 import bloomward.format.wire.PublicPath.Form;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -182,6 +183,20 @@ final class AdministratorsDayTest {
         ListRelease release = agent.poll("phishing");
         assertThat(agent.finds(release, "bad.example/")).isFalse();
         assertThat(agent.finds(release, "worse.example/")).isTrue();
+    }
+
+    @Test
+    void anEmptyFileEndsWhatItsSourceListed() throws Exception {
+        at.admin("list", "create", "phishing", "--category", "phishing").done();
+        Path file = at.file("hosts.txt", hosts(0, 500));
+        at.admin("import", "phishing", file.toString(), "--source", "csirt").done();
+        Path empty = Files.createFile(at.file("empty.txt"));
+        assertThat(at.admin("import", "phishing", empty.toString(), "--source", "csirt", "--replace").refused().err())
+                .contains("say --format").doesNotContain("[]");
+        at.admin("import", "phishing", empty.toString(), "--source", "csirt", "--replace", "--format", "domains")
+                .done();
+        at.admin("holds", "release", "--all", "--reason", "the source is no more").done();
+        assertThat(at.json("list", "show", "phishing").get("entries").asLong()).isZero();
     }
 
     @Test
