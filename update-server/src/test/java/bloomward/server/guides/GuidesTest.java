@@ -29,6 +29,11 @@ final class GuidesTest {
     private static final String FEED = "https://hole.cert.pl/domains/v2/domains.txt";
     private static final String FROM_TRIAL = "From trial keys to real ones";
 
+    private static final String ACCOUNT = "$ sudo useradd --system --home-dir /srv/bloomward"
+            + " --shell /usr/sbin/nologin bloomward";
+    private static final String UNIT = "$ sudo cp /opt/bloomward/update-server/systemd/bloomward-server.service"
+            + " /etc/systemd/system/";
+
     @TempDir
     private Path folder;
 
@@ -134,9 +139,9 @@ final class GuidesTest {
                 homepage = "https://lists.example/"
                 """);
         String start = "bloomward-server serve --data-dir /srv/bloomward &\n";
-        shell.standIn("$ sudo useradd --system --home-dir /srv/bloomward --shell /usr/sbin/nologin bloomward",
+        shell.standIn(ACCOUNT,
                 "mkdir -p /var/backups/bloomward").standIn(
-                        "$ sudo cp /opt/bloomward/update-server/systemd/bloomward-server.service /etc/systemd/system/",
+                        UNIT,
                         start + """
                         until curl -fs http://127.0.0.1:8481/healthz; do sleep 0.1; done
                         export BLOOMWARD_ADMIN_URL=http://127.0.0.1:8481 BLOOMWARD_TOKEN_FILE=/srv/bloomward/admin.token
@@ -176,9 +181,10 @@ final class GuidesTest {
             }
         }
         assertThat(others).containsExactly(
-                "OPERATING.md console: $ sudo useradd --system --home-dir /srv/bloomward --shell /usr/sbin/nologin bloomward",
-                "OPERATING.md console: $ sudo cp /opt/bloomward/update-server/systemd/bloomward-server.service /etc/systemd/system/",
-                "OPERATING.md nginx: proxy_cache_path /var/cache/nginx/bloomward keys_zone=bloomward:10m max_size=4g inactive=8d use_temp_path=off;",
+                "OPERATING.md console: " + ACCOUNT,
+                "OPERATING.md console: " + UNIT,
+                "OPERATING.md nginx: proxy_cache_path /var/cache/nginx/bloomward keys_zone=bloomward:10m"
+                        + " max_size=4g inactive=8d use_temp_path=off;",
                 "OPERATING.md console: $ rsync -a --exclude=/v1/latest /srv/bloomward-export/ mirror.example:/srv/www/",
                 "OPERATING.md console: $ sudo systemctl stop bloomward-server",
                 "OPERATING.md console: $ sudo systemctl start bloomward-server",

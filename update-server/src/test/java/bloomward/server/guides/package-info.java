@@ -1,7 +1,7 @@
 /// The guides of this module, tried out: what a page tells its reader to type is typed, into a real shell.
 ///
-/// In: PUBLISHING.md, OPERATING.md and KEYS.md as they are. Out: a failure for each command that does not end as its page
-/// says.
+/// In: README.md, PUBLISHING.md, OPERATING.md and KEYS.md as they are. Out: a failure for each command that does not end
+/// as its page says.
 ///
 /// ```
 /// page -> Guide: blocks, commands -> Shell: one sh for each page -> program.sh -> Desk: both programs, in one JVM
