@@ -28,6 +28,7 @@ case $program in
         more_options='-Xmx32m -Xms5m -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=20'
         export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}"
         ;;
+      'check '*) more_options='-Xms8m -Xmn4m' ;; # leaves little garbage, and needs no room for more
     esac
     ;;
   bloomward-server)
