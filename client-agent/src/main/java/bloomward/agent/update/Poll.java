@@ -178,6 +178,7 @@ final class Poll {
             if (!floor.equals(state.floor()) || !installed.get().latest().equals(offer.latestNote())) {
                 commitInstalled(offer, floor);
             }
+            collectBut(Set.of()); // whoever installed it may have been stopped before this
             return new Unchanged();
         }
         Optional<Manifest> before = installedManifest();

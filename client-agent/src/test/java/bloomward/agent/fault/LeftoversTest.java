@@ -1,0 +1,34 @@
+package bloomward.agent.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bloomward.agent.update.UpdateOutcome.Unchanged;
+import bloomward.agent.update.UpdateOutcome.Updated;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What an update leaves that was stopped after its set was installed and before it tidied up.
+final class LeftoversTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void goAtTheNextPollThoughNothingIsNewer() throws Exception {
+        try (TwoSets sets = new TwoSets(folder).publishNew()) {
+            Path old = sets.copyTo(folder.resolve("old"));
+            Path store = sets.copyTo(folder.resolve("store"));
+            assertThat(sets.poll(store)).isInstanceOf(Updated.class);
+            for (String name : TwoSets.files(old).keySet()) {
+                if (Files.notExists(store.resolve(name)) || name.equals("state.copy")) {
+                    Files.write(store.resolve(name), Files.readAllBytes(old.resolve(name)));
+                }
+            }
+            Files.writeString(store.resolve(".unfinished-state.copy-1"), "half of it");
+            assertThat(sets.poll(store)).isEqualTo(new Unchanged());
+            sets.finish(store);
+        }
+    }
+}
