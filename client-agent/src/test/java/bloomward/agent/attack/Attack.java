@@ -33,7 +33,8 @@ abstract class Attack {
     @BeforeEach
     void begin(Scene shared) throws Exception {
         scene = shared;
-        anotherVictim();
+        victim = newVictim(FetchLimits.DEFAULT);
+        line = victim.line();
     }
 
     @AfterEach
@@ -42,16 +43,18 @@ abstract class Attack {
     }
 
     /// The next victim is as the first one was.
-    void anotherVictim() throws Exception {
+    final void anotherVictim() throws Exception {
         anotherVictim(FetchLimits.DEFAULT);
     }
 
-    void anotherVictim(FetchLimits limits) throws Exception {
-        if (victim != null) {
-            victim.close();
-        }
-        victim = scene.victim(Files.createTempDirectory(folder, "desktop"), limits);
+    final void anotherVictim(FetchLimits limits) throws Exception {
+        victim.close();
+        victim = newVictim(limits);
         line = victim.line();
+    }
+
+    private Victim newVictim(FetchLimits limits) throws Exception {
+        return scene.victim(Files.createTempDirectory(folder, "desktop"), limits);
     }
 
     static Predicate<PublicPath> content(ContentKind kind) {

@@ -35,7 +35,7 @@ final class EndlessDataTest extends Attack {
     private static final long MAX_HEAP_GROWTH = 16 << 20;
 
     /// @param risesBefore whether both notes are good before this is asked for
-    private record Kind(String name, Predicate<PublicPath> which, boolean risesBefore) {
+    record Kind(String name, Predicate<PublicPath> which, boolean risesBefore) {
 
         @Override
         public String toString() {

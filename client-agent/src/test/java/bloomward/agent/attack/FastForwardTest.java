@@ -11,6 +11,7 @@ import bloomward.format.wire.PublicPath.ContentKind;
 import bloomward.format.wire.PublicPath.DeltaFile;
 import bloomward.format.wire.PublicPath.RootNote;
 import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// Fast forward: a thief of all online keys publishes the highest numbers and the latest dates there are, so that nothing
@@ -22,6 +23,12 @@ final class FastForwardTest extends Attack {
 
     private SigningKey publisher;
     private SigningKey timestamp;
+
+    @BeforeEach
+    void makeOtherKeys() throws Exception {
+        publisher = Roots.key("lists.example/publisher-2");
+        timestamp = Roots.key("lists.example/timestamp-2");
+    }
 
     private static Latest atTheEnd(Latest latest) {
         Duration later = Duration.ofDays(6);
@@ -38,13 +45,10 @@ final class FastForwardTest extends Attack {
         victim.refuses(Failure.REFUSED, "/v1/latest: rolled back: ");
     }
 
-    private Roots replaceKeys() throws Exception {
-        publisher = Roots.key("lists.example/publisher-2");
-        timestamp = Roots.key("lists.example/timestamp-2");
+    private void replaceKeys() throws Exception {
         Roots roots = Roots.of(scene);
         roots.next(root -> Roots.timestamp(Roots.publishers(root, Roots.trusted(1, publisher)), timestamp));
         line.on(RootNote.class, roots.deed());
-        return roots;
     }
 
     private Forgery recovery() throws Exception {
@@ -97,7 +101,6 @@ final class FastForwardTest extends Attack {
     @Test
     void keepsItsFloorWhereNoKeyWasTakenAway() throws Exception {
         stealAndPublish();
-        publisher = Roots.key("lists.example/publisher-2");
         Roots roots = Roots.of(scene);
         roots.next(root -> Roots.publishers(root, Roots.trusted(1, scene.key(Role.PUBLISHER), publisher)));
         line.on(RootNote.class, roots.deed());

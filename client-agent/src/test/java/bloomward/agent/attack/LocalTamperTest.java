@@ -23,6 +23,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -68,6 +69,10 @@ final class LocalTamperTest extends Attack {
         return deeds;
     }
 
+    private Deed deed(String name) {
+        return Optional.ofNullable(deeds().get(name)).orElseThrow();
+    }
+
     private List<Path> kept() throws IOException {
         try (Stream<Path> files = Files.list(victim.folder().resolve("files"))) {
             return files.sorted().toList();
@@ -101,7 +106,7 @@ final class LocalTamperTest extends Attack {
             anotherVictim();
             Map<String, Digest> before = files();
             for (Path file : kept()) {
-                deeds().get(deed).to(file);
+                deed(deed).to(file);
                 requireNoFalseClean(deed + ", " + file.getFileName());
                 requireHealed(deed + ", " + file.getFileName(), before);
             }
@@ -123,7 +128,7 @@ final class LocalTamperTest extends Attack {
             anotherVictim();
             Map<String, Digest> before = files();
             for (Path file : kept()) {
-                deeds().get(deed).to(file);
+                deed(deed).to(file);
             }
             assertThat(victim.verdict(Scene.LISTED)).as(deed).isInstanceOf(Unknown.class);
             assertThat(victim.verdict(Scene.CLEAN)).as(deed).isInstanceOf(Unknown.class);
@@ -167,7 +172,7 @@ final class LocalTamperTest extends Attack {
         for (String name : List.of("state", "state.copy")) {
             for (String deed : deeds().keySet()) {
                 anotherVictim();
-                deeds().get(deed).to(victim.folder().resolve(name));
+                deed(deed).to(victim.folder().resolve(name));
                 assertThat(victim.verdict(Scene.LISTED)).as(deed).isInstanceOf(Listed.class);
                 assertThat(victim.verdict(Scene.CLEAN)).as(deed).isInstanceOf(Clean.class);
                 victim.restart().recovers();
@@ -181,8 +186,8 @@ final class LocalTamperTest extends Attack {
     void believesNothingWhereBothStatesWereChanged() throws Exception {
         for (String deed : List.of("a bit", "cut", "empty", "longer", "another kept file")) {
             anotherVictim();
-            deeds().get(deed).to(victim.folder().resolve("state"));
-            deeds().get(deed).to(victim.folder().resolve("state.copy"));
+            deed(deed).to(victim.folder().resolve("state"));
+            deed(deed).to(victim.folder().resolve("state.copy"));
             Map<String, Digest> before = victim.bytes();
             assertThat(victim.restart().poll()).as(deed).isInstanceOfSatisfying(Failed.class, failed -> assertThat(
                     failed

@@ -17,7 +17,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 import java.util.zip.CRC32C;
 
 /// Packed files as a thief makes them: good ones of other keys, and ones whose header lies under a right checksum.
@@ -68,10 +67,10 @@ final class Packed {
     /// The file with another header, of which the checksum is right.
     ///
     /// @param headerLength 64 of a packed file, 128 of a delta
-    static byte[] header(byte[] file, int headerLength, UnaryOperator<ByteBuffer> change) {
+    static byte[] header(byte[] file, int headerLength, Consumer<ByteBuffer> change) {
         byte[] changed = file.clone();
         ByteBuffer header = ByteBuffer.wrap(changed).order(ByteOrder.LITTLE_ENDIAN);
-        change.apply(header);
+        change.accept(header);
         CRC32C checksum = new CRC32C();
         checksum.update(changed, 0, headerLength - 4);
         header.putInt(headerLength - 4, (int) checksum.getValue());

@@ -69,7 +69,7 @@ final class UnknownNewerFormatTest extends Attack {
     @Test
     void ignoresWhatIsCalledOptional() throws Exception {
         Forgery.of(scene).latestText(text -> text + "optional witness 5\n").manifestText(text -> text
-                + "optional rollout 12 hours\noptional\u0020\n").serve(line);
+                + "optional rollout 12 hours\noptional \n").serve(line);
         victim.updates();
     }
 
