@@ -49,6 +49,9 @@ final class ArchitectureTest {
     static final ArchRule DOCTOR = of("doctor").knows("config", "store", "fetch", "check");
 
     @ArchTest
+    static final ArchRule QUICKSTART = of("quickstart").knowsNobody();
+
+    @ArchTest
     static final ArchRule PACKAGES_ARE_FREE_OF_CYCLES = slices().matching("bloomward.agent.(*)..").should()
             .beFreeOfCycles();
 
