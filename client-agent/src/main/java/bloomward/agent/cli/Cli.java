@@ -18,7 +18,10 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.time.Clock;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -52,7 +55,7 @@ public final class Cli {
     }
 
     static int run(Io io, Clock clock, String... args) {
-        CommandLine line = commands(io, clock);
+        CommandLine line = commands(io, clock, args.length == 0 ? "" : args[0]);
         try {
             return line.execute(args);
         } catch (Error e) {
@@ -62,18 +65,21 @@ public final class Cli {
         }
     }
 
-    /// All commands there are.
-    static CommandLine commands(Io io, Clock clock) {
+    /// All commands there are, for pages about them.
+    static CommandSpec allCommands(Io io) {
+        return commands(io, Clock.systemUTC(), "").getCommandSpec();
+    }
+
+    /// Only the command of a name, if there is one of it; else all. Each costs time at every start, as picocli examines all
+    /// its fields by reflection.
+    private static CommandLine commands(Io io, Clock clock, String name) {
         CommandLine line = new CommandLine(new Root());
-        line.addSubcommand(new CheckCommand(io, Places.ofMachine(), clock));
-        line.addSubcommand(new UrlCommand(io));
-        line.addSubcommand(filterCommands(io, clock));
-        line.addSubcommand(ConfigCommands.of(io, Places.ofMachine()));
-        line.addSubcommand(AgentCommands.of(io, Places.ofMachine(), clock));
-        line.addSubcommand(new CompletionCommand(io));
-        line.addSubcommand(new PagesCommand());
-        line.addSubcommand(new WarmUpCommand(io));
-        line.addSubcommand(new QuickstartCommand(io));
+        Map<String, Supplier<Object>> makers = makers(io, clock);
+        makers.forEach((command, maker) -> {
+            if (command.equals(name) || !makers.containsKey(name)) {
+                line.addSubcommand(command, maker.get());
+            }
+        });
         // An argument is a URL or a file name, whatever it begins with: none is replaced by what stands in a file.
         line.setExpandAtFiles(false).setCaseInsensitiveEnumValuesAllowed(true)
                 .setOut(new PrintWriter(io.out(), true, StandardCharsets.UTF_8))
@@ -81,6 +87,20 @@ public final class Cli {
                 .setParameterExceptionHandler((e, _) -> wrongCommandLine(io, e))
                 .setExecutionExceptionHandler((e, command, _) -> failed(io, command.getCommandSpec(), e));
         return line;
+    }
+
+    private static Map<String, Supplier<Object>> makers(Io io, Clock clock) {
+        Map<String, Supplier<Object>> makers = new LinkedHashMap<>();
+        makers.put("check", () -> new CheckCommand(io, Places.ofMachine(), clock));
+        makers.put("url", () -> new UrlCommand(io));
+        makers.put("filter", () -> filterCommands(io, clock));
+        makers.put("config", () -> ConfigCommands.of(io, Places.ofMachine()));
+        makers.put("agent", () -> AgentCommands.of(io, Places.ofMachine(), clock));
+        makers.put("completion", () -> new CompletionCommand(io));
+        makers.put("pages", () -> new PagesCommand(io));
+        makers.put("warm-up", () -> new WarmUpCommand(io));
+        makers.put("quickstart", () -> new QuickstartCommand(io));
+        return makers;
     }
 
     private static CommandLine filterCommands(Io io, Clock clock) {

@@ -5,9 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// `bloomward completion`: what a shell needs to complete command lines.
 @Command(name = "completion", mixinStandardHelpOptions = true, sortOptions = false, description = {
@@ -19,9 +17,6 @@ final class CompletionCommand implements Callable<Integer> {
 
     private final Io io;
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Parameters(paramLabel = "bash|zsh|fish", description = "The shell.")
     private Pages.Shell shell = Pages.Shell.BASH;
 
@@ -32,7 +27,7 @@ final class CompletionCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         try (Output out = new Output(io.out())) {
-            out.write(Pages.completion(spec.root(), shell).getBytes(StandardCharsets.UTF_8));
+            out.write(Pages.completion(Cli.allCommands(io), shell).getBytes(StandardCharsets.UTF_8));
         }
         return Cli.DONE;
     }

@@ -14,9 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /// `bloomward agent install`: from now on the agent starts by itself.
 @Command(name = "install", mixinStandardHelpOptions = true, sortOptions = false, description = {
@@ -31,9 +29,6 @@ final class InstallCommand implements Callable<Integer> {
     }
 
     private final Io io;
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
 
     @Option(names = "--system", description = "For the whole machine; needs root.")
     private boolean system;
@@ -84,7 +79,7 @@ final class InstallCommand implements Callable<Integer> {
             throw CommandException.error("the program does not know where it lies; start it by bin/bloomward");
         }
         String version = Cli.Version.number();
-        return new Program(Path.of(home), version, Pages.all(spec.root(), version), Path.of(System.getProperty(
+        return new Program(Path.of(home), version, Pages.all(Cli.allCommands(io), version), Path.of(System.getProperty(
                 "java.home")));
     }
 

@@ -7,24 +7,25 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /// `bloomward pages`: what a package of the program has below `share`. For whoever makes such a package.
 @Command(name = "pages", hidden = true, mixinStandardHelpOptions = true, sortOptions = false, description = {
     "Writes the manual pages and the completions of all commands into a folder, laid out as below /usr/share."})
 final class PagesCommand implements Callable<Integer> {
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
+    private final Io io;
 
     @Option(names = "--out", required = true, paramLabel = "FOLDER", description = "The folder; it need not be there.")
     private Path out = Path.of("");
 
+    PagesCommand(Io io) {
+        this.io = io;
+    }
+
     @Override
     public Integer call() throws IOException {
-        for (Map.Entry<String, String> page : Pages.all(spec.root(), Cli.Version.number()).entrySet()) {
+        for (Map.Entry<String, String> page : Pages.all(Cli.allCommands(io), Cli.Version.number()).entrySet()) {
             Path file = out.resolve(page.getKey());
             Files.createDirectories(file.resolve("..").normalize());
             Files.writeString(file, page.getValue());

@@ -36,6 +36,17 @@ final class CliTest {
     }
 
     @Test
+    void aCommandIsTheSameWhetherOrNotAllOthersAreThere() {
+        Io io = new Io(InputStream.nullInputStream(), OutputStream.nullOutputStream(), System.err, false, Map.of());
+        Cli.allCommands(io).subcommands().forEach((name, command) -> {
+            assertThat(command.getCommandSpec().name()).isEqualTo(name);
+            if (command.getCommandSpec().optionsMap().containsKey("--help")) {
+                assertThat(Run.of(name, "--help").out()).as(name).isEqualTo(command.getUsageMessage());
+            }
+        });
+    }
+
+    @Test
     void takesNoArgumentForAFileOfArguments() {
         assertThat(Run.of("url", "-o", "jsonl", "@/etc/hostname", "@@x").lines()).hasSize(2)
                 .first().asString().startsWith("{\"input\":\"@/etc/hostname\"");

@@ -13,7 +13,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,9 +28,9 @@ import picocli.CommandLine.Model.OptionSpec;
 /// Every command and option there is can be completed and looked up, and shells and man understand what they are given.
 final class PagesTest {
 
-    private static final CommandSpec PROGRAM = Cli.commands(new Io(InputStream.nullInputStream(), OutputStream
+    private static final CommandSpec PROGRAM = Cli.allCommands(new Io(InputStream.nullInputStream(), OutputStream
             .nullOutputStream(), new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), false,
-            Map.of()), Clock.systemUTC()).getCommandSpec();
+            Map.of()));
 
     @TempDir
     private Path folder;
