@@ -51,11 +51,13 @@ final class FolderModel {
             };
         }
 
+        List<Fate> ALL = List.of(Fate.values());
+
         static Fates random(RandomGenerator random) {
             return new Fates() {
                 @Override
                 public Fate ofData() {
-                    return Fate.values()[random.nextInt(Fate.values().length)];
+                    return ALL.get(random.nextInt(ALL.size()));
                 }
 
                 @Override
