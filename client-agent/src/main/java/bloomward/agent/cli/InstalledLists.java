@@ -61,7 +61,7 @@ final class InstalledLists {
             List<URI> addresses = new ArrayList<>(set.protection().root().addresses());
             addresses.add(state.server());
             HttpTransport transport = HttpTransport.of(environment, caFile, QUESTION, Cli.Version.number(), clock);
-            return new ServerConfirmer(transport, () -> addresses, ConfirmLimits.DEFAULT, () -> {}, System::nanoTime);
+            return new ServerConfirmer(transport, () -> addresses, ConfirmLimits.COMMAND, () -> {}, System::nanoTime);
         }
     }
 
