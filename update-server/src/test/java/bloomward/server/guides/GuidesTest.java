@@ -188,6 +188,7 @@ final class GuidesTest {
                 "OPERATING.md console: $ rsync -a --exclude=/v1/latest /srv/bloomward-export/ mirror.example:/srv/www/",
                 "OPERATING.md console: $ sudo systemctl stop bloomward-server",
                 "OPERATING.md console: $ sudo systemctl start bloomward-server",
+                "README.md console: $ bloomward-server backup before-upgrade.backup --data-dir /var/lib/bloomward-server",
                 "README.md : list text -> feed -> guard -> draft -> compile -> publish -> http ~~> agents");
     }
 }
