@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.BufferedReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -19,7 +20,7 @@ final class AgentIT {
     private Path folder;
 
     private ProcessBuilder agent(String... arguments) {
-        ProcessBuilder process = new ProcessBuilder(List.of("bin/bloomward", "agent"));
+        ProcessBuilder process = new ProcessBuilder(new ArrayList<>(List.of("bin/bloomward", "agent")));
         process.command().addAll(List.of(arguments));
         process.environment().put("BLOOMWARD_DATA_DIR", folder.resolve("store").toString());
         process.environment().put("BLOOMWARD_SOCKET", folder.resolve("run/agent.sock").toString());
