@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import bloomward.agent.attack.Scene.Role;
 import bloomward.agent.check.Verdict.Listed;
 import bloomward.agent.update.UpdateOutcome.Failure;
+import bloomward.format.release.Freshness;
 import bloomward.format.release.Latest;
 import bloomward.format.sign.SigningKey;
 import bloomward.format.wire.PublicPath.ContentKind;
@@ -77,10 +78,10 @@ final class FastForwardTest extends Attack {
         Packed.of(recovery(), "phishing", next, Packed.flat(next)).serve(line);
         line.on(content(ContentKind.PACKED), HostileProxy.saying(Answer.missing()));
         line.on(DeltaFile.class, HostileProxy.saying(Answer.missing()));
-        assertThat(victim.restart().poll()).hasToString(victim.restart().poll().toString());
+        victim.restart().expecting(Freshness.STALE).refusesUnderANewRoot(Failure.UNREACHABLE, "/v1/packed/");
         assertThat(victim.state().floor().sequence()).isLessThan(HIGHEST);
         recovery().later(Duration.ofMinutes(1)).serve(line);
-        victim.restart().updates();
+        victim.restart().expecting(Freshness.FRESH).updates();
         assertThat(victim.manifest().list("phishing").orElseThrow().version()).isEqualTo(2);
     }
 

@@ -2,6 +2,7 @@ package bloomward.agent.attack;
 
 import bloomward.agent.fetch.FetchLimits;
 import bloomward.agent.fetch.HttpTransport;
+import bloomward.agent.fetch.Reply;
 import bloomward.agent.publisher.Publisher;
 import bloomward.agent.publisher.SetClock;
 import bloomward.agent.store.Store;
@@ -180,7 +181,7 @@ final class Scene implements AutoCloseable {
         try (HostileProxy line = line()) {
             HttpTransport transport = HttpTransport.of(Map.of(), Optional.empty(), FetchLimits.DEFAULT, "test",
                     new SetClock());
-            return ((bloomward.agent.fetch.Reply.Content) transport.get(line.address(), path, 1 << 24, Optional
+            return ((Reply.Content) transport.get(line.address(), path, 1 << 24, Optional
                     .empty())).bytes();
         }
     }

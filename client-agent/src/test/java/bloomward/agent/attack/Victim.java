@@ -25,6 +25,7 @@ import bloomward.agent.update.RootPin;
 import bloomward.agent.update.UpdateOutcome;
 import bloomward.agent.update.UpdateOutcome.Failed;
 import bloomward.agent.update.UpdateOutcome.Failure;
+import bloomward.agent.update.UpdateOutcome.Unchanged;
 import bloomward.agent.update.UpdateOutcome.Updated;
 import bloomward.agent.update.Updater;
 import bloomward.format.Digest;
@@ -125,6 +126,13 @@ final class Victim implements AutoCloseable {
         requireProtects();
         remember();
         return (Updated) outcome;
+    }
+
+    /// Polls, and hears that what it has is the newest, perhaps under a new date.
+    void hearsNothingNew() throws Exception {
+        assertThat(poll()).isInstanceOf(Unchanged.class);
+        requireProtects();
+        remember();
     }
 
     /// Polls honestly at last: the attack did no lasting harm.
