@@ -1,7 +1,6 @@
 package bloomward.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -57,7 +56,7 @@ final class InstallIT {
 
     @Test
     void systemdUnderstandsTheUnits() throws Exception {
-        assumeTrue(Files.isExecutable(Path.of("/usr/bin/systemd-analyze")));
+        Needs.programs("systemd-analyze");
         assertThat(run(PROGRAM, "agent", "install").code()).isZero();
         Path unit = home.resolve(".config/systemd/user/bloomward-agent.service");
         Ended user = run(Path.of("/usr/bin/systemd-analyze"), "verify", "--man=no", unit.toString());

@@ -2,8 +2,8 @@ package bloomward.agent.cli;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import bloomward.agent.Needs;
 import bloomward.agent.cli.pages.Pages;
 import bloomward.agent.cli.pages.Pages.Shell;
 import java.io.IOException;
@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,14 +56,14 @@ final class PagesTest {
     @EnumSource
     void shellsUnderstandTheirCompletion(Shell shell) throws Exception {
         String name = Cli.label(shell);
-        assumeTrue(isThere(name), name);
+        Needs.programs(name);
         Path script = write("script", Run.of("completion", name).out());
         assertThat(run(name, "-n", script.toString())).isEmpty();
     }
 
     @Test
     void bashCompletes() throws Exception {
-        assumeTrue(isThere("bash"));
+        Needs.programs("bash");
         Path script = write("script", Pages.completion(PROGRAM, Shell.BASH));
         assertThat(run("bash", "-c", """
                 . '%s'
@@ -76,7 +75,7 @@ final class PagesTest {
 
     @Test
     void fishCompletes() throws Exception {
-        assumeTrue(isThere("fish"));
+        Needs.programs("fish");
         Path script = write("script", Pages.completion(PROGRAM, Shell.FISH));
         assertThat(run("fish", "-c", """
                 source '%s'
@@ -117,7 +116,7 @@ final class PagesTest {
 
     @Test
     void manUnderstandsThePages() throws Exception {
-        assumeTrue(isThere("mandoc"));
+        Needs.programs("mandoc");
         for (Map.Entry<String, String> page : Pages.manual(PROGRAM, "1.0").entrySet()) {
             Path file = write(page.getKey(), page.getValue());
             assertThat(run("mandoc", "-Tlint", "-Wwarning", file.toString()).lines())
@@ -139,11 +138,6 @@ final class PagesTest {
         command.subcommands().values().stream().map(CommandLine::getCommandSpec)
                 .filter(below -> !below.usageMessage().hidden()).forEach(below -> all.addAll(commands(below)));
         return all;
-    }
-
-    private static boolean isThere(String program) {
-        return Stream.of(System.getenv("PATH").split(":")).anyMatch(folder -> Files.isExecutable(Path.of(folder,
-                program)));
     }
 
     private Path write(String name, String text) throws IOException {

@@ -2,8 +2,8 @@ package bloomward.agent.service;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import bloomward.agent.Needs;
 import bloomward.agent.publisher.Publisher;
 import bloomward.agent.publisher.SetClock;
 import bloomward.agent.socket.SocketClient;
@@ -59,11 +59,11 @@ final class LocalApiPageTest {
 
     @Test
     void theProgramInPythonRuns() throws Exception {
-        assumeTrue(Files.isExecutable(Path.of("/usr/bin/python3")), "there is no Python");
+        Needs.programs("python3");
         Matcher program = Pattern.compile("```python\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(PAGE));
         assertThat(program.find()).isTrue();
         try (Publisher publisher = publisher(); Agent _ = agent(publisher)) {
-            ProcessBuilder python = new ProcessBuilder(List.of("/usr/bin/python3", "-c", program.group(1)));
+            ProcessBuilder python = new ProcessBuilder(List.of("python3", "-c", program.group(1)));
             python.environment().put("XDG_RUNTIME_DIR", folder.toString());
             Process process = python.redirectErrorStream(true).start();
             assertThat(new String(process.getInputStream().readAllBytes(), UTF_8)).isEqualTo("listed\nclean\n");

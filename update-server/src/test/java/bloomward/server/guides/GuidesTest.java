@@ -2,8 +2,8 @@ package bloomward.server.guides;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import bloomward.server.Needs;
 import bloomward.server.guides.Guide.Block;
 import com.sun.net.httpserver.HttpServer;
 import java.net.InetAddress;
@@ -39,7 +39,7 @@ final class GuidesTest {
 
     @BeforeEach
     void needsAShell() {
-        assumeTrue(Shell.has("bash", "curl", "mkfifo", "sha256sum"), "bash, curl or another tool is missing");
+        Needs.programs("bash", "curl", "mkfifo", "sha256sum");
     }
 
     private static Guide page(String name) throws Exception {

@@ -47,20 +47,6 @@ final class Shell {
         }
     }
 
-    static boolean has(String... tools) {
-        String path = System.getenv().getOrDefault("PATH", "");
-        for (String tool : tools) {
-            boolean isThere = false;
-            for (String place : path.split(":", -1)) {
-                isThere |= Files.isExecutable(Path.of(place, tool));
-            }
-            if (!isThere) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     /// The folder in which the reader of the page sits.
     Path site() {
         return site;

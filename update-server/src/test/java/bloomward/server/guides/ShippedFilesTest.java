@@ -1,8 +1,8 @@
 package bloomward.server.guides;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import bloomward.server.Needs;
 import bloomward.server.guides.Guide.Block;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,7 +33,7 @@ final class ShippedFilesTest {
 
     @Test
     void systemdTakesTheUnitAndFindsLittleExposed() throws Exception {
-        assumeTrue(Shell.has("systemd-analyze"), "systemd-analyze is missing");
+        Needs.programs("systemd-analyze");
         // It must not matter that nothing is installed here.
         Path unit = Files.writeString(folder.resolve("bloomward-server.service"), Files.readString(UNIT).replace(
                 "ExecStart=/opt/bloomward/update-server/bin/bloomward-server", "ExecStart=/bin/true"));
@@ -55,7 +55,7 @@ final class ShippedFilesTest {
 
     @Test
     void nginxTakesTheExample() throws Exception {
-        assumeTrue(Shell.has("nginx", "openssl"), "nginx or openssl is missing");
+        Needs.programs("nginx", "openssl");
         said("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=lists.example", "-keyout", folder
                 .resolve("privkey.pem").toString(), "-out", folder.resolve("fullchain.pem").toString());
         String example = Guide.read(Path.of("OPERATING.md")).blocks().stream().filter(block -> block.language().equals(
