@@ -161,7 +161,13 @@ build() {
     (cd "$root" && JAVA_HOME=$java_home exec mvn -B -Dmaven.test.skip=true -Dcyclonedx.skip=true \
       -pl "${module##*/}" -am package) </dev/null >"$log" 2>&1 &
     maven=$!
-    while sleep 1 && kill -0 "$maven" 2>/dev/null; do printf . >&2; done
+    shown=''
+    while sleep 1 && kill -0 "$maven" 2>/dev/null; do
+      step=$(sed -n 's/.*Building \(Bloomward.*[^ ]\)  *[^ ]*  *\(\[[0-9]*\/[0-9]*\]\)$/\2 \1/p' "$log" | tail -n 1)
+      [ "$step" = "$shown" ] || printf '\n  %s ' "$step" >&2
+      shown=$step
+      printf . >&2
+    done
     if wait "$maven" && [ -f "$app/classpath" ]; then
       printf ' done\n' >&2
     else

@@ -74,7 +74,7 @@ final class QuickstartCommand implements Callable<Integer> {
     private static Path project() throws CommandException {
         Path program = Path.of(System.getProperty("bloomward.home", ""));
         Path project = program.toAbsolutePath().resolve("../../..").normalize();
-        if (!Files.isDirectory(project.resolve("blocklists/lists"))) {
+        if (!Quickstart.canRunIn(project)) {
             throw CommandException.error(
                     "needs the whole project, with update-server and blocklists beside client-agent: "
                             + "clone it and run client-agent/bin/bloomward quickstart");

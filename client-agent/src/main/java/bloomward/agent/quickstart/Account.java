@@ -27,12 +27,17 @@ final class Account {
         out.println("   $ " + line);
     }
 
+    /// One line of what a command said.
+    void said(String line) {
+        out.println("     " + Printable.of(line));
+    }
+
     /// What a command said, of which the beginning is enough.
     void said(String output, int mostLines) {
         List<String> lines = output.lines().toList();
-        lines.stream().limit(mostLines).forEach(line -> out.println("     " + Printable.of(line)));
+        lines.stream().limit(mostLines).forEach(this::said);
         if (lines.size() > mostLines) {
-            out.println("     ... " + (lines.size() - mostLines) + " more lines");
+            said("... " + (lines.size() - mostLines) + " more lines");
         }
     }
 }

@@ -12,20 +12,20 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Runs the three programs by their launchers. Closing it ends those that still run, the last one first.
+/// Runs the three programs by their launchers, in the project's folder. Closing it ends those that still run, the last one first.
 final class Programs implements AutoCloseable {
 
-    static final String BLOOMWARD = "client-agent/bin/bloomward";
-    static final String SERVER = "update-server/bin/bloomward-server";
-    static final String ADMIN = "update-server/bin/bloomward-admin";
-
     private static final int MANY_LINES = 16;
-    private static final int FEW_LINES = 3;
     private static final int SECONDS_TO_END = 10;
+    /// What a process ends with that a hang-up, Ctrl-C or a plain kill told to end.
+    private static final Set<Integer> WAS_TOLD_TO_END = Set.of(128 + 1, 128 + 2, 128 + 15);
     private static final Pattern PLAIN = Pattern.compile("[-\\w./:=@%+,]+");
 
     private final Path project;
@@ -34,12 +34,12 @@ final class Programs implements AutoCloseable {
     private final Deque<Process> running = new ArrayDeque<>();
 
     /// What a command ended with.
-    record Result(String command, int exitCode, String output) {
+    record Result(List<String> words, int exitCode, String output) {
 
         Result expect(int expected) throws StepFailedException {
             if (exitCode != expected) {
                 throw new StepFailedException(
-                        command + " ended with " + exitCode + " and not with " + expected);
+                        line(words) + " ended with " + exitCode + " and not with " + expected + "\n" + output);
             }
             return this;
         }
@@ -53,40 +53,56 @@ final class Programs implements AutoCloseable {
     /// Sets variables for all commands from now on, as a person would.
     void export(Map<String, String> more) {
         variables.putAll(more);
-        account.command("export " + more.entrySet().stream().sorted(Map.Entry.comparingByKey())
+        showExport(more);
+    }
+
+    /// Shows how to have the variables of these commands in another shell.
+    void showExports() {
+        showExport(variables);
+    }
+
+    private void showExport(Map<String, String> some) {
+        account.command("export " + some.entrySet().stream().sorted(Map.Entry.comparingByKey())
                 .map(entry -> entry.getKey() + "=" + quoted(entry.getValue())).collect(Collectors.joining(" ")));
     }
 
     /// Runs a command to its end, and shows both.
-    Result run(String program, String... arguments) throws IOException, InterruptedException {
-        return run(MANY_LINES, program, arguments);
-    }
-
-    /// Runs a command that is one of many alike.
-    Result runOfMany(String program, String... arguments) throws IOException, InterruptedException {
-        return run(FEW_LINES, program, arguments);
-    }
-
-    private Result run(int mostLines, String program, String... arguments) throws IOException, InterruptedException {
-        Result result = end(program, arguments);
-        account.command(result.command());
-        account.said(result.output(), mostLines);
+    Result run(String... words) throws IOException, InterruptedException {
+        Result result = end(List.of(words));
+        account.command(line(result.words()));
+        account.said(result.output(), MANY_LINES);
         return result;
     }
 
-    private Result end(String program, String... arguments) throws IOException, InterruptedException {
-        Process process = builder(program, arguments).redirectErrorStream(true).start();
+    /// Runs a command that is one of many alike, and shows no more than one line of what it said.
+    Result runOfMany(int shownLine, String... words) throws IOException, InterruptedException {
+        Result result = end(List.of(words));
+        account.command(line(result.words()));
+        result.output().lines().skip(shownLine).findFirst().ifPresent(account::said);
+        return result;
+    }
+
+    /// Runs a line of the shell.
+    Result shell(String line) throws IOException, InterruptedException {
+        account.command(line);
+        Result result = end(List.of("sh", "-c", line));
+        account.said(result.output(), MANY_LINES);
+        return result;
+    }
+
+    private Result end(List<String> words) throws IOException, InterruptedException {
+        Process process = builder(words).redirectErrorStream(true).start();
         running.push(process);
         process.getOutputStream().close();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         int exitCode = process.waitFor();
         running.remove(process);
-        return new Result(line(program, arguments), exitCode, output);
+        return new Result(words, exitCode, output);
     }
 
     /// Lets a launcher build its program, if that is not done yet; its progress goes to this process's error stream.
     void build(String program) throws IOException, InterruptedException, StepFailedException {
-        Process process = builder(program, "--version").redirectError(ProcessBuilder.Redirect.INHERIT)
+        Process process = builder(List.of(program, "--version")).redirectError(ProcessBuilder.Redirect.INHERIT)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
         running.push(process);
         if (process.waitFor() != 0) {
@@ -98,22 +114,37 @@ final class Programs implements AutoCloseable {
     /// Starts a command that stays, and waits for the line in which it says that it is ready.
     ///
     /// @param log where its error stream goes
-    String start(Path log, String program, String... arguments) throws IOException, StepFailedException {
-        account.command(line(program, arguments) + " &");
-        Process process = builder(program, arguments).redirectError(log.toFile()).start();
+    String start(Path log, String... words) throws IOException, StepFailedException {
+        List<String> command = List.of(words);
+        account.command(line(command) + " &");
+        Process process = builder(command).redirectError(log.toFile()).start();
         running.push(process);
         process.getOutputStream().close();
         var reader = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         String ready = reader.readLine();
         if (ready == null) {
-            throw new StepFailedException(line(program, arguments) + " ended at once: " + Files.readString(log));
+            throw new StepFailedException(line(command) + " ended at once: " + Files.readString(log));
         }
+        account.said(ready);
         return ready;
     }
 
-    /// Waits for what was started last, which is when a person ends it.
-    void await() throws InterruptedException {
-        running.getLast().waitFor();
+    /// Waits until one of those that stay ends, which is when a person ends them all.
+    ///
+    /// @throws StepFailedException if it ended by itself
+    void await() throws InterruptedException, StepFailedException {
+        CompletableFuture<?>[] ends = running.stream().map(Process::onExit).toArray(CompletableFuture<?>[]::new);
+        try {
+            CompletableFuture.anyOf(ends).get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+        for (Process process : running) {
+            if (!process.isAlive() && !WAS_TOLD_TO_END.contains(process.exitValue())) {
+                throw new StepFailedException("process " + process.pid() + " ended by itself, with "
+                        + process.exitValue());
+            }
+        }
     }
 
     @Override
@@ -132,22 +163,25 @@ final class Programs implements AutoCloseable {
         }
     }
 
-    private ProcessBuilder builder(String program, String... arguments) {
-        List<String> command = new ArrayList<>();
-        command.add(project.resolve(program).toString());
-        command.addAll(List.of(arguments));
-        ProcessBuilder builder = new ProcessBuilder(command);
+    private ProcessBuilder builder(List<String> words) {
+        List<String> command = new ArrayList<>(words);
+        // Java looks for a program from where it runs itself, not from where the new process will.
+        if (words.getFirst().contains("/")) {
+            command.set(0, project.resolve(words.getFirst()).toString());
+        }
+        ProcessBuilder builder = new ProcessBuilder(command).directory(project.toFile());
+        builder.environment().keySet().removeIf(Programs::isSetting);
         builder.environment().putAll(variables);
         return builder;
     }
 
-    private static String line(String program, String... arguments) {
-        List<String> words = new ArrayList<>();
-        words.add(program);
-        for (String argument : arguments) {
-            words.add(quoted(argument));
-        }
-        return String.join(" ", words);
+    /// What somebody set for a server or an agent in earnest is not for this one.
+    private static boolean isSetting(String variable) {
+        return variable.startsWith("BLOOMWARD_") && !variable.startsWith("BLOOMWARD_JAVA_");
+    }
+
+    private static String line(List<String> words) {
+        return words.stream().map(Programs::quoted).collect(Collectors.joining(" "));
     }
 
     private static String quoted(String word) {

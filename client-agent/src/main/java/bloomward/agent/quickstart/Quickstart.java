@@ -1,26 +1,29 @@
 package bloomward.agent.quickstart;
 
+import bloomward.agent.quickstart.Programs.Result;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
-/// A server, lists, an agent and some URLs: the whole way, once.
+/// A server, lists, an agent and some URLs: the whole way, once. What is printed can be typed again, line by line.
 public final class Quickstart {
 
-    /// So many made-up hosts stand beside the sample lists: of a list of thirty, every delta is larger than the file.
-    private static final int GENERATED = 20_000;
+    private static final String BLOOMWARD = "client-agent/bin/bloomward";
+    private static final String SERVER = "update-server/bin/bloomward-server";
+    private static final String ADMIN = "update-server/bin/bloomward-admin";
+
     private static final String NEW_URL = "http://just-reported.example/login";
+    /// In what an import says, the line with the numbers.
+    private static final int NUMBERS = 2;
 
     private final Path project;
     private final Path folder;
@@ -33,6 +36,10 @@ public final class Quickstart {
         static Example listed(String what, String url) {
             return new Example(what, url, "listed", 1);
         }
+
+        static Example clean(String what, String url) {
+            return new Example(what, url, "clean", 0);
+        }
     }
 
     private Quickstart(Path project, Path folder, Account account) {
@@ -40,6 +47,11 @@ public final class Quickstart {
         this.folder = folder;
         this.account = account;
         this.programs = new Programs(project, account);
+    }
+
+    /// Whether this is a folder with everything that is shown.
+    public static boolean canRunIn(Path project) {
+        return Sample.areIn(project);
     }
 
     /// Goes the whole way.
@@ -52,80 +64,85 @@ public final class Quickstart {
             throws IOException, InterruptedException, StepFailedException {
         Quickstart quickstart = new Quickstart(project, folder, new Account(out));
         try (Programs _ = quickstart.programs) {
-            quickstart.server();
+            String address = quickstart.server();
             quickstart.lists();
+            quickstart.mistake();
             quickstart.publish();
-            quickstart.agent();
+            quickstart.agent(address);
             quickstart.checks();
             quickstart.oneMore();
             quickstart.next(stay);
         }
     }
 
-    private void server() throws IOException, InterruptedException, StepFailedException {
-        programs.build(Programs.SERVER);
-        account.text("A server, a list and an agent, on this machine only. Everything lies in " + folder);
+    /// @return where the agents are answered
+    private String server() throws IOException, InterruptedException, StepFailedException {
+        programs.build(SERVER);
+        account.text(
+                "A server, lists and an agent, on this machine only. Each line behind a $ is a command that you could type:");
+        account.command("cd " + project);
+        account.command("mkdir -p " + folder);
         account.step("Set up a server, with keys for trying out, and start it");
-        Path data = folder.resolve("server");
-        programs.run(Programs.SERVER, "init", "--data-dir", data.toString(), "--origin", "trial.example").expect(0);
-        Map<String, String> at = fields(programs.start(folder.resolve("server.log"), Programs.SERVER, "serve",
-                "--data-dir", data.toString(), "--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0",
-                "--ready-json"));
-        account.text("Agents are answered at " + at.get("public") + ", administrators at " + at.get("admin") + ".");
-        programs.export(Map.of("BLOOMWARD_ADMIN_URL", at.getOrDefault("admin", ""), "BLOOMWARD_TOKEN_FILE",
-                data.resolve("admin.token").toString()));
-        publicAddress = at.getOrDefault("public", "");
+        programs.run(SERVER, "init", "--data-dir", in("server"), "--origin", "trial.example").expect(0);
+        Map<String, String> ready = fields(programs.start(folder.resolve("server.log"), SERVER, "serve", "--data-dir",
+                in("server"), "--listen", freeAddress(), "--admin-listen", freeAddress(), "--ready-json"));
+        programs.export(Map.of("BLOOMWARD_ADMIN_URL", ready.getOrDefault("admin", ""), "BLOOMWARD_TOKEN_FILE",
+                in("server/admin.token")));
+        return ready.getOrDefault("public", "");
     }
 
-    private String publicAddress = "";
-
     private void lists() throws IOException, InterruptedException, StepFailedException {
-        account.step("Make lists, and read every sample file into them");
+        account.step(
+                "Make lists, and read every sample file into them: one for each format, with the mistakes of real ones");
         for (String list : List.of("phishing", "malware", "unwanted")) {
-            programs.run(Programs.ADMIN, "list", "create", list, "--category", list).expect(0);
+            programs.run(ADMIN, "list", "create", list, "--category", list).expect(0);
         }
-        for (Path file : samples()) {
-            programs.runOfMany(Programs.ADMIN, "import", listOf(file), file.toString(), "--source", sourceOf(file))
-                    .expect(0);
+        List<Sample> samples = Sample.all(project);
+        programs.run(importing(samples.getFirst())).expect(0);
+        account.text("The others are read likewise; of each, here are the numbers only.");
+        for (Sample sample : samples.subList(1, samples.size())) {
+            programs.runOfMany(NUMBERS, importing(sample)).expect(0);
         }
-        Path generated = folder.resolve("generated-hosts.txt");
-        Files.write(generated, IntStream.range(0, GENERATED).mapToObj(i -> "host-" + i + ".generated.example")
-                .toList());
-        account.text("Real lists are longer: " + GENERATED + " made-up hosts.");
-        programs.run(Programs.ADMIN, "import", "phishing", generated.toString(), "--source", "generated").expect(0);
+        account.text(
+                "Real lists are longer, and of a short one every delta would be larger than the file: 20,000 made-up hosts.");
+        String generated = in("generated-hosts.txt");
+        programs.shell("seq -f host-%.0f.generated.example 20000 > " + generated).expect(0);
+        programs.run(ADMIN, "import", "phishing", generated, "--source", "generated").expect(0);
+    }
+
+    private void mistake() throws IOException, InterruptedException, StepFailedException {
         account.step("A mistake: somebody adds co.uk, which would block millions of sites. A guard holds it");
-        programs.run(Programs.ADMIN, "add", "phishing", "co.uk").expect(0);
-        programs.run(Programs.ADMIN, "holds", "list").expect(0);
+        programs.run(ADMIN, "add", "phishing", "co.uk").expect(0);
+        programs.run(ADMIN, "holds", "list").expect(0);
         account.step("Say what must never be reported, whoever lists it");
-        programs.run(Programs.ADMIN, "allow", "add", "http://www.parcel-fee.example/press/").expect(0);
+        programs.run(ADMIN, "allow", "add", "http://www.parcel-fee.example/press/").expect(0);
     }
 
     private void publish() throws IOException, InterruptedException, StepFailedException {
         account.step("See what would change, and publish: compiled, signed, served");
-        programs.run(Programs.ADMIN, "diff", "malware").expect(0);
-        programs.run(Programs.ADMIN, "publish", "--all", "--yes").expect(0);
+        programs.run(ADMIN, "diff", "malware").expect(0);
+        programs.run(ADMIN, "publish", "--all", "--yes").expect(0);
     }
 
-    private void agent() throws IOException, InterruptedException, StepFailedException {
+    private void agent(String address) throws IOException, InterruptedException, StepFailedException {
         account.step("An agent, as on a desktop: enrolled with the root note, running in the background");
-        programs.export(Map.of("BLOOMWARD_DATA_DIR", folder.resolve("agent").toString(), "BLOOMWARD_SOCKET",
-                folder.resolve("run").resolve("agent.sock").toString()));
-        programs.run(Programs.BLOOMWARD, "agent", "enroll", publicAddress, "--root",
-                folder.resolve("server").resolve("root.note").toString()).expect(0);
-        programs.start(folder.resolve("agent.log"), Programs.BLOOMWARD, "agent", "run", "--ready-json");
-        programs.run(Programs.BLOOMWARD, "agent", "status").expect(0);
+        programs.export(Map.of("BLOOMWARD_DATA_DIR", in("agent"), "BLOOMWARD_SOCKET", in("run/agent.sock")));
+        programs.run(BLOOMWARD, "agent", "enroll", address, "--root", in("server/root.note")).expect(0);
+        programs.start(folder.resolve("agent.log"), BLOOMWARD, "agent", "run", "--ready-json");
+        programs.run(BLOOMWARD, "agent", "status").expect(0);
     }
 
     private void checks() throws IOException, InterruptedException, StepFailedException {
         account.step("Check some URLs. None of them leaves this machine; a hit asks the server for one bucket");
         for (Example example : List.of(
                 Example.listed("a listed host", "https://login-bank.example/"),
-                Example.listed("a page on it, spelt another way", "HTTP://Login-Bank.EXAMPLE:80/./a/../%6Cogin?x=1"),
+                Example.listed("a listed file, spelt another way",
+                        "HTTP://Downloads.EXAMPLE:80/./a/../%66ree/setup.exe?x=1#top"),
                 Example.listed("a host below a listed one", "https://www.account-check.test/"),
                 new Example("listed, and allowed all the same", "http://www.parcel-fee.example/press/2026", "allowed",
                         0),
-                new Example("a host that nobody listed", "https://www.good.example/", "clean", 0),
-                new Example("below co.uk, which a guard held", "https://shop.anything.co.uk/", "clean", 0))) {
+                Example.clean("a host that nobody listed", "https://www.good.example/"),
+                Example.clean("below co.uk, which a guard held", "https://shop.anything.co.uk/"))) {
             account.text(example.what() + ":");
             check(example);
         }
@@ -133,50 +150,51 @@ public final class Quickstart {
 
     private void oneMore() throws IOException, InterruptedException, StepFailedException {
         account.step("One URL more: reported, published, and known to the agent by a delta of a few bytes");
-        check(new Example("", NEW_URL, "clean", 0));
-        programs.run(Programs.ADMIN, "add", "phishing", NEW_URL).expect(0);
-        programs.run(Programs.ADMIN, "publish", "phishing", "--yes").expect(0);
+        check(Example.clean("before", NEW_URL));
+        programs.run(ADMIN, "add", "phishing", NEW_URL).expect(0);
+        programs.run(ADMIN, "publish", "phishing", "--yes").expect(0);
         account.text("Agents ask every five minutes. This one is told to ask now.");
-        programs.run(Programs.BLOOMWARD, "agent", "update", "--now").expect(0);
-        check(Example.listed("", NEW_URL));
+        programs.run(BLOOMWARD, "agent", "update", "--now").expect(0);
+        check(Example.listed("after", NEW_URL));
     }
 
     private void check(Example example) throws IOException, InterruptedException, StepFailedException {
-        Programs.Result result = programs.run(Programs.BLOOMWARD, "check", example.url()).expect(example.exitCode());
+        Result result = programs.run(BLOOMWARD, "check", example.url()).expect(example.exitCode());
         if (!result.output().toLowerCase(Locale.ROOT).startsWith(example.verdict())) {
-            throw new StepFailedException(result.command() + ": it is not " + example.verdict());
+            throw new StepFailedException(example.url() + ", " + example.what() + ": it is not " + example.verdict());
         }
     }
 
-    private void next(boolean stay) throws InterruptedException {
+    private void next(boolean stay) throws InterruptedException, StepFailedException {
         account.step("All came out as it must");
-        if (!stay) {
-            return;
+        if (stay) {
+            account.text("Server and agent stay up until Ctrl-C. In another terminal:");
+            account.command("cd " + project);
+            programs.showExports();
+            account.command(BLOOMWARD + " check https://www.login-bank.example/");
+            account.command(ADMIN + " explain http://just-reported.example/login");
+            account.command(ADMIN + " history");
+            account.command(BLOOMWARD + " agent doctor");
         }
-        account.text("Server and agent stay up until Ctrl-C. In another terminal, after the two exports above:");
-        account.command("client-agent/bin/bloomward check https://www.login-bank.example/");
-        account.command("update-server/bin/bloomward-admin explain http://just-reported.example/login");
-        account.command("update-server/bin/bloomward-admin history");
-        account.command("client-agent/bin/bloomward agent doctor");
-        account.text("Next: update-server/README.md to publish in earnest, client-agent/README.md for desktops.");
-        programs.await();
-    }
-
-    private List<Path> samples() throws IOException {
-        try (Stream<Path> files = Files.walk(project.resolve("blocklists/lists"))) {
-            return files.filter(Files::isRegularFile).sorted().collect(Collectors.toList());
+        account.text("Next: update-server/PUBLISHING.md for lists of your own, client-agent/ROLLOUT.md for desktops.");
+        if (stay) {
+            programs.await();
         }
     }
 
-    private static String listOf(Path file) {
-        String name = file.getFileName().toString();
-        return name.startsWith("malware") || name.startsWith("urlhaus")
-                ? "malware"
-                : name.startsWith("unwanted") ? "unwanted" : "phishing";
+    private static String[] importing(Sample sample) {
+        return new String[] {ADMIN, "import", sample.list(), sample.file().toString(), "--source", sample.source()};
     }
 
-    private static String sourceOf(Path file) {
-        return file.getFileName().toString().replaceFirst("\\.[^.]*$", "");
+    private String in(String name) {
+        return folder.resolve(name).toString();
+    }
+
+    /// A port that nobody has now, so that the printed commands can be typed again as they stand.
+    private static String freeAddress() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return "127.0.0.1:" + socket.getLocalPort();
+        }
     }
 
     private static Map<String, String> fields(String json) throws IOException {
