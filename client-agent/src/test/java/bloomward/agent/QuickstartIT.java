@@ -24,7 +24,7 @@ final class QuickstartIT {
     private Path folder;
     /// The only place for temporary files that these programs know, so that nobody else's can be taken for theirs.
     private Path temporary;
-    private Process process;
+    private final List<Process> started = new ArrayList<>();
 
     @BeforeEach
     void makePlace() throws IOException {
@@ -33,8 +33,10 @@ final class QuickstartIT {
 
     @AfterEach
     void nothingIsLeft() throws Exception {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly().waitFor();
+        for (Process process : started) {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly().waitFor();
+        }
         assertThat(ProcessHandle.allProcesses().flatMap(each -> each.info().commandLine().stream())
                 .filter(line -> line.contains(folder.toString()))).as("processes left").isEmpty();
         try (Stream<Path> files = Files.list(temporary)) {
@@ -46,8 +48,8 @@ final class QuickstartIT {
     @Test
     void staysUntilItIsToldToEndAndItsNextCommandsWork() throws Exception {
         assertThat(Files.readString(PROJECT.resolve("README.md"))).contains("\n    " + QUICKSTART + "\n");
-        start(QUICKSTART);
-        List<String> said = linesUntil("Next:");
+        Process process = start(QUICKSTART);
+        List<String> said = linesUntilNext(process);
         assertThat(said.indexOf("9. All came out as it must")).isPositive();
 
         try (Terminal terminal = new Terminal(folder)) {
@@ -66,8 +68,8 @@ final class QuickstartIT {
 
     @Test
     void endsWhenItsServerDoes() throws Exception {
-        start(QUICKSTART);
-        linesUntil("Next:");
+        Process process = start(QUICKSTART);
+        linesUntilNext(process);
         process.children().filter(each -> each.info().commandLine().orElse("").contains("update-server"))
                 .findFirst().orElseThrow().destroyForcibly();
         assertThat(process.waitFor()).isOne();
@@ -77,7 +79,7 @@ final class QuickstartIT {
     @Test
     void whatItPrintsCanBeTypedAgain() throws Exception {
         Path kept = folder.resolve("kept");
-        start(QUICKSTART + " --exit --keep " + kept);
+        Process process = start(QUICKSTART + " --exit --keep " + kept);
         List<String> said = process.inputReader().lines().toList();
         assertThat(process.waitFor()).as(String.join("\n", said)).isZero();
         assertThat(verdicts(said)).containsExactly("LISTED   https://login-bank.example/",
@@ -98,20 +100,23 @@ final class QuickstartIT {
         assertThat(verdicts(again)).isEqualTo(verdicts(said));
     }
 
-    private void start(String line) throws IOException {
+    private Process start(String line) throws IOException {
         ProcessBuilder builder = new ProcessBuilder("sh", "-c", "exec " + line).directory(PROJECT.toFile())
                 .redirectErrorStream(true);
         builder.environment().put("BLOOMWARD_JAVA_OPTS", "-Djava.io.tmpdir=" + temporary);
-        process = builder.start();
+        Process process = builder.start();
+        started.add(process);
         process.getOutputStream().close();
+        return process;
     }
 
-    private List<String> linesUntil(String beginning) throws IOException {
+    /// What it said up to the line after which it waits.
+    private static List<String> linesUntilNext(Process process) throws IOException {
         List<String> lines = new ArrayList<>();
         BufferedReader reader = process.inputReader();
         for (String line = reader.readLine(); line != null; line = reader.readLine()) {
             lines.add(line);
-            if (line.strip().startsWith(beginning)) {
+            if (line.startsWith("   Next:")) {
                 return lines;
             }
         }
