@@ -126,6 +126,18 @@ final class DistIT {
         }
     }
 
+    @Test
+    void hasManualAndCompletionOfEveryProgram() {
+        for (Path program : List.of(bloomward, server, admin)) {
+            Path share = program.resolve("../../share").normalize();
+            String name = String.valueOf(program.getFileName());
+            assertThat(share.resolve("man/man1/" + name + "-completion.1")).isNotEmptyFile();
+            assertThat(List.of("bash-completion/completions/" + name, "zsh/site-functions/_" + name,
+                    "fish/vendor_completions.d/" + name + ".fish"))
+                    .allSatisfy(file -> assertThat(share.resolve(file)).content().contains(name));
+        }
+    }
+
     private void publish(String adminAddress, Path token) throws IOException, InterruptedException {
         List<String> variables = List.of("BLOOMWARD_ADMIN_URL=" + adminAddress, "BLOOMWARD_TOKEN_FILE=" + token);
         for (List<String> line : List.of(List.of("list", "create", "trial", "--category", "phishing"),

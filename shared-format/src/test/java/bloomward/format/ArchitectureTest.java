@@ -1,7 +1,9 @@
 package bloomward.format;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -16,7 +18,7 @@ import java.time.InstantSource;
 import java.util.Set;
 
 /// The packages follow the flow `url, key, filter, file, delta, confirm, sign, release, wire`; imports go one way.
-/// Beside the flow stands `rice`, the code that `filter` and `delta` write numbers with.
+/// Beside the flow stand `rice`, the code that `filter` and `delta` write numbers with, and `pages`, of which only programs know.
 @AnalyzeClasses(packages = "bloomward.format", importOptions = DoNotIncludeTests.class)
 final class ArchitectureTest {
 
@@ -82,6 +84,16 @@ final class ArchitectureTest {
     static final ArchRule ONLY_SIGN_KNOWS_BOUNCY_CASTLE = noClasses().that()
             .resideOutsideOfPackage("bloomward.format.sign..").should().dependOnClassesThat()
             .resideInAPackage("org.bouncycastle..");
+
+    @ArchTest
+    static final ArchRule ONLY_PAGES_KNOWS_PICOCLI = noClasses().that()
+            .resideOutsideOfPackage("bloomward.format.pages..").should().dependOnClassesThat()
+            .resideInAPackage("picocli..");
+
+    @ArchTest
+    static final ArchRule PAGES_KNOWS_NOTHING_ELSE = noClasses().that().resideInAPackage("bloomward.format.pages..")
+            .should().dependOnClassesThat(resideInAPackage("bloomward.format..")
+                    .and(resideOutsideOfPackage("bloomward.format.pages..")));
 
     private static boolean readsTheClock(JavaCall<?> call) {
         String owner = call.getTargetOwner().getFullName();

@@ -1,12 +1,12 @@
 package bloomward.agent.cli;
 
-import bloomward.agent.cli.pages.Pages;
 import bloomward.agent.install.Audience;
 import bloomward.agent.install.InstallException;
 import bloomward.agent.install.Installation;
 import bloomward.agent.install.Machine;
 import bloomward.agent.install.Plan;
 import bloomward.agent.install.Program;
+import bloomward.format.pages.Pages;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -79,7 +79,7 @@ final class InstallCommand implements Callable<Integer> {
             throw CommandException.error("the program does not know where it lies; start it by bin/bloomward");
         }
         String version = Cli.Version.number();
-        return new Program(Path.of(home), version, Pages.all(Cli.allCommands(io), version), Path.of(System.getProperty(
+        return new Program(Path.of(home), version, Pages.all(Cli.allCommands(io)), Path.of(System.getProperty(
                 "java.home")));
     }
 

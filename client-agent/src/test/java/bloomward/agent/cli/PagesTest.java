@@ -4,8 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.Needs;
-import bloomward.agent.cli.pages.Pages;
-import bloomward.agent.cli.pages.Pages.Shell;
+import bloomward.format.pages.Pages;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -31,13 +30,26 @@ final class PagesTest {
             .nullOutputStream(), new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), false,
             Map.of()));
 
+    private static final Map<String, String> PAGES = Pages.all(PROGRAM);
+
     @TempDir
     private Path folder;
+
+    enum Shell {
+        BASH("bash-completion/completions/bloomward"), ZSH("zsh/site-functions/_bloomward"), FISH(
+                "fish/vendor_completions.d/bloomward.fish");
+
+        private final String completion;
+
+        Shell(String file) {
+            this.completion = requireNonNull(PAGES.get(file));
+        }
+    }
 
     @ParameterizedTest
     @EnumSource
     void completionNamesEveryCommandAndOption(Shell shell) {
-        String script = Pages.completion(PROGRAM, shell);
+        String script = shell.completion;
         for (CommandSpec command : commands(PROGRAM)) {
             assertThat(script).as(command.qualifiedName()).contains(command.name());
             for (OptionSpec option : command.options()) {
@@ -64,7 +76,7 @@ final class PagesTest {
     @Test
     void bashCompletes() throws Exception {
         Needs.programs("bash");
-        Path script = write("script", Pages.completion(PROGRAM, Shell.BASH));
+        Path script = write("script", Shell.BASH.completion);
         assertThat(run("bash", "-c", """
                 . '%s'
                 COMP_WORDS=(bloomward filter fl) COMP_CWORD=2
@@ -76,7 +88,7 @@ final class PagesTest {
     @Test
     void fishCompletes() throws Exception {
         Needs.programs("fish");
-        Path script = write("script", Pages.completion(PROGRAM, Shell.FISH));
+        Path script = write("script", Shell.FISH.completion);
         assertThat(run("fish", "-c", """
                 source '%s'
                 for line in 'bloomward filter fl' 'bloomward filter build --form p' 'bloomward completion b' \\
@@ -88,11 +100,9 @@ final class PagesTest {
 
     @Test
     void everyCommandHasAManualPageWithItsOptions() {
-        Map<String, String> pages = Pages.manual(PROGRAM, "1.0");
-        assertThat(pages).hasSameSizeAs(commands(PROGRAM));
+        assertThat(PAGES).hasSize(commands(PROGRAM).size() + Shell.values().length);
         for (CommandSpec command : commands(PROGRAM)) {
-            assertThat(pages).containsKey(command.qualifiedName("-") + ".1");
-            String page = requireNonNull(pages.get(command.qualifiedName("-") + ".1"));
+            String page = requireNonNull(PAGES.get("man/man1/" + command.qualifiedName("-") + ".1"));
             assertThat(page).startsWith(".TH ").contains("\n.SH NAME\n", "\n.SH SYNOPSIS\n", "\n.SH DESCRIPTION\n");
             for (OptionSpec option : command.options()) {
                 for (String name : option.names()) {
@@ -106,31 +116,13 @@ final class PagesTest {
     }
 
     @Test
-    void wordsThatLookLikeRequestsAreWords() {
-        CommandSpec command = CommandSpec.create().name("x-y");
-        command.usageMessage().description(".br is a request", "'so is this", "C:\\dir \"quoted\"");
-        new CommandLine(command);
-        String page = Pages.manual(command, "1").get("x-y.1");
-        assertThat(page).contains("\n\\&.br is a request\n", "\n\\&'so is this\n", "\nC:\\edir \\(dqquoted\\(dq\n");
-    }
-
-    @Test
     void manUnderstandsThePages() throws Exception {
         Needs.programs("mandoc");
-        for (Map.Entry<String, String> page : Pages.manual(PROGRAM, "1.0").entrySet()) {
-            Path file = write(page.getKey(), page.getValue());
+        for (CommandSpec command : commands(PROGRAM)) {
+            Path file = write("page", requireNonNull(PAGES.get("man/man1/" + command.qualifiedName("-") + ".1")));
             assertThat(run("mandoc", "-Tlint", "-Wwarning", file.toString()).lines())
                     .allMatch(line -> line.contains("missing date"));
         }
-    }
-
-    @Test
-    void writesAllOfThemForAPackage() throws Exception {
-        assertThat(Run.of("pages", "--out", folder.resolve("share").toString()).exitCode()).isZero();
-        assertThat(folder.resolve("share/man/man1/bloomward-filter-build.1")).isNotEmptyFile();
-        assertThat(folder.resolve("share/bash-completion/completions/bloomward")).isNotEmptyFile();
-        assertThat(folder.resolve("share/fish/vendor_completions.d/bloomward.fish")).isNotEmptyFile();
-        assertThat(folder.resolve("share/zsh/site-functions/_bloomward")).content().startsWith("#compdef bloomward\n");
     }
 
     private static List<CommandSpec> commands(CommandSpec command) {

@@ -1,5 +1,7 @@
 package bloomward.server.cli;
 
+import bloomward.format.pages.CompletionCommand;
+import bloomward.format.pages.PagesCommand;
 import bloomward.server.admin.Role;
 import picocli.CommandLine;
 import picocli.CommandLine.TypeConversionException;
@@ -29,8 +31,9 @@ public final class AdminProgram {
                 .addSubcommand(new PendingCommands.Withdraw(session)).addSubcommand(new RenewCommand(session))
                 .addSubcommand(new HistoryCommand(session)).addSubcommand(new RollbackCommand(session))
                 .addSubcommand(new ExplainCommand(session)).addSubcommand(TokenCommands.of(session))
-                .addSubcommand(AuditCommands.of(session))
-                .addSubcommand(KeyCommands.of(session));
+                .addSubcommand(AuditCommands.of(session)).addSubcommand(KeyCommands.of(session))
+                .addSubcommand(new CompletionCommand(io.out(), line::getCommandSpec))
+                .addSubcommand(new PagesCommand(line::getCommandSpec));
         return line.registerConverter(Role.class, label -> Role.labelled(label).orElseThrow(
                 () -> new TypeConversionException("'" + label + "' is no role")));
     }

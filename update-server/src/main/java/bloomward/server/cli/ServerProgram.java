@@ -1,5 +1,7 @@
 package bloomward.server.cli;
 
+import bloomward.format.pages.CompletionCommand;
+import bloomward.format.pages.PagesCommand;
 import bloomward.server.config.ServerActions;
 import picocli.CommandLine;
 
@@ -18,11 +20,14 @@ public final class ServerProgram {
     static CommandLine commands(Io io, ServerActions actions) {
         ServerOptions options = new ServerOptions();
         ServerSession session = new ServerSession(io, actions, options);
-        return new CommandLine(options).addSubcommand(new InitCommand(session))
+        CommandLine line = new CommandLine(options);
+        return line.addSubcommand(new InitCommand(session))
                 .addSubcommand(new ServerCommands.ServeCommand(session))
                 .addSubcommand(new ServerCommands.ExportCommand(session))
                 .addSubcommand(new ServerCommands.VerifyCommand(session))
                 .addSubcommand(new ServerCommands.BackupCommand(session))
-                .addSubcommand(new ServerCommands.RestoreCommand(session)).addSubcommand(ConfigCommands.of(session));
+                .addSubcommand(new ServerCommands.RestoreCommand(session)).addSubcommand(ConfigCommands.of(session))
+                .addSubcommand(new CompletionCommand(io.out(), line::getCommandSpec))
+                .addSubcommand(new PagesCommand(line::getCommandSpec));
     }
 }

@@ -1,4 +1,4 @@
-package bloomward.agent.cli.pages;
+package bloomward.format.pages;
 
 import java.util.List;
 import java.util.Locale;
@@ -18,6 +18,7 @@ final class ManualPage {
     private final String name;
     private final StringBuilder text = new StringBuilder();
 
+    /// @param version the program's name and number
     ManualPage(CommandSpec command, String version) {
         this.command = command;
         this.version = version;
@@ -36,7 +37,7 @@ final class ManualPage {
     String text() {
         String[] description = command.usageMessage().description();
         text.append(".TH \"").append(line(name.toUpperCase(Locale.ROOT))).append("\" \"1\" \"\" \"")
-                .append(line(command.root().name() + " " + version)).append("\" \"\"\n");
+                .append(line(version)).append("\" \"\"\n");
         section("NAME");
         text.append(line(name)).append(" \\- ").append(line(Visible.summary(description))).append('\n');
         section("SYNOPSIS");

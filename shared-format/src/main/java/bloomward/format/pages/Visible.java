@@ -1,4 +1,4 @@
-package bloomward.agent.cli.pages;
+package bloomward.format.pages;
 
 import java.util.List;
 import picocli.CommandLine;

@@ -1,35 +1,37 @@
-package bloomward.agent.cli;
+package bloomward.format.pages;
 
-import bloomward.agent.cli.pages.Pages;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/// `bloomward pages`: what a package of the program has below `share`. For whoever makes such a package.
+/// `pages`: what a package of a program has below `share`. For whoever makes such a package.
 @Command(name = "pages", hidden = true, mixinStandardHelpOptions = true, sortOptions = false, description = {
     "Writes the manual pages and the completions of all commands into a folder, laid out as below /usr/share."})
-final class PagesCommand implements Callable<Integer> {
+public final class PagesCommand implements Callable<Integer> {
 
-    private final Io io;
+    private final Supplier<CommandSpec> program;
 
     @Option(names = "--out", required = true, paramLabel = "FOLDER", description = "The folder; it need not be there.")
     private Path out = Path.of("");
 
-    PagesCommand(Io io) {
-        this.io = io;
+    /// @param program gives the specification of all its commands
+    public PagesCommand(Supplier<CommandSpec> program) {
+        this.program = program;
     }
 
     @Override
     public Integer call() throws IOException {
-        for (Map.Entry<String, String> page : Pages.all(Cli.allCommands(io), Cli.Version.number()).entrySet()) {
+        for (Map.Entry<String, String> page : Pages.all(program.get()).entrySet()) {
             Path file = out.resolve(page.getKey());
             Files.createDirectories(file.resolve("..").normalize());
             Files.writeString(file, page.getValue());
         }
-        return Cli.DONE;
+        return 0;
     }
 }

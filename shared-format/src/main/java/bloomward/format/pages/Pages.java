@@ -1,4 +1,4 @@
-package bloomward.agent.cli.pages;
+package bloomward.format.pages;
 
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -24,7 +24,7 @@ public final class Pages {
     private Pages() {}
 
     /// What a shell reads to complete the command lines of a program.
-    public static String completion(CommandSpec program, Shell shell) {
+    static String completion(CommandSpec program, Shell shell) {
         String name = program.name();
         return switch (shell) {
             case BASH -> AutoComplete.bash(name, program.commandLine());
@@ -35,9 +35,9 @@ public final class Pages {
     }
 
     /// The manual pages of a program by file name: one for itself and one for every command.
-    public static SortedMap<String, String> manual(CommandSpec program, String version) {
+    static SortedMap<String, String> manual(CommandSpec program) {
         SortedMap<String, String> pages = new TreeMap<>();
-        addManual(program, version, pages);
+        addManual(program, version(program), pages);
         return pages;
     }
 
@@ -47,10 +47,16 @@ public final class Pages {
         Visible.subcommands(command).forEach(below -> addManual(below, version, pages));
     }
 
+    /// What `--version` says.
+    private static String version(CommandSpec program) {
+        String[] lines = program.version();
+        return lines.length == 0 ? program.name() : lines[0];
+    }
+
     /// All of them by their usual places below a `share` folder.
-    public static SortedMap<String, String> all(CommandSpec program, String version) {
+    public static SortedMap<String, String> all(CommandSpec program) {
         SortedMap<String, String> pages = new TreeMap<>();
-        manual(program, version).forEach((name, text) -> pages.put("man/man1/" + name, text));
+        manual(program).forEach((name, text) -> pages.put("man/man1/" + name, text));
         String name = program.name();
         pages.put("bash-completion/completions/" + name, completion(program, Shell.BASH));
         pages.put("zsh/site-functions/_" + name, completion(program, Shell.ZSH));

@@ -1,4 +1,4 @@
-package bloomward.agent.cli.pages;
+package bloomward.format.pages;
 
 import java.util.ArrayList;
 import java.util.List;
