@@ -78,8 +78,8 @@ final class QuickstartIT {
 
     @Test
     void whatItPrintsCanBeTypedAgain() throws Exception {
-        Path kept = folder.resolve("kept");
-        Process process = start(QUICKSTART + " --exit --keep " + kept);
+        Path kept = folder.resolve("kept here");
+        Process process = start(QUICKSTART + " --exit --keep '" + kept + "'");
         List<String> said = process.inputReader().lines().toList();
         assertThat(process.waitFor()).as(String.join("\n", said)).isZero();
         assertThat(verdicts(said)).containsExactly("LISTED   https://login-bank.example/",

@@ -39,7 +39,7 @@ final class Programs implements AutoCloseable {
         Result expect(int expected) throws StepFailedException {
             if (exitCode != expected) {
                 throw new StepFailedException(
-                        line(words) + " ended with " + exitCode + " and not with " + expected + "\n" + output);
+                        line(words) + " ended with " + exitCode + " and not with " + expected);
             }
             return this;
         }
@@ -184,7 +184,8 @@ final class Programs implements AutoCloseable {
         return words.stream().map(Programs::quoted).collect(Collectors.joining(" "));
     }
 
-    private static String quoted(String word) {
+    /// As the shell takes it for one word.
+    static String quoted(String word) {
         return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 }

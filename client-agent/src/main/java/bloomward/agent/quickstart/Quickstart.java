@@ -80,8 +80,8 @@ public final class Quickstart {
         programs.build(SERVER);
         account.text(
                 "A server, lists and an agent, on this machine only. Each line behind a $ is a command that you could type:");
-        account.command("cd " + project);
-        account.command("mkdir -p " + folder);
+        account.command("cd " + Programs.quoted(project.toString()));
+        account.command("mkdir -p " + Programs.quoted(folder.toString()));
         account.step("Set up a server, with keys for trying out, and start it");
         programs.run(SERVER, "init", "--data-dir", in("server"), "--origin", "trial.example").expect(0);
         Map<String, String> ready = fields(programs.start(folder.resolve("server.log"), SERVER, "serve", "--data-dir",
@@ -106,7 +106,7 @@ public final class Quickstart {
         account.text(
                 "Real lists are longer, and of a short one every delta would be larger than the file: 20,000 made-up hosts.");
         String generated = in("generated-hosts.txt");
-        programs.shell("seq -f host-%.0f.generated.example 20000 > " + generated).expect(0);
+        programs.shell("seq -f host-%.0f.generated.example 20000 > " + Programs.quoted(generated)).expect(0);
         programs.run(ADMIN, "import", "phishing", generated, "--source", "generated").expect(0);
     }
 
@@ -169,7 +169,7 @@ public final class Quickstart {
         account.step("All came out as it must");
         if (stay) {
             account.text("Server and agent stay up until Ctrl-C. In another terminal:");
-            account.command("cd " + project);
+            account.command("cd " + Programs.quoted(project.toString()));
             programs.showExports();
             account.command(BLOOMWARD + " check https://www.login-bank.example/");
             account.command(ADMIN + " explain http://just-reported.example/login");

@@ -10,6 +10,7 @@ import bloomward.agent.fetch.ScriptedServer.Talk;
 import bloomward.format.wire.PublicPath;
 import java.io.File;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Path;
@@ -30,6 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class ProxyTest {
 
     private static final PublicPath LATEST = new PublicPath.Latest();
+    /// Whom only the proxy can reach.
+    private static final URI LISTS = URI.create("https://lists.test");
     /// `me:secret`
     private static final String RIGHT = "Basic bWU6c2VjcmV0";
 
@@ -63,9 +66,8 @@ final class ProxyTest {
     }
 
     /// Opens a tunnel and carries bytes both ways until one side ends.
-    private static boolean tunnel(Talk talk) throws IOException, InterruptedException {
-        String[] target = talk.path().split(":");
-        try (Socket server = new Socket(target[0], Integer.parseInt(target[1]))) {
+    private static boolean tunnel(Talk talk, ScriptedServer target) throws IOException, InterruptedException {
+        try (Socket server = new Socket(InetAddress.getLoopbackAddress(), target.port())) {
             talk.say("HTTP/1.1 200 Connected\n\n");
             Thread back = Thread.startVirtualThread(() -> {
                 try {
@@ -115,7 +117,7 @@ final class ProxyTest {
         try (ScriptedServer server = new ScriptedServer()) {
             server.on(LATEST, "HTTP/1.1 401 Who\nWWW-Authenticate: Basic realm=\"x\"", "");
             HttpTransport transport = HttpTransport.of(Map.of("all_proxy", "http://me:secret@127.0.0.1:" + server
-                    .port(), "no_proxy", "127.0.0.1"),
+                    .port()),
                     Optional.<Path>empty(), FetchLimits.DEFAULT, "1", Clock.systemUTC());
             assertThatThrownBy(() -> transport.get(server.address(), LATEST, 10, Optional.empty()))
                     .hasMessageContaining("status 401");
@@ -126,16 +128,16 @@ final class ProxyTest {
 
     @Test
     void reachesATlsServerThroughATunnel() throws Exception {
-        TestKeys keys = TestKeys.make(folder, "right", "ip:127.0.0.1");
+        TestKeys keys = TestKeys.make(folder, "right", "dns:lists.test");
         try (ScriptedServer server = new ScriptedServer("https", keys.sockets())) {
             server.on(LATEST, "HTTP/1.1 200 OK", "note");
-            proxy.on("127.0.0.1:" + server.port(), ProxyTest::tunnel);
-            assertThat(get(by(""), Optional.of(keys.certificate()), server.address())).isEqualTo("note");
-            proxy.on("127.0.0.1:" + server.port(), "HTTP/1.1 403 No", "");
+            proxy.on("lists.test:443", talk -> tunnel(talk, server));
+            assertThat(get(by(""), Optional.of(keys.certificate()), LISTS)).isEqualTo("note");
+            proxy.on("lists.test:443", "HTTP/1.1 403 No", "");
             HttpTransport another = HttpTransport.of(Map.of("https_proxy", by("")), Optional.of(keys.certificate()),
                     FetchLimits.DEFAULT, "1", Clock.systemUTC());
             FetchException failure = catchThrowableOfType(FetchException.class,
-                    () -> another.get(server.address(), LATEST, 10, Optional.empty()));
+                    () -> another.get(LISTS, LATEST, 10, Optional.empty()));
             assertThat(failure.reason()).isEqualTo(Reason.REFUSED);
             assertThat(failure).hasMessageContaining("HTTP/1.1 403 No");
         }
@@ -144,14 +146,14 @@ final class ProxyTest {
     /// In a JVM of its own, because the JDK reads once, from a system property, whether Basic is used for tunnels.
     @Test
     void tellsAProxyItsPasswordBeforeItOpensATunnel() throws Exception {
-        TestKeys keys = TestKeys.make(folder, "right", "ip:127.0.0.1");
+        TestKeys keys = TestKeys.make(folder, "right", "dns:lists.test");
         try (ScriptedServer server = new ScriptedServer("https", keys.sockets())) {
             server.on(LATEST, "HTTP/1.1 200 OK", "note");
-            proxy.on("127.0.0.1:" + server.port(),
+            proxy.on("lists.test:443",
                     talk -> talk.header("Proxy-Authorization").equals(Optional.of(RIGHT))
-                            ? tunnel(talk)
+                            ? tunnel(talk, server)
                             : wantsPassword(talk, "Basic realm=\"x\""));
-            String[] args = {by("me:secret@"), keys.certificate().toString(), server.address().toString()};
+            String[] args = {by("me:secret@"), keys.certificate().toString(), LISTS.toString()};
             assertThat(inAnotherJvm("-Djdk.http.auth.tunneling.disabledSchemes=", args)).isEqualTo("note");
             assertThat(inAnotherJvm("-Dother=", args)).contains("REFUSED", "407");
             assertThat(server.questions()).hasSize(1)

@@ -13,10 +13,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// The proxy that the environment names, as other programs read it: `https_proxy`, `http_proxy` and `all_proxy`, and in
-/// `no_proxy` hosts that are asked directly, each with those below it. Names in either case.
+/// `no_proxy` hosts that are asked directly, each with those below it. Names in either case. Whoever is on this machine is
+/// always asked directly: to a proxy, `localhost` is another machine.
 public final class EnvironmentProxy extends ProxySelector {
+
+    private static final Pattern THIS_MACHINE = Pattern.compile("(.*\\.)?localhost|127(\\.\\d+){3}|\\[::1]");
 
     private final Map<String, Named> bySchemes;
     private final List<String> direct;
@@ -102,7 +106,7 @@ public final class EnvironmentProxy extends ProxySelector {
     @Override
     public List<Proxy> select(URI uri) {
         String host = uri.getHost() == null ? "" : uri.getHost().toLowerCase(Locale.ROOT);
-        boolean isDirect = direct.stream()
+        boolean isDirect = THIS_MACHINE.matcher(host).matches() || direct.stream()
                 .anyMatch(name -> name.equals("*") || host.equals(name) || host.endsWith("." + name));
         Optional<Named> named = isDirect ? Optional.empty() : Optional.ofNullable(bySchemes.get(uri.getScheme()));
         return List.of(named.map(Named::proxy).orElse(Proxy.NO_PROXY));

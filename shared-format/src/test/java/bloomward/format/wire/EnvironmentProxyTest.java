@@ -38,6 +38,18 @@ final class EnvironmentProxyTest {
     }
 
     @Test
+    void thisMachineIsAskedDirectly() {
+        Map<String, String> environment = Map.of("http_proxy", "http://a.test:1");
+        for (String host : new String[] {"localhost:8480", "LocalHost", "lists.localhost", "127.0.0.1:1", "127.9.9.9",
+            "[::1]:8480"}) {
+            assertThat(chosen(environment, "http://" + host + "/")).as(host).isEqualTo("direct");
+        }
+        for (String host : new String[] {"notlocalhost", "localhost.test", "127.0.0.1.test", "128.0.0.1", "[::2]"}) {
+            assertThat(chosen(environment, "http://" + host + "/")).as(host).isEqualTo("a.test:1");
+        }
+    }
+
+    @Test
     void refusesWhatItCannotUseWithoutRepeatingIt() {
         for (String proxy : new String[] {"socks5://a.test", "http://me:hunter2@a.test", "http://", "a b"}) {
             assertThatThrownBy(() -> EnvironmentProxy.of(Map.of("https_proxy", proxy))).as(proxy)
