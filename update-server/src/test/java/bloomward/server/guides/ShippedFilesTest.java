@@ -7,7 +7,10 @@ import bloomward.server.guides.Guide.Block;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,6 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class ShippedFilesTest {
 
     private static final Path UNIT = Path.of("systemd/bloomward-server.service");
+    private static final Path SECURITY = Path.of("../shared-format/SECURITY.md");
+    private static final Pattern TEST = Pattern.compile("`([A-Z]\\w+(?:Test|IT|Properties))(?:\\.(\\w+))?`");
     private static final double MOST_EXPOSED = 1.5;
 
     @TempDir
@@ -69,28 +74,42 @@ final class ShippedFilesTest {
     /// A promise without its test is none.
     @Test
     void theTestsThatSecurityNamesAreThere() throws Exception {
-        List<MatchResult> named = Pattern.compile("`([A-Z]\\w+(?:Test|Properties))(?:\\.(\\w+))?`").matcher(Files
-                .readString(Path.of("../shared-format/SECURITY.md"))).results().toList();
+        Map<String, List<String>> tests = tests();
+        List<MatchResult> named = TEST.matcher(Files.readString(SECURITY)).results().toList();
         assertThat(named).hasSizeGreaterThan(10);
         for (MatchResult test : named) {
-            String text = Files.readString(source(test.group(1) + ".java"));
-            assertThat(test.group(2) == null || text.contains("void " + test.group(2) + "(")).as(test.group()).isTrue();
+            assertThat(tests.getOrDefault(test.group(1), List.of())).as(test.group()).anyMatch(
+                    text -> test.group(2) == null || text.contains("void " + test.group(2) + "("));
         }
     }
 
-    private static Path source(String name) throws IOException {
-        try (Stream<Path> modules = Stream.of("../shared-format", "../client-agent", "../update-server").map(
-                module -> Path.of(module, "src/test/java"))) {
-            for (Path tests : modules.toList()) {
-                try (Stream<Path> files = Files.walk(tests)) {
-                    var found = files.filter(file -> file.endsWith(name)).findFirst();
-                    if (found.isPresent()) {
-                        return found.get();
-                    }
+    @Test
+    void securityNamesTestsOfEachPromiseAndEachAttack() throws Exception {
+        List<String> promises = Files.readAllLines(SECURITY).stream().dropWhile(line -> !line.equals("## Promises"))
+                .dropWhile(line -> !line.startsWith("|")).skip(2).takeWhile(line -> line.startsWith("|")).toList();
+        assertThat(promises).hasSize(7).allMatch(line -> TEST.matcher(line).find());
+        String page = Files.readString(SECURITY);
+        for (String suite : List.of("attack", "fault")) {
+            try (Stream<Path> files = Files.list(Path.of("../client-agent/src/test/java/bloomward/agent", suite))) {
+                List<String> classes = files.map(file -> file.getFileName().toString().replace(".java", "")).filter(
+                        name -> name.matches("\\w+(Test|IT)")).toList();
+                assertThat(classes).hasSizeGreaterThan(5).allMatch(name -> page.contains("`" + name + "`"));
+            }
+        }
+    }
+
+    /// The texts of all tests by the names of their classes, which two modules may both use.
+    private static Map<String, List<String>> tests() throws IOException {
+        Map<String, List<String>> tests = new HashMap<>();
+        for (String module : List.of("shared-format", "client-agent", "update-server")) {
+            try (Stream<Path> files = Files.walk(Path.of("..", module, "src/test/java"))) {
+                for (Path file : files.filter(file -> file.toString().endsWith(".java")).toList()) {
+                    tests.computeIfAbsent(file.getFileName().toString().replace(".java", ""), _ -> new ArrayList<>())
+                            .add(Files.readString(file));
                 }
             }
         }
-        throw new AssertionError("no test " + name);
+        return tests;
     }
 
     /// Within the project; addresses elsewhere are not asked.
