@@ -18,16 +18,12 @@ import bloomward.agent.update.RootPin;
 import bloomward.agent.update.UpdateOutcome;
 import bloomward.agent.update.UpdateOutcome.Failed;
 import bloomward.agent.update.Updater;
-import bloomward.format.Digest;
 import bloomward.format.FormatException;
 import bloomward.format.release.ListRelease;
 import bloomward.format.release.Manifest;
 import bloomward.format.release.Root;
-import bloomward.format.sign.SignedNote;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -74,26 +70,34 @@ final class AgentEnrollCommand implements Callable<Integer> {
     /// One of both.
     static final class Trust {
 
-        @Option(names = "--root", paramLabel = "FILE", description = "A root note of the publication.")
-        private Optional<Path> file = Optional.empty();
+        @Option(names = "--root", paramLabel = "FILE|sha256:HEX",
+                description = "A root note of the publication, or its SHA-256.")
+        private Optional<String> root = Optional.empty();
 
         @Option(names = "--root-sha256", paramLabel = "HEX", description = "The SHA-256 of one of its root notes.")
         private Optional<String> sha256 = Optional.empty();
 
         RootPin pin() throws IOException, CommandException {
             if (sha256.isPresent()) {
-                try {
-                    return new RootPin.Sha256(Digest.parse(sha256.get().toLowerCase(Locale.ROOT)));
-                } catch (FormatException _) {
-                    throw CommandException.error("--root-sha256: not 64 hex digits");
-                }
+                return digest("--root-sha256", sha256.get());
             }
-            Path path = file.orElseThrow();
-            try (InputStream in = Files.newInputStream(path)) {
-                byte[] note = in.readNBytes(Root.MAX_SIZE_IN_BYTES + 1);
-                return new RootPin.Note(SignedNote.parse(note, Root.MAX_SIZE_IN_BYTES));
+            String said = root.orElseThrow(() -> CommandException.error("--root is missing: a root note of the "
+                    + "publication, or sha256: and its digest, from whoever holds the root keys"));
+            if (said.startsWith(RootPin.SHA256)) {
+                return digest("--root", said.substring(RootPin.SHA256.length()));
+            }
+            try {
+                return RootPin.read(said);
             } catch (FormatException e) {
-                throw InputFile.bad(path, e);
+                throw InputFile.bad(Path.of(said), e);
+            }
+        }
+
+        private static RootPin digest(String option, String hex) throws IOException, CommandException {
+            try {
+                return RootPin.read(RootPin.SHA256 + hex.toLowerCase(Locale.ROOT));
+            } catch (FormatException _) {
+                throw CommandException.error(option + ": not 64 hex digits");
             }
         }
     }

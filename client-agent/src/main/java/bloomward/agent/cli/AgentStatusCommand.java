@@ -15,6 +15,8 @@ import bloomward.format.release.Freshness;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -100,10 +102,11 @@ final class AgentStatusCommand implements Callable<Integer> {
         status.installed().ifPresent(i -> facts.put("sequence", Long.toString(i.sequence()))
                 .put("freshness", i.freshness().name().toLowerCase(Locale.ROOT) + ", signed " + i.latestIssued()
                         + ", fresh until " + i.latestExpires()));
-        status.polls().last().ifPresent(poll -> facts.put("lastPoll", poll.at() + ", " + poll.outcome() + ": " + poll
-                .message()));
+        status.polls().last().ifPresent(poll -> facts.put("lastPoll", shown(poll.at()) + ", " + poll.outcome() + ": "
+                + poll
+                        .message()));
         if (status.process().isPresent()) {
-            status.polls().next().ifPresent(next -> facts.put("nextPoll", next.toString()));
+            status.polls().next().ifPresent(next -> facts.put("nextPoll", shown(next)));
             facts.put("failures", status.polls().failures()).put("checks", status.counters().checks())
                     .put("hits", status.counters().hits()).put("confirms", status.counters().confirms());
         }
@@ -124,11 +127,18 @@ final class AgentStatusCommand implements Callable<Integer> {
         };
     }
 
-    private static String words(long seconds) {
-        return seconds < 7200
-                ? seconds / 60 + " min"
-                : seconds < 172_800
-                        ? seconds / 3600 + " h"
-                        : seconds / 86_400 + " days";
+    private static String shown(Instant time) {
+        return time.truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+
+    /// In the largest unit of which there are two.
+    static String words(long seconds) {
+        if (seconds < 120) {
+            return seconds + " s";
+        }
+        if (seconds < 7200) {
+            return seconds / 60 + " min";
+        }
+        return seconds < 172_800 ? seconds / 3600 + " h" : seconds / 86_400 + " days";
     }
 }

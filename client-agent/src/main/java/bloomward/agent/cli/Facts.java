@@ -4,10 +4,13 @@ import bloomward.format.Printable;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /// Named values in order, to be shown to a person or given to a program.
 final class Facts {
@@ -124,16 +127,23 @@ final class Facts {
         return text.toString();
     }
 
+    /// Texts begin and numbers end below each other.
     private static void appendTable(StringBuilder text, List<Facts> rows) {
         if (rows.isEmpty()) {
             return;
         }
-        rows.getFirst().values.keySet().forEach(name -> text.append(String.format("%20s", name)));
-        text.append('\n');
-        for (Facts row : rows) {
-            row.values.values().forEach(value -> text.append(String.format("%20s", shown(value))));
-            text.append('\n');
+        List<String> lines = new ArrayList<>(Collections.nCopies(rows.size() + 1, ""));
+        for (String name : rows.getFirst().values.keySet()) {
+            List<Value> values = rows.stream().map(row -> row.values.getOrDefault(name, new Nothing())).toList();
+            List<String> column = Stream.concat(Stream.of(name), values.stream().map(Facts::shown)).toList();
+            int width = column.stream().mapToInt(String::length).max().orElse(0);
+            boolean isText = values.stream().allMatch(value -> value instanceof Text);
+            for (int i = 0; i < column.size(); i++) {
+                String blanks = " ".repeat(width - column.get(i).length());
+                lines.set(i, lines.get(i) + "  " + (isText ? column.get(i) + blanks : blanks + column.get(i)));
+            }
         }
+        lines.forEach(line -> text.append(line.stripTrailing()).append('\n'));
     }
 
     private static String shown(Value value) {

@@ -36,6 +36,7 @@ final class InstalledLists {
     private final List<String> lists;
     private final boolean areDemanded;
     private final List<String> obstacles = new ArrayList<>();
+    private final List<String> notEnrolled = new ArrayList<>();
 
     /// @param lists to be asked; none means all
     /// @param areDemanded whether it is an error if one of them is not there
@@ -74,7 +75,7 @@ final class InstalledLists {
         Store store = Store.at(folder);
         Optional<StoreState> state = store.state();
         if (state.isEmpty()) {
-            obstacles.add("no agent is enrolled in " + folder + "; 'bloomward agent enroll' does that");
+            notEnrolled.add(folder.toString());
             return Optional.empty();
         }
         Optional<LoadedSet> set = store.open(lists);
@@ -109,6 +110,11 @@ final class InstalledLists {
 
     /// Why nothing could be opened.
     String obstacle() {
-        return String.join("; ", obstacles);
+        List<String> all = new ArrayList<>(obstacles);
+        if (!notEnrolled.isEmpty()) {
+            all.add("no agent is enrolled in " + String.join(" or ", notEnrolled)
+                    + "; 'bloomward agent enroll' does that");
+        }
+        return String.join("; ", all);
     }
 }

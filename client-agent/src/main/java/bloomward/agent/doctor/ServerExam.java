@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -137,7 +138,8 @@ final class ServerExam {
     private Finding clock(Latest latest) {
         Instant now = instruments.clock().instant();
         Duration behind = Duration.between(now, latest.issued());
-        String message = "here it is " + now + ", the server's latest was signed at " + latest.issued();
+        String message = "here it is " + now.truncatedTo(ChronoUnit.SECONDS) + ", the server's latest was signed at "
+                + latest.issued();
         if (behind.compareTo(MINUTES) > 0) {
             return Finding.warning(CLOCK, message + ": this clock is at least " + behind.toMinutes()
                     + " minutes behind",

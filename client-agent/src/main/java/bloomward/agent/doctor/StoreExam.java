@@ -78,7 +78,7 @@ final class StoreExam {
         return config.server().isPresent() && config.root().isPresent()
                 ? Finding.problem(ENROLLED, message,
                         "start the agent, which enrols by its settings: bloomward agent run")
-                : Finding.problem(ENROLLED, message, "bloomward agent enroll --server ADDRESS --root ROOT");
+                : Finding.problem(ENROLLED, message, "bloomward agent enroll ADDRESS --root FILE");
     }
 
     /// The state, where it cannot be read.
@@ -86,7 +86,7 @@ final class StoreExam {
         return e.reason() == Reason.TOO_NEW
                 ? Finding.problem(STATE, String.valueOf(e.getMessage()), "install the newer program again")
                 : Finding.problem(STATE, String.valueOf(e.getMessage()),
-                        "bloomward agent enroll --replace --server ADDRESS --root ROOT");
+                        "bloomward agent enroll ADDRESS --root FILE --replace");
     }
 
     Finding root(Root root) {

@@ -9,21 +9,13 @@ import bloomward.agent.update.UpdateOutcome;
 import bloomward.agent.update.UpdateOutcome.Failed;
 import bloomward.agent.update.UpdateOutcome.Failure;
 import bloomward.agent.update.Updater;
-import bloomward.format.Digest;
 import bloomward.format.FormatException;
-import bloomward.format.release.Root;
-import bloomward.format.sign.SignedNote;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Optional;
 
 /// A poll, and before the first one the enrolment that the configuration asks for. One thread.
 final class Enrolling {
-
-    private static final String SHA256 = "sha256:";
 
     private final Store store;
     private final Updater updater;
@@ -46,7 +38,7 @@ final class Enrolling {
         if (server.isPresent() && root.isPresent()) {
             try {
                 if (store.state().isEmpty()) {
-                    Optional<UpdateOutcome> failed = enroll(server.get(), pin(root.get()));
+                    Optional<UpdateOutcome> failed = enroll(server.get(), RootPin.read(root.get()));
                     if (failed.isPresent()) {
                         return failed.get();
                     }
@@ -69,15 +61,5 @@ final class Enrolling {
             case EnrollmentOutcome.NotEnrolled(Failure failure, String message) -> Optional.of(new Failed(failure,
                     "not enrolled: " + message, Optional.empty()));
         };
-    }
-
-    private static RootPin pin(String root) throws IOException, FormatException {
-        if (root.startsWith(SHA256)) {
-            return new RootPin.Sha256(Digest.parse(root.substring(SHA256.length())));
-        }
-        try (InputStream in = Files.newInputStream(Path.of(root))) {
-            return new RootPin.Note(SignedNote.parse(in.readNBytes(Root.MAX_SIZE_IN_BYTES + 1),
-                    Root.MAX_SIZE_IN_BYTES));
-        }
     }
 }

@@ -140,7 +140,8 @@ final class PollLoop {
     private static String words(ListChange change) {
         return change.list() + " " + change.from() + " -> " + change.to() + ", " + (change.deltas() == 0
                 ? "whole"
-                : change.deltas() + " deltas") + ", " + change.fetchedBytes() + " bytes";
+                : change.deltas() == 1 ? "1 delta" : change.deltas() + " deltas") + ", " + change.fetchedBytes()
+                + " bytes";
     }
 
     private void tell(UpdateOutcome outcome, Poll report, boolean failedBefore) {

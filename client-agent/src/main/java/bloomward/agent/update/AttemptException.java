@@ -50,7 +50,9 @@ final class AttemptException extends Exception {
         } catch (ReleaseException e) {
             throw refused(Failure.REFUSED, what, e.reason(), e, e.reason() == ReleaseException.Reason.NEWER_ROOT);
         } catch (FetchException e) {
-            throw new AttemptException(kindOf(e), what + ": " + e.getMessage(), false, e.retryAfter());
+            String said = String.valueOf(e.getMessage()); // mostly it begins with the address itself
+            throw new AttemptException(kindOf(e), said.startsWith(what) ? said : what + ": " + said, false, e
+                    .retryAfter());
         } catch (IOException e) {
             throw local(what, e);
         }

@@ -1,10 +1,29 @@
 package bloomward.agent.update;
 
 import bloomward.format.Digest;
+import bloomward.format.FormatException;
+import bloomward.format.release.Root;
 import bloomward.format.sign.SignedNote;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 /// Why a first root is trusted: somebody has it, or its digest, from elsewhere than the server.
 public sealed interface RootPin {
+
+    /// What a digest begins with, to be told from a file.
+    String SHA256 = "sha256:";
+
+    /// As people say it: a file, or `sha256:` and 64 hexadecimal digits.
+    static RootPin read(String root) throws IOException, FormatException {
+        if (root.startsWith(SHA256)) {
+            return new Sha256(Digest.parse(root.substring(SHA256.length())));
+        }
+        try (InputStream in = Files.newInputStream(Path.of(root))) {
+            return new Note(SignedNote.parse(in.readNBytes(Root.MAX_SIZE_IN_BYTES + 1), Root.MAX_SIZE_IN_BYTES));
+        }
+    }
 
     /// The root itself.
     record Note(SignedNote note) implements RootPin {}

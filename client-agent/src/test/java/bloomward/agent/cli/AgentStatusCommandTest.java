@@ -51,6 +51,15 @@ final class AgentStatusCommandTest {
     }
 
     @Test
+    void saysTimeInUnitsOfWhichThereAreTwo() {
+        assertThat(AgentStatusCommand.words(0)).isEqualTo("0 s");
+        assertThat(AgentStatusCommand.words(119)).isEqualTo("119 s");
+        assertThat(AgentStatusCommand.words(120)).isEqualTo("2 min");
+        assertThat(AgentStatusCommand.words(7200)).isEqualTo("2 h");
+        assertThat(AgentStatusCommand.words(172_800)).isEqualTo("2 days");
+    }
+
+    @Test
     void doesNotStartASecondAgent() throws Exception {
         Files.createDirectories(folder.resolve("run"));
         Files.writeString(folder.resolve("run/agent.sock"), "");

@@ -98,6 +98,13 @@ final class AgentUpdateTest {
     }
 
     @Test
+    void takesADigestAsSettingsSayIt() throws Exception {
+        Run run = enroll("--root", "sha256:" + Digest.ofFile(publisher.rootFile()).toHex());
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).startsWith("enrolled at " + publisher.address());
+    }
+
+    @Test
     void refusesARootThatTheServerDoesNotHave() {
         Run run = enroll("--root-sha256", Digest.of(new byte[0]).toHex());
         assertThat(run.exitCode()).isEqualTo(1);
@@ -131,7 +138,10 @@ final class AgentUpdateTest {
 
     @Test
     void saysWhatIsWrongWithTheCommandLine() throws Exception {
-        assertThat(enroll().exitCode()).isEqualTo(2);
+        Run without = enroll();
+        assertThat(without.exitCode()).isEqualTo(2);
+        assertThat(without.err()).contains("--root is missing").hasLineCount(1);
+        assertThat(enroll("--root", "sha256:12").err()).contains("--root: not 64 hex digits");
         assertThat(enroll("--root-sha256", "12").err()).contains("not 64 hex digits");
         assertThat(agent("enroll", "lists.example", "--root", rootFile()).err()).contains(
                 "lists.example: not the address");
@@ -169,7 +179,7 @@ final class AgentUpdateTest {
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).startsWith("bloomward agent update: not reached: " + publisher.address())
-                .hasLineCount(1);
+                .containsOnlyOnce(publisher.address().toString()).hasLineCount(1);
         assertThat(json.out()).startsWith(
                 "{\"outcome\":\"failed\",\"failure\":\"unreachable\",\"message\":\"");
     }

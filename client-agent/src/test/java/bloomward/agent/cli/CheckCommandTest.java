@@ -75,7 +75,8 @@ final class CheckCommandTest {
         Run run = CheckRun.in(folder.resolve("empty")).of("x.example");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
-        assertThat(run.err()).contains("no agent is enrolled", "bloomward agent enroll").hasLineCount(1);
+        assertThat(run.err()).containsOnlyOnce("no agent is enrolled").containsOnlyOnce("bloomward agent enroll")
+                .hasLineCount(1);
     }
 
     @Test

@@ -36,7 +36,7 @@ final class DoctorCommandTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.lines()).anyMatch(line -> line.startsWith("ok       settings      all of them"))
                 .anyMatch(line -> line.startsWith("problem  enrolled      no: "))
-                .contains(" ".repeat(23) + "what helps: bloomward agent enroll --server ADDRESS --root ROOT");
+                .contains(" ".repeat(23) + "what helps: bloomward agent enroll ADDRESS --root FILE");
     }
 
     @Test

@@ -140,7 +140,7 @@ final class DoctorTest {
         assertIs("files", Outcome.WARNING, "state file");
         Files.writeString(patient.store.folder().resolve("state.copy"), "nonsense\n");
         assertIs("state", Outcome.PROBLEM, "neither state file can be used");
-        assertThat(patient.one("state").advice()).startsWith("bloomward agent enroll --replace");
+        assertThat(patient.one("state").advice()).startsWith("bloomward agent enroll ADDRESS --root FILE --replace");
         assertThat(patient.findings()).extracting(Finding::check).doesNotContain("files", "server");
         Files.write(patient.store.folder().resolve("state"), state);
         assertIs("files", Outcome.WARNING, "copy of the state file");
