@@ -115,7 +115,10 @@ final class ShippedFilesTest {
     /// Within the project; addresses elsewhere are not asked.
     @Test
     void noLinkOfAGuideLeadsNowhere() throws Exception {
-        for (String page : List.of("PUBLISHING.md", "OPERATING.md", "KEYS.md", "../shared-format/SECURITY.md")) {
+        for (String page : List.of("README.md", "PUBLISHING.md", "OPERATING.md", "KEYS.md", "../README.md",
+                "../client-agent/README.md", "../client-agent/INSTALL.md", "../client-agent/CONFIGURATION.md",
+                "../client-agent/ROLLOUT.md", "../client-agent/LOCAL-API.md", "../shared-format/README.md",
+                "../shared-format/FORMAT.md", "../shared-format/SECURITY.md")) {
             String text = Files.readString(Path.of(page));
             Matcher links = Pattern.compile("\\]\\((?!https?:)([^)#]*)(?:#([^)]*))?\\)").matcher(text);
             while (links.find()) {
