@@ -33,7 +33,8 @@ final class InstallCommand implements Callable<Integer> {
     @Option(names = "--system", description = "For the whole machine; needs root.")
     private boolean system;
 
-    @Option(names = "--dry-run", description = "Show every file with its content and every command, and write nothing.")
+    @Option(names = "--dry-run",
+            description = "Show every file, what stands in those of the service, and every command, and write nothing.")
     private boolean dryRun;
 
     @Option(names = "--root", paramLabel = "FOLDER", description = {

@@ -43,9 +43,10 @@ final class InstallPlan {
         requireOurs();
         Written outdated = outdated();
         // Before anything else is there, so that whatever happens, all that was written is known.
-        Written written = earlier.without(outdated).and(all).and(List.of(new Step.Text(folders.record(), ""))).and(
-                steps);
-        all.add(new Step.Text(folders.record(), written.text()));
+        Written written = earlier.without(outdated).and(all).and(List.of(new Step.Text(folders.record(), "", false)))
+                .and(
+                        steps);
+        all.add(new Step.Text(folders.record(), written.text(), false));
         all.addAll(steps);
         all.addAll(outdated.removal());
         if (!machine.isLaidOutOnly()) {
@@ -94,7 +95,7 @@ final class InstallPlan {
         program.pages().forEach((place, text) -> {
             Path to = version.resolve("share").resolve(place);
             folder(parent(to));
-            steps.add(new Step.Text(to, text));
+            steps.add(new Step.Text(to, text, false));
         });
         folder(version.resolve(Program.ARCHIVES));
         if (!machine.isLaidOutOnly()) {
@@ -123,7 +124,7 @@ final class InstallPlan {
                     + program.javaHome())));
         }
         folder(folders.units());
-        steps.add(new Step.Text(folders.unit(), unit.without("environment").text()));
+        steps.add(new Step.Text(folders.unit(), unit.without("environment").text(), true));
         if (audience == Audience.USER) {
             addFolder(steps, parent(folders.store()));
             if (made.add(folders.store()) && !machine.exists(folders.store())) {
@@ -137,7 +138,7 @@ final class InstallPlan {
         if (machine.isLaidOutOnly() || machine.says("unshare", "--user", "true")) {
             folder(parent(folders.hardening()));
             steps.add(new Step.Text(folders.hardening(), Template.of("hardening.conf")
-                    .with("store", Template.unitValue(folders.store())).text()));
+                    .with("store", Template.unitValue(folders.store())).text(), true));
         } else {
             notes.add("users of this machine cannot make namespaces, so the service is hardened less: "
                     + folders.hardening() + " is left out");

@@ -24,7 +24,7 @@ public final class Plan {
         return notes;
     }
 
-    /// All of it: every file with its content, every link, every command.
+    /// All of it: every file, what stands in those of the service, every link, every command.
     public String shown() {
         StringBuilder text = new StringBuilder();
         for (Step step : steps) {
@@ -33,7 +33,10 @@ public final class Plan {
                 case Step.Copy copy -> line(text, "copy", copy.from() + " -> " + copy.path());
                 case Step.Text file -> {
                     line(text, "write", file.path());
-                    file.content().lines().forEach(content -> text.append("        | ").append(content).append('\n'));
+                    if (file.isRead()) {
+                        file.content().lines().forEach(content -> text.append("        | ").append(content).append(
+                                '\n'));
+                    }
                 }
                 case Step.Link link -> line(text, "link", link.path() + " -> " + link.target());
                 case Step.Remove file -> line(text, "remove", file.path());
@@ -61,7 +64,7 @@ public final class Plan {
             switch (step) {
                 case Step.Folder(var path, boolean isPrivate) -> disk.makeFolder(path, isPrivate);
                 case Step.Copy(var from, var path, boolean isExecutable) -> disk.copy(from, path, isExecutable);
-                case Step.Text(var path, String content) -> disk.write(path, content);
+                case Step.Text(var path, String content, boolean _) -> disk.write(path, content);
                 case Step.Link(var path, var target) -> disk.link(path, target);
                 case Step.Remove(var path) -> disk.remove(path);
                 case Step.RemoveEmpty(var path) -> disk.removeIfEmpty(path);

@@ -15,7 +15,9 @@ sealed interface Step {
     record Copy(Path from, Path path, boolean isExecutable) implements Step {}
 
     /// A file of this text, in the place of any other.
-    record Text(Path path, String content) implements Step {}
+    ///
+    /// @param isRead whether a person who decides about it would want to read it: a service's, not a manual page
+    record Text(Path path, String content, boolean isRead) implements Step {}
 
     /// A symbolic link, in the place of any other.
     record Link(Path path, Path target) implements Step {}

@@ -92,7 +92,7 @@ record Written(Set<Entry> entries) {
                         ? Kind.ARCHIVES
                         : Kind.FOLDER, path));
                 case Step.Copy(Path _, Path path, boolean _) -> all.add(new Entry(Kind.FILE, path));
-                case Step.Text(Path path, String _) -> all.add(new Entry(Kind.FILE, path));
+                case Step.Text(Path path, String _, boolean _) -> all.add(new Entry(Kind.FILE, path));
                 case Step.Link(Path path, Path _) -> all.add(new Entry(Kind.LINK, path));
                 case Step.Remove _,Step.RemoveEmpty _,Step.RemoveAll _,Step.Run _ -> {
                     // nothing is there afterwards

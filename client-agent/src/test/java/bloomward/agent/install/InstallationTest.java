@@ -69,6 +69,8 @@ final class InstallationTest {
         }
         unit().lines().forEach(line -> assertThat(shown).contains("        | " + line + "\n"));
         ran.stream().skip(1).forEach(command -> assertThat(shown).contains("run     " + command + "\n"));
+        assertThat(shown).as("without manual pages and the record").doesNotContain("        | page",
+                "        | folder");
     }
 
     @Test
