@@ -174,7 +174,7 @@ public final class PublishAdmin {
             case PublishOutcome.Nothing() ->
                 new PublishReport(null, false, List.of(), 0, "nothing to publish: every draft is as it was published");
             case PublishOutcome.Done(long sequence, var lists, long held) ->
-                new PublishReport(sequence, false, views(lists), held, "published");
+                new PublishReport(sequence, false, views(lists), held, "");
             case PublishOutcome.Pending(var lists, long held, int needed) -> new PublishReport(null, true, views(lists),
                     held, "waits for " + needed + (needed == 1 ? " signature" : " signatures"));
             case PublishOutcome.DryRun(var lists, long held) ->

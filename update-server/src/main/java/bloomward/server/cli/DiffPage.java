@@ -20,10 +20,12 @@ final class DiffPage {
     }
 
     static void describe(Page page, ListDiff diff) {
-        page.line(diff.name() + " (version " + diff.fromVersion() + "): " + Words.signed(diff.added(), '+') + " "
-                + Words.signed(diff.removed(), '-') + ", " + Words.count(diff.unchanged()) + " unchanged; packed "
-                + Words.bytes(diff.packedBytes()) + ", agents fetch "
-                + (diff.deltaBytes() > 0 ? Words.bytes(diff.deltaBytes()) : "the whole file"));
+        page.line(diff.name() + (diff.fromVersion() == 0
+                ? " (not published yet)"
+                : " (version " + diff.fromVersion() + ")")
+                + ": " + Words.signed(diff.added(), '+') + " " + Words.signed(diff.removed(), '-') + ", "
+                + Words.count(diff.unchanged()) + " unchanged; packed about " + Words.bytes(diff.packedBytes())
+                + ", agents fetch " + fetched(diff));
         if (!diff.bySource().isEmpty()) {
             Table table = new Table("  source", "added", "removed");
             diff.bySource().forEach((source, change) -> table.row("  " + source, Words.signed(change.added(), '+'),
@@ -33,6 +35,10 @@ final class DiffPage {
         diff.hits().forEach(hit -> page.line(Tone.CAREFUL, "  popular or protected: " + hit));
         diff.sample().forEach(line -> page.line(line.startsWith("-") ? Tone.BAD : Tone.GOOD,
                 "  " + Printable.beginningOf(line)));
+        long more = diff.added() + diff.removed() - diff.sample().size();
+        if (more > 0 && !diff.sample().isEmpty()) {
+            page.line("  and " + Words.count(more) + " more");
+        }
         if (diff.held() > 0) {
             page.line(Tone.CAREFUL, "  " + Words.amount(diff.held(), "hold", "holds")
                     + " open, not part of this: holds list --list " + diff.name());
@@ -44,5 +50,12 @@ final class DiffPage {
                             : "approved by "
                                     + String.join(", ", diff.approvals())));
         }
+    }
+
+    /// A delta leads from one version to another, so there is none to the first.
+    private static String fetched(ListDiff diff) {
+        return diff.fromVersion() > 0 && diff.deltaBytes() > 0
+                ? "about " + Words.bytes(diff.deltaBytes())
+                : "the whole file";
     }
 }

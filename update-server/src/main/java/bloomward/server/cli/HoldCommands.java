@@ -109,8 +109,10 @@ final class HoldCommands {
         }
 
         private void describe(Page page, HoldReport report) {
-            page.line(Words.amount(report.decided(), "hold", "holds") + (release ? " released, " : " rejected, ")
-                    + Words.amount(report.added(), "entry", "entries") + " more in drafts");
+            page.line(Words.amount(report.decided(), "hold", "holds") + (release ? " released" : " rejected")
+                    + (report.added() > 0
+                            ? ", " + Words.amount(report.added(), "entry", "entries") + " more in drafts"
+                            : ""));
             if (!report.needOther().isEmpty()) {
                 page.line(Tone.CAREFUL, "a second person must release: " + String.join(" ",
                         report.needOther().stream().map(String::valueOf).toList()));

@@ -18,7 +18,7 @@ final class ManifestPage {
             table.row(list.name().toString(), Long.toString(list.version()), list.entries(),
                     Words.bytes(list.packed().length()), list.packed().digest().toHex());
         }
-        page.table(table);
+        page.table(table).line("entries: with the test entries of each list, one for each category");
         page.line("allow file: " + Words.bytes(manifest.allow().length()) + ", "
                 + manifest.allow().digest().toHex());
     }

@@ -57,8 +57,12 @@ final class PendingSigner {
             table.row(list.name(), list.version(), list.entries(), Words.signed(list.added(), '+'),
                     Words.signed(list.removed(), '-'), Words.bytes(list.packedBytes()));
         }
-        page.line("changes, as the server counts them:").table(table);
+        if (table.isEmpty()) {
+            page.line("no list changes: what is published is signed again");
+        } else {
+            page.line("changes, as the server counts them, without test entries:").table(table);
+        }
         RootPage.signatures(page, note.signatures());
-        page.line("needed are " + pending.needed());
+        page.line(Words.amount(pending.needed(), "signature is", "signatures are") + " needed");
     }
 }

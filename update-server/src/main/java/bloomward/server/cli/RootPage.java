@@ -17,21 +17,31 @@ final class RootPage {
     private RootPage() {}
 
     static void describe(Page page, Answers.Roots roots) {
-        roots.roots().forEach(root -> describe(page, root));
+        roots.roots().forEach(root -> noteAndKeys(page, root));
         if (roots.roots().isEmpty()) {
             page.line("no root yet");
+        } else {
+            keysHere(page, roots.roots().getLast());
         }
     }
 
     static void describe(Page page, RootView root) {
+        noteAndKeys(page, root);
+        keysHere(page, root);
+    }
+
+    private static void noteAndKeys(Page page, RootView root) {
         page.line(root.isCurrent() ? Tone.GOOD : Tone.PLAIN, "root " + root.version()
                 + (root.isCurrent() ? ", current" : "") + ", expires " + Words.time(root.expires()) + ", SHA-256 "
                 + root.sha256());
         keys(page, "root", root.rootThreshold(), root.roots());
         keys(page, "publisher", root.publisherThreshold(), root.publishers());
         page.line("  timestamp: " + root.timestamp());
-        page.line("  keys on the server: "
-                + (root.keysHere().isEmpty() ? "none" : String.join(", ", root.keysHere())));
+    }
+
+    /// The server's, whichever root names them.
+    private static void keysHere(Page page, RootView root) {
+        page.line("keys on the server: " + (root.keysHere().isEmpty() ? "none" : String.join(", ", root.keysHere())));
     }
 
     /// What somebody is about to sign, out of the text itself.

@@ -17,8 +17,9 @@ final class Words {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
+    /// Zero has its sign too: `+11 -0` says which of the two was none.
     static String signed(long number, char sign) {
-        return number == 0 ? "0" : sign + count(number);
+        return sign + count(number);
     }
 
     /// In powers of 1000.
@@ -46,12 +47,13 @@ final class Words {
         return text.isEmpty() ? "-" : text;
     }
 
-    /// The largest first: `popular 20, suffix 3`.
+    /// The largest first: `popular 20, suffix 3`; without a number where nothing can be counted.
     static String counts(Map<String, Long> counts) {
         return counts.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry
                         .comparingByKey()))
-                .map(count -> count.getKey() + " " + count(count.getValue())).collect(Collectors.joining(", "));
+                .map(count -> count.getKey() + (count.getValue() == 0 ? "" : " " + count(count.getValue()))).collect(
+                        Collectors.joining(", "));
     }
 
     static long sum(Map<String, Long> counts) {

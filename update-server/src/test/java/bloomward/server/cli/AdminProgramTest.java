@@ -138,7 +138,7 @@ final class AdminProgramTest {
                 phishing: source csirt, format plain
                 lines  accepted  duplicates  rejected  held  out of reach
                    10         5           1         3     1             2
-                draft: +4 0
+                draft: +4 -0
                 rejected: no-host 3
                   line 3: no-host: x\\u001b[31m\\u009b2J
                 held: popular 1
@@ -233,7 +233,7 @@ final class AdminProgramTest {
         assertThat(setting.admin("publish", "--all", "--yes").out()).isEqualTo("""
                 published, sequence 1790000000
                 list      version  entries  added  removed  packed    flat  delta
-                phishing        8    1,003     +3        0  2.2 kB  4.1 kB  120 B
+                phishing        8    1,003     +3       -0  2.2 kB  4.1 kB  120 B
                 """);
         assertThat(setting.admin("publish", "--yes").exitCode()).isEqualTo(2);
         assertThat(setting.admin("publish", "x", "--all", "--yes").exitCode()).isEqualTo(2);
@@ -255,12 +255,13 @@ final class AdminProgramTest {
         Run run = setting.answering("y").admin("publish", "phishing");
         assertThat(run.exitCode()).isZero();
         assertThat(run.err()).isEqualTo("""
-                phishing (version 7): +3 -1, 1,000 unchanged; packed 2.2 kB, agents fetch 120 B
+                phishing (version 7): +3 -1, 1,000 unchanged; packed about 2.2 kB, agents fetch about 120 B
                   source  added  removed
                   csirt      +3       -1
                   popular or protected: mail.example
                   + a.example/
                   - b/
+                  and 2 more
                   2 holds open, not part of this: holds list --list phishing
                   review: not approved yet
                 allowed + www.example/
@@ -268,6 +269,31 @@ final class AdminProgramTest {
         assertThat(run.out()).startsWith("published, sequence 1790000000");
         setting.with("NO_COLOR", "");
         assertThat(setting.answering("y").admin("publish", "phishing").out()).startsWith("\u001b[32mpublished");
+    }
+
+    @Test
+    void saysThatAListWasNeverPublished() {
+        server.answers("GET /admin/v1/diff", """
+                {"lists":[{"name":"phishing","fromVersion":0,"added":11,"removed":0,"unchanged":0,"bySource":{},
+                 "hits":[],"sample":["+a.example/"],"packedBytes":47,"deltaBytes":175,"held":0,"needsReview":false,
+                 "approvals":[]}],"allowAdded":[],"allowRemoved":[]}""");
+        assertThat(setting.admin("diff", "phishing").out()).isEqualTo("""
+                phishing (not published yet): +11 -0, 0 unchanged; packed about 47 B, agents fetch the whole file
+                  +a.example/
+                  and 10 more
+                """);
+    }
+
+    @Test
+    void countsNothingWhereAWholeImportIsHeld() {
+        server.answers("POST /admin/v1/lists/phishing/imports", """
+                {"list":"phishing","source":"csirt","format":"domains","lines":0,"accepted":0,"duplicates":0,
+                 "rejected":{},"held":{"feed-shrank":0},"outOfReach":0,"added":0,"removed":0,"samples":[],
+                 "warnings":[]}""");
+        assertThat(setting.input("").admin("import", "phishing", "-").out()).endsWith("""
+                draft: +0 -0
+                held: feed-shrank
+                """);
     }
 
     @Test
@@ -341,6 +367,8 @@ final class AdminProgramTest {
         server.answers("POST /admin/v1/holds/decisions", "{\"decided\":1,\"added\":1,\"needOther\":[3,4]}");
         assertThat(setting.admin("holds", "release", "2", "3", "4", "--reason", "R").out())
                 .isEqualTo("1 hold released, 1 entry more in drafts\na second person must release: 3 4\n");
+        server.answers("POST /admin/v1/holds/decisions", "{\"decided\":1,\"added\":0,\"needOther\":[]}");
+        assertThat(setting.admin("holds", "release", "2", "--reason", "R").out()).isEqualTo("1 hold released\n");
     }
 
     @Test

@@ -235,6 +235,22 @@ final class KeyCommandsTest {
     }
 
     @Test
+    void showsTheKeysOnTheServerOnce() throws Exception {
+        String root = """
+                {"version":%d,"sha256":"ab","expires":"2027-01-01T00:00:00Z","roots":["r+1+k"],"rootThreshold":1,
+                 "publishers":["p+1+k"],"publisherThreshold":1,"timestamp":"t+1+k","isCurrent":%s,"keysHere":["t+1"]}""";
+        try (FakeServer server = new FakeServer()) {
+            server.answers("GET /admin/v1/roots", "{\"roots\":[" + root.formatted(1, false) + "," + root.formatted(2,
+                    true)
+                    + "]}");
+            Files.writeString(folder.resolve("token"), "t");
+            setting.with("BLOOMWARD_ADMIN_URL", server.address()).with("BLOOMWARD_TOKEN_FILE", at("token"));
+            assertThat(setting.admin("keys", "show").out()).contains("root 1, expires", "root 2, current")
+                    .endsWith("timestamp: t+1+k\nkeys on the server: t+1\n").containsOnlyOnce("on the server");
+        }
+    }
+
+    @Test
     void sendsARootToTheServer() throws Exception {
         firstRoot();
         try (FakeServer server = new FakeServer()) {

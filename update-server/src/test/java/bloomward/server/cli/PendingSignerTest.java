@@ -85,7 +85,8 @@ final class PendingSignerTest {
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out()).startsWith("{\"sequence\":1790000000,");
         assertThat(run.err()).contains("manifest 1790000000 of lists.example",
-                "SHA-256 of the text: " + Digest.of(MANIFEST.getBytes(UTF_8)).toHex(), "signed so far by: nobody");
+                "SHA-256 of the text: " + Digest.of(MANIFEST.getBytes(UTF_8)).toHex(), "signed so far by: nobody",
+                "no list changes: what is published is signed again", "1 signature is needed");
         TrustedKeys both = TrustedKeys.of(2, List.of(key("one"), key("two")));
         assertThat(both.verify(sent()).value()).isEqualTo(MANIFEST);
     }
