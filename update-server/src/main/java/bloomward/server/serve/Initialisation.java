@@ -106,9 +106,10 @@ final class Initialisation {
             throw ActionException.refused(timestampKey + " is not the timestamp key of " + rootFile + ", which is "
                     + root.timestamp());
         }
-        Path copy = folder.keys().resolve("timestamp.key");
-        writePrivately(copy, Files.readString(timestampKey, UTF_8));
-        return keep(folder, note, List.of());
+        // A note that is refused leaves nothing behind, so that the next try with a good one works.
+        Made made = keep(folder, note, List.of());
+        writePrivately(folder.keys().resolve("timestamp.key"), Files.readString(timestampKey, UTF_8));
+        return made;
     }
 
     private static Made keep(DataFolder folder, SignedNote note, List<Path> trialKeys)
