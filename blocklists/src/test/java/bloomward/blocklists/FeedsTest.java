@@ -37,6 +37,15 @@ final class FeedsTest {
     }
 
     @Test
+    void theExampleOfThePageIsADefinition() throws Exception {
+        String page = Files.readString(Path.of("README.md"));
+        int begin = page.indexOf("```toml\n") + "```toml\n".length();
+        FeedDefinition example = FeedDefinition.parse("README.md", page.substring(begin, page.indexOf("```", begin)));
+        assertThat(example.name()).isEqualTo("example");
+        assertThat(FetchSchedule.of(example).name()).isEqualTo("example");
+    }
+
+    @Test
     void thereAreFeedsAndNothingElse() throws Exception {
         assertThat(feeds()).hasSizeGreaterThanOrEqualTo(15);
         try (Stream<Path> files = Files.list(FEEDS)) {

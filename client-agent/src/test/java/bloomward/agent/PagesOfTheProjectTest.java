@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// What a stranger reads first: the front page's commands are the ones that tests run, and no link on any page leads nowhere.
+/// What a stranger reads first: the front page's commands are the ones that tests run, and no link on any page leads nowhere
+/// within the project; addresses elsewhere are not asked.
 final class PagesOfTheProjectTest {
 
     private static final Path PROJECT = Path.of("").toAbsolutePath().resolveSibling("");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import bloomward.server.Needs;
 import bloomward.server.guides.Guide.Block;
 import com.sun.net.httpserver.HttpServer;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -72,6 +74,17 @@ final class GuidesTest {
                 """);
     }
 
+    /// Where a page says `sudo systemctl`, and other things for root.
+    private static Shell withService(Shell shell) throws Exception {
+        try (InputStream in = Objects.requireNonNull(GuidesTest.class.getResourceAsStream("service.sh"))) {
+            Files.copy(in, shell.site().resolve("service.sh"));
+        }
+        return shell.prepare("""
+                GUIDE_SERVICE='--data-dir /srv/bloomward --listen 127.0.0.1:8480 --admin-listen 127.0.0.1:8481'
+                . ./service.sh
+                """);
+    }
+
     @Test
     void publishing() throws Exception {
         HttpServer publisher = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -101,8 +114,9 @@ final class GuidesTest {
 
     @Test
     void keys() throws Exception {
-        String said = shell().type(page("KEYS.md").without(FROM_TRIAL)).run();
-        assertThat(said).contains("root 5 of lists.example", "whole: ");
+        String said = withService(shell()).type(page("KEYS.md").without(FROM_TRIAL)).run();
+        assertThat(said).contains("root 5 of lists.example", "whole: ").containsPattern(
+                "keys on the server: \\S+/publisher\\+\\S+, \\S+/timestamp\\+");
     }
 
     @Test
@@ -112,10 +126,6 @@ final class GuidesTest {
                 bloomward-admin list create phishing --category phishing
                 bloomward-admin add phishing evil.example
                 bloomward-admin publish --all --yes
-                bloomward-admin keys generate root-1.key --name lists.example/root-1 > root-1.pub
-                bloomward-admin keys generate root-2.key --name lists.example/root-2 > root-2.pub
-                bloomward-admin keys generate root-3.key --name lists.example/root-3 > root-3.pub
-                bloomward-admin keys generate publisher-1.key --name lists.example/publisher-1 > publisher-1.pub
                 """);
         String said = shell.type(page("KEYS.md").only(FROM_TRIAL)).run();
         assertThat(said).contains("root 2 of lists.example");
@@ -124,7 +134,7 @@ final class GuidesTest {
 
     @Test
     void operating() throws Exception {
-        Shell shell = shell().type(page("KEYS.md").only("The ceremony"));
+        Shell shell = withService(shell()).type(page("KEYS.md").only("The ceremony"));
         Files.writeString(shell.site().resolve("feed.toml"), """
                 name = "sample"
                 title = "Sample"
@@ -138,21 +148,15 @@ final class GuidesTest {
                 attribution = "nobody"
                 homepage = "https://lists.example/"
                 """);
-        String start = "bloomward-server serve --data-dir /srv/bloomward &\n";
-        shell.standIn(ACCOUNT,
-                "mkdir -p /var/backups/bloomward").standIn(
-                        UNIT,
-                        start + """
-                        until curl -fs http://127.0.0.1:8481/healthz; do sleep 0.1; done
-                        export BLOOMWARD_ADMIN_URL=http://127.0.0.1:8481 BLOOMWARD_TOKEN_FILE=/srv/bloomward/admin.token
-                        bloomward-admin list create phishing --category phishing
-                        bloomward-admin feed add feed.toml --list phishing
-                        bloomward-admin add phishing evil.example
-                        bloomward-admin publish --all --key publisher.key --yes
-                        """).standIn("$ sudo systemctl stop bloomward-server", """
-                                kill %1
-                                wait %1 || true
-                                """).standIn("$ sudo systemctl start bloomward-server", start);
+        shell.standIn(ACCOUNT, "mkdir -p /var/backups/bloomward").standIn(UNIT, """
+                sudo systemctl start bloomward-server
+                until curl -fs http://127.0.0.1:8481/healthz; do sleep 0.1; done
+                export BLOOMWARD_ADMIN_URL=http://127.0.0.1:8481 BLOOMWARD_TOKEN_FILE=/srv/bloomward/admin.token
+                bloomward-admin list create phishing --category phishing
+                bloomward-admin feed add feed.toml --list phishing
+                bloomward-admin add phishing evil.example
+                bloomward-admin publish --all --key publisher.key --yes
+                """);
         String said = shell.type(page("OPERATING.md")).run();
         List<String> metrics = Pattern.compile("bloomward_[a-z_]+").matcher(Files.readString(Path.of("OPERATING.md")))
                 .results().map(MatchResult::group).toList();
@@ -186,8 +190,6 @@ final class GuidesTest {
                 "OPERATING.md nginx: proxy_cache_path /var/cache/nginx/bloomward keys_zone=bloomward:10m"
                         + " max_size=4g inactive=8d use_temp_path=off;",
                 "OPERATING.md console: $ rsync -a --exclude=/v1/latest /srv/bloomward-export/ mirror.example:/srv/www/",
-                "OPERATING.md console: $ sudo systemctl stop bloomward-server",
-                "OPERATING.md console: $ sudo systemctl start bloomward-server",
                 "README.md console: $ bloomward-server backup before-upgrade.backup --data-dir /var/lib/bloomward-server",
                 "README.md : list text -> feed -> guard -> draft -> compile -> publish -> http ~~> agents");
     }

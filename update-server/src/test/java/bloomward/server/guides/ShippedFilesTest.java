@@ -111,29 +111,4 @@ final class ShippedFilesTest {
         }
         return tests;
     }
-
-    /// Within the project; addresses elsewhere are not asked.
-    @Test
-    void noLinkOfAGuideLeadsNowhere() throws Exception {
-        for (String page : List.of("README.md", "PUBLISHING.md", "OPERATING.md", "KEYS.md", "../README.md",
-                "../client-agent/README.md", "../client-agent/INSTALL.md", "../client-agent/CONFIGURATION.md",
-                "../client-agent/ROLLOUT.md", "../client-agent/LOCAL-API.md", "../shared-format/README.md",
-                "../shared-format/FORMAT.md", "../shared-format/SECURITY.md")) {
-            String text = Files.readString(Path.of(page));
-            Matcher links = Pattern.compile("\\]\\((?!https?:)([^)#]*)(?:#([^)]*))?\\)").matcher(text);
-            while (links.find()) {
-                Path target = links.group(1).isEmpty() ? Path.of(page) : Path.of(page).resolveSibling(links.group(1));
-                assertThat(target).as(page + ": " + links.group()).exists();
-                if (links.group(2) != null) {
-                    assertThat(Files.readAllLines(target)).as(page + ": " + links.group()).anyMatch(
-                            line -> line.startsWith("#") && anchor(line).equals(links.group(2)));
-                }
-            }
-        }
-    }
-
-    private static String anchor(String heading) {
-        return heading.replaceFirst("^#+ ", "").toLowerCase(java.util.Locale.ROOT).replaceAll("[^a-z0-9 -]", "")
-                .replace(' ', '-');
-    }
 }
