@@ -21,11 +21,9 @@ final class DiffPage {
 
     static void describe(Page page, ListDiff diff) {
         page.line(diff.name() + (diff.fromVersion() == 0
-                ? " (not published yet)"
-                : " (version " + diff.fromVersion() + ")")
-                + ": " + Words.signed(diff.added(), '+') + " " + Words.signed(diff.removed(), '-') + ", "
-                + Words.count(diff.unchanged()) + " unchanged; packed about " + Words.bytes(diff.packedBytes())
-                + ", agents fetch " + fetched(diff));
+                ? " (not published yet): "
+                : " (version " + diff.fromVersion() + "): ")
+                + counts(diff));
         if (!diff.bySource().isEmpty()) {
             Table table = new Table("  source", "added", "removed");
             diff.bySource().forEach((source, change) -> table.row("  " + source, Words.signed(change.added(), '+'),
@@ -50,6 +48,15 @@ final class DiffPage {
                             : "approved by "
                                     + String.join(", ", diff.approvals())));
         }
+    }
+
+    private static String counts(ListDiff diff) {
+        if (diff.added() == 0 && diff.removed() == 0) {
+            return "no change, " + Words.amount(diff.unchanged(), "entry", "entries");
+        }
+        return Words.signed(diff.added(), '+') + " " + Words.signed(diff.removed(), '-') + ", " + Words.count(diff
+                .unchanged()) + " unchanged; packed about " + Words.bytes(diff.packedBytes()) + ", agents fetch "
+                + fetched(diff);
     }
 
     /// A delta leads from one version to another, so there is none to the first.

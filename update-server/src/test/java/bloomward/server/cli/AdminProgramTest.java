@@ -285,6 +285,16 @@ final class AdminProgramTest {
     }
 
     @Test
+    void saysThatNothingWouldChangeInAList() {
+        server.answers("GET /admin/v1/diff", """
+                {"lists":[{"name":"phishing","fromVersion":1,"added":0,"removed":0,"unchanged":3,"bySource":{},
+                 "hits":[],"sample":[],"packedBytes":14,"deltaBytes":128,"held":0,"needsReview":false,
+                 "approvals":[]}],"allowAdded":[],"allowRemoved":[]}""");
+        assertThat(setting.admin("diff", "phishing").out())
+                .isEqualTo("phishing (version 1): no change, 3 entries\n");
+    }
+
+    @Test
     void countsNothingWhereAWholeImportIsHeld() {
         server.answers("POST /admin/v1/lists/phishing/imports", """
                 {"list":"phishing","source":"csirt","format":"domains","lines":0,"accepted":0,"duplicates":0,
