@@ -62,7 +62,8 @@ final class QuickstartIT {
                     "just-reported.example/login", "published: listed", "+20,024", "ok       agent ");
         }
 
-        process.destroy();
+        process.toHandle().destroy(); // Process.destroy would close the streams, too
+        assertThat(process.inputReader().lines()).containsExactly("Server and agent are stopped, and nothing is left.");
         assertThat(process.waitFor()).as("128 + SIGTERM").isEqualTo(143);
     }
 

@@ -17,8 +17,8 @@ import picocli.CommandLine.Option;
 
 /// `bloomward quickstart`: everything once, on this machine.
 @Command(name = "quickstart", mixinStandardHelpOptions = true, sortOptions = false, description = {
-    "Shows everything on this machine: sets up a server, publishes the sample lists, starts an agent,",
-    "checks some URLs, publishes one more. Each step is shown with the command that you would type.",
+    "Shows everything on this machine, once, with the commands that you would type.",
+    "Sets up a server, publishes the sample lists, starts an agent, checks some URLs, publishes one more.",
     "Exit code: 0, or 1 if a step did not come out as it must, 2 on errors."})
 final class QuickstartCommand implements Callable<Integer> {
 
@@ -51,11 +51,18 @@ final class QuickstartCommand implements Callable<Integer> {
         } catch (InterruptedException _) {
             // By a signal: that is how a quickstart ends which stays up.
         } finally {
-            if (keep.isEmpty()) {
-                delete(folder);
-            }
+            clear(folder);
         }
         return Cli.DONE;
+    }
+
+    private void clear(Path folder) throws IOException {
+        if (keep.isEmpty()) {
+            delete(folder);
+        }
+        io.err().println(keep.isEmpty()
+                ? "Server and agent are stopped, and nothing is left."
+                : "Server and agent are stopped; everything is in " + folder);
     }
 
     /// Whoever ends this process ends the server and the agent as well, and gets the disk back.

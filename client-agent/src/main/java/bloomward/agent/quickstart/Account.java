@@ -37,7 +37,8 @@ final class Account {
         List<String> lines = output.lines().toList();
         lines.stream().limit(mostLines).forEach(this::said);
         if (lines.size() > mostLines) {
-            said("... " + (lines.size() - mostLines) + " more lines");
+            int more = lines.size() - mostLines;
+            said("... " + more + (more == 1 ? " more line" : " more lines"));
         }
     }
 }

@@ -114,6 +114,8 @@ public final class Quickstart {
         account.step("A mistake: somebody adds co.uk, which would block millions of sites. A guard holds it");
         programs.run(ADMIN, "add", "phishing", "co.uk").expect(0);
         programs.run(ADMIN, "holds", "list").expect(0);
+        account.text("A person decides. Released, it would be listed after all.");
+        programs.run(ADMIN, "holds", "reject", "1", "--reason", "a slip").expect(0);
         account.step("Say what must never be reported, whoever lists it");
         programs.run(ADMIN, "allow", "add", "http://www.parcel-fee.example/press/").expect(0);
     }

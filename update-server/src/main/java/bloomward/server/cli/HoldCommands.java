@@ -22,8 +22,14 @@ final class HoldCommands {
 
     static CommandLine of(Session session) {
         return new CommandLine(new HoldCommands()).addSubcommand(new Shown(session))
-                .addSubcommand("release", new Decide(session, true))
-                .addSubcommand("reject", new Decide(session, false));
+                .addSubcommand("release", decide(session, true, "Takes what is held into the draft of its list."))
+                .addSubcommand("reject", decide(session, false, "Leaves what is held out of its list, for good."));
+    }
+
+    private static CommandLine decide(Session session, boolean release, String description) {
+        CommandLine line = new CommandLine(new Decide(session, release));
+        line.getCommandSpec().usageMessage().description(description);
+        return line;
     }
 
     private static void describe(Page page, Answers.Holds holds) {
@@ -69,7 +75,6 @@ final class HoldCommands {
     }
 
     @Command(mixinStandardHelpOptions = true, sortOptions = false,
-            description = "Decides about what is held: release takes it into the draft, reject leaves it out for good.",
             footer = {"", "Example: ${COMMAND-FULL-NAME} 17 18 --reason 'checked by hand'"})
     private static final class Decide implements Callable<Integer> {
 
