@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
@@ -40,6 +41,15 @@ public final class DurableFiles {
         void writeTo(OutputStream out) throws IOException;
     }
 
+    /// Writes what a file is to hold, if anything.
+    ///
+    /// @param <T> what is known of it then
+    /// @param <E> what else can go wrong; no kind of `IOException`
+    @FunctionalInterface
+    public interface Filling<T, E extends Exception> {
+        Optional<T> fill(FileChannel channel) throws IOException, E;
+    }
+
     /// Puts bytes there, in the place of any file of this name.
     ///
     /// @param attributes with which the file is made, such as its permissions
@@ -52,14 +62,32 @@ public final class DurableFiles {
     ///
     /// @param attributes with which the file is made, such as its permissions
     public static void write(Path target, Content content, FileAttribute<?>... attributes) throws IOException {
-        Path temporary = temporaryFor(target);
-        boolean isWritten = false;
-        try (FileChannel channel = FileChannel.open(temporary, Set.of(CREATE_NEW, WRITE), attributes)) {
+        DurableFiles.<Boolean, RuntimeException>place(target, channel -> {
             OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER_IN_BYTES);
             content.writeTo(out);
             out.flush();
-            step("sync", target, () -> channel.force(true));
-            isWritten = true;
+            return Optional.of(true);
+        }, attributes);
+        step("sync the folder of", target, () -> syncFolderOf(target));
+    }
+
+    /// Puts there what is written to a channel, in the place of any file of this name, for who writes many into a folder:
+    /// the file is whole under its name, which lasts when the caller has synced the folder. Where the filling returns
+    /// nothing or throws, nothing changes.
+    ///
+    /// @param attributes with which the file is made, such as its permissions
+    /// @return what the filling returned
+    public static <T, E extends Exception> Optional<T> place(Path target, Filling<T, E> filling,
+            FileAttribute<?>... attributes) throws IOException, E {
+        Path temporary = temporaryFor(target);
+        Optional<T> result = Optional.empty();
+        boolean isWritten = false;
+        try (FileChannel channel = FileChannel.open(temporary, Set.of(CREATE_NEW, READ, WRITE), attributes)) {
+            result = filling.fill(channel);
+            if (result.isPresent()) {
+                step("sync", target, () -> channel.force(true));
+                isWritten = true;
+            }
         } catch (FailedStepException e) {
             throw e;
         } catch (IOException e) {
@@ -69,7 +97,10 @@ public final class DurableFiles {
                 Files.deleteIfExists(temporary);
             }
         }
-        rename(temporary, target);
+        if (isWritten) {
+            rename(temporary, target);
+        }
+        return result;
     }
 
     /// Puts a file there that was built elsewhere on the same file system, in the place of any of this name. The file is
@@ -85,6 +116,7 @@ public final class DurableFiles {
             }
         }
         rename(built, target);
+        step("sync the folder of", target, () -> syncFolderOf(target));
     }
 
     /// Makes lasting what was created, renamed or deleted in a folder.
@@ -133,7 +165,6 @@ public final class DurableFiles {
                 Files.deleteIfExists(temporary);
             }
         }
-        step("sync the folder of", target, () -> syncFolderOf(target));
     }
 
     private static void syncFolderOf(Path file) throws IOException {

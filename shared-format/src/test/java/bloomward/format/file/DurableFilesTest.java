@@ -3,13 +3,16 @@ package bloomward.format.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import bloomward.format.FormatException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -67,6 +70,38 @@ final class DurableFilesTest {
         assertThatThrownBy(() -> DurableFiles.write(taken, bytes("x"))).isInstanceOf(IOException.class)
                 .hasMessageContaining("cannot rename " + taken);
         assertThat(names()).containsExactly("taken");
+    }
+
+    @Test
+    void placesWhatAFillingMade() throws IOException {
+        Path target = folder.resolve("a");
+        assertThat(place(target, "one")).contains("one");
+        assertThat(place(target, "two")).contains("two");
+        assertThat(target).hasContent("two");
+        assertThat(names()).containsExactly("a");
+    }
+
+    @Test
+    void leavesWhatWasThereWhenNothingIsToBePlaced() throws IOException {
+        Path target = folder.resolve("a");
+        assertThat(place(target, "")).isEmpty();
+        assertThat(names()).isEmpty();
+        DurableFiles.write(target, bytes("one"));
+        assertThat(place(target, "")).isEmpty();
+        assertThat(target).hasContent("one");
+        assertThatThrownBy(() -> DurableFiles.place(target, channel -> {
+            channel.write(ByteBuffer.wrap(new byte[10]));
+            throw new FormatException(FormatException.Reason.MALFORMED, "half");
+        })).isInstanceOf(FormatException.class);
+        assertThat(target).hasContent("one");
+        assertThat(names()).containsExactly("a");
+    }
+
+    private static Optional<String> place(Path target, String text) throws IOException {
+        return DurableFiles.<String, RuntimeException>place(target, channel -> {
+            channel.write(ByteBuffer.wrap(bytes(text)));
+            return Optional.of(text).filter(some -> !some.isEmpty());
+        });
     }
 
     @Test

@@ -3,8 +3,8 @@ package bloomward.server.compile;
 import bloomward.format.confirm.BucketBits;
 import bloomward.format.confirm.ConfirmAnswer;
 import bloomward.format.confirm.ConfirmRoot;
+import bloomward.format.file.DurableFiles;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -116,7 +116,7 @@ public final class ConfirmFiles {
             if (knowsAll) {
                 segments.deleteOthers(neededSegments);
             }
-            DurableFile.syncFolder(folder);
+            DurableFiles.syncFolder(folder);
             findNewest();
         } finally {
             writing.unlock();
@@ -267,11 +267,7 @@ public final class ConfirmFiles {
     }
 
     private void deleteIndexes(Set<ConfirmRoot> needed) throws IOException {
-        try (DirectoryStream<Path> parts = Files.newDirectoryStream(folder, "*" + DurableFile.PART)) {
-            for (Path part : parts) {
-                Files.deleteIfExists(part); // of a crash: nobody else writes now
-            }
-        }
+        DurableFiles.clean(folder); // of a crash: nobody else writes now
         for (ConfirmRoot root : roots()) {
             if (!needed.contains(root)) {
                 Files.deleteIfExists(ConfirmIndex.path(folder, root));

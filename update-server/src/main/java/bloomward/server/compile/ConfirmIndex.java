@@ -4,6 +4,7 @@ import bloomward.format.confirm.BucketBits;
 import bloomward.format.confirm.BucketTree;
 import bloomward.format.confirm.ConfirmRoot;
 import bloomward.format.confirm.LeafWriter;
+import bloomward.format.file.DurableFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -78,13 +79,8 @@ record ConfirmIndex(BucketBits bits, long number, long segment, long end, long l
         IntConsumer put = bucket -> bytes.putInt(bucket).putInt(table.length(bucket)).putLong(table.offset(bucket))
                 .put(hashes, bucket * LeafWriter.HASH_IN_BYTES, LeafWriter.HASH_IN_BYTES);
         buckets.stream().forEachOrdered(put);
-        bytes.putLong(checksum(bytes.array(), HEADER_LENGTH, bytes.position() - HEADER_LENGTH)).flip();
-        DurableFile.<Integer, RuntimeException>write(path(folder, table.root()), channel -> {
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
-            }
-            return bytes.limit();
-        });
+        bytes.putLong(checksum(bytes.array(), HEADER_LENGTH, bytes.position() - HEADER_LENGTH));
+        DurableFiles.write(path(folder, table.root()), bytes.array());
     }
 
     /// Reads the header alone.

@@ -3,6 +3,7 @@ package bloomward.server.compile;
 import bloomward.format.FormatException;
 import bloomward.format.FormatException.Reason;
 import bloomward.format.delta.DeltaCutter;
+import bloomward.format.file.DurableFiles;
 import bloomward.format.file.Envelope;
 import bloomward.format.file.Envelope.Written;
 import bloomward.format.file.FilterFile;
@@ -66,7 +67,7 @@ public final class DeltaFiles {
             Set<Path> folders = new TreeSet<>();
             jobs.forEach(job -> folders.add(job.target().resolveSibling("")));
             for (Path folder : folders) {
-                DurableFile.syncFolder(folder);
+                DurableFiles.syncFolder(folder);
             }
             return outcomes;
         } catch (CompileException e) {
@@ -77,7 +78,7 @@ public final class DeltaFiles {
     private static Outcome cut(DeltaCutter cutter, long mostBytes, Job job) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             Envelope base = Envelope.open(mapped(job.base(), arena));
-            return DurableFile.<Written, FormatException>place(job.target(), channel -> cutter.cut(base, mostBytes,
+            return DurableFiles.<Written, FormatException>place(job.target(), channel -> cutter.cut(base, mostBytes,
                     channel)).<Outcome>map(written -> new Outcome.Cut(written.sizeInBytes()))
                     .orElseGet(Outcome.TooLong::new);
         } catch (FormatException e) {

@@ -1,6 +1,8 @@
 package bloomward.server.compile;
 
 import bloomward.format.FormatException;
+import bloomward.format.file.DurableFiles;
+import bloomward.format.file.Envelope.Written;
 import bloomward.format.file.FilterFile;
 import bloomward.format.file.ListFields;
 import bloomward.format.filter.FlatSizing;
@@ -14,6 +16,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Optional;
 
 /// The packed and the flat file of sorted keys, each whole on the disk or not there.
 ///
@@ -34,16 +37,16 @@ record FilterFiles(ListFields fields, Compiled.File packed, Compiled.File flat) 
 
     static FilterFiles write(ListFields fields, SortedKeys keys, Path packedFile, Path flatFile) throws IOException {
         try {
-            DurableFile.<Long, RuntimeException>write(packedFile, channel -> FilterFile.<RuntimeException>writePacked(
-                    channel, fields, out -> PackedFilter.encode(fields.spec(), fields.entries(), keys.cursor(), out))
-                    .sizeInBytes());
+            DurableFiles.<Written, RuntimeException>place(packedFile, channel -> Optional.of(
+                    FilterFile.<RuntimeException>writePacked(channel, fields, out -> PackedFilter.encode(fields.spec(),
+                            fields.entries(), keys.cursor(), out))));
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
         try (FilterFile packed = FilterFile.open(packedFile)) {
             PackedFilter filter = packed.packed();
-            DurableFile.<Long, RuntimeException>write(flatFile, channel -> FilterFile.writeFlat(channel, filter)
-                    .sizeInBytes());
+            DurableFiles.<Written, RuntimeException>place(flatFile,
+                    channel -> Optional.of(FilterFile.writeFlat(channel, filter)));
         } catch (FormatException e) {
             throw new IOException(packedFile + " cannot be read back as it was written", e);
         }

@@ -198,7 +198,7 @@ final class ConfirmFilesTest {
         Compiled first = compile(SAMPLES);
         Files.write(leaves.resolve("1.leaves"), new byte[777], StandardOpenOption.APPEND);
         Files.write(leaves.resolve("2.leaves"), new byte[99]);
-        Files.write(leaves.resolve(first.root() + ".index.part"), new byte[40]);
+        Files.write(leaves.resolve(".unfinished-" + first.root() + ".index-1"), new byte[40]);
         files = ConfirmFiles.open(leaves, 0);
         Compiled second = compile(changed(0, 1));
         assertAnswers(first, SAMPLES);

@@ -171,8 +171,7 @@ final class CrashSite {
         assertThat(Served.lists(office, after.lists().getFirst(), "after.example/")).isTrue();
         office.keeping().collect(office.clock().instant(), Duration.ZERO);
         assertThat(Served.whole(office)).isEqualTo(after);
-        assertThat(office.files()).noneMatch(file -> file.toString().contains("unfinished") || file.toString()
-                .endsWith(".part"));
+        assertThat(office.files()).noneMatch(file -> file.toString().contains("unfinished"));
     }
 
     /// @param said by it

@@ -159,7 +159,8 @@ final class FileKeepingTest {
         publish(2);
         List<Path> before = office.files();
         Path delta = office.folder().file(new PublicPath.DeltaFile("malware", 1, 2));
-        List<Path> leftovers = new ArrayList<>(List.of(delta.resolveSibling("2.part"), delta.resolveSibling("3.part"),
+        List<Path> leftovers = new ArrayList<>(List.of(delta.resolveSibling(".unfinished-2-x"), delta.resolveSibling(
+                ".unfinished-3-x"),
                 file(ContentKind.PACKED, Digest.of(new byte[1])), file(ContentKind.MANIFEST, Digest.of(new byte[2]))
                         .resolveSibling(".unfinished-x"),
                 office.folder().file(new PublicPath.Latest()).resolveSibling(".unfinished-latest-x"),
