@@ -42,7 +42,7 @@ final class ArchitectureTest {
     static final ArchRule ADMIN = of("admin").knows("feed", "fetch", "guard", "draft", "publish", "store");
 
     @ArchTest
-    static final ArchRule HTTP = of("http").knows("admin");
+    static final ArchRule HTTP = of("http").knows("admin", "config");
 
     @ArchTest
     static final ArchRule CONFIG = of("config").knowsNobody();

@@ -3,7 +3,7 @@ package bloomward.server.config;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Where to listen.
+/// Where to listen, written `127.0.0.1:8480`, `localhost:8480` or `[::1]:8480`.
 ///
 /// @param host a name or an address, IPv6 without brackets
 /// @param port 0 for any that is free
@@ -25,6 +25,11 @@ public record HostPort(String host, int port) {
         }
         String host = parts.group(1) == null ? parts.group(2) : parts.group(1);
         return new HostPort(host, Integer.parseInt(parts.group(3)));
+    }
+
+    /// Whether only programs of this machine can connect.
+    public boolean isLoopback() {
+        return host.equals("localhost") || host.equals("::1") || host.matches("127(\\.\\d{1,3}){3}");
     }
 
     @Override

@@ -6,7 +6,7 @@
 ///
 /// Secrets are never values of settings, only the names of files that hold them: so all of it can be shown.
 ///
-/// May import: nothing of the server. Called by: `cli`, and who carries out the server's commands.
+/// May import: nothing of the server. Called by: `cli`, `http` for where to listen, and who carries out the server's commands.
 @NullMarked
 package bloomward.server.config;
 

@@ -1,5 +1,6 @@
 package bloomward.server.http;
 
+import bloomward.server.config.HostPort;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package bloomward.server.http;
 
 import bloomward.server.admin.Principal;
-
+import bloomward.server.config.HostPort;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;

@@ -1,5 +1,6 @@
 package bloomward.server.http;
 
+import bloomward.server.config.HostPort;
 import io.javalin.http.Context;
 import java.util.regex.Pattern;
 

@@ -1,5 +1,6 @@
 package bloomward.server.http;
 
+import bloomward.server.config.HostPort;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;

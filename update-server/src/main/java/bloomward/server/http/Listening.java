@@ -1,5 +1,6 @@
 package bloomward.server.http;
 
+import bloomward.server.config.HostPort;
 import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;

@@ -1,5 +1,6 @@
 package bloomward.server.http;
 
+import bloomward.server.config.HostPort;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.net.URI;

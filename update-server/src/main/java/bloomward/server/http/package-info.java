@@ -10,8 +10,7 @@
 ///
 /// Whoever connects is not trusted: no bound here depends on good manners, and what is slow costs only itself.
 ///
-/// May import: Javalin, Jetty, Jackson, Micrometer; of the server nothing. Called by: what publishes (to say what is served),
-/// the administration (to add routes) and `Main`.
+/// May import: Javalin, Jetty, Jackson, Micrometer; of the server `admin`, and of `config` where to listen. Called by: `serve`.
 @NullMarked
 package bloomward.server.http;
 

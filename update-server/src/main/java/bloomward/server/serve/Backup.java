@@ -124,8 +124,7 @@ final class Backup {
         for (Path file : files) {
             String name = file.getFileName().toString();
             String path = folder.root().relativize(file).toString().replace('\\', '/');
-            if (!name.startsWith(".") && !name.endsWith(".tmp")
-                    && BackupIndex.isSafe(path)) {
+            if (!name.startsWith(".") && !name.endsWith(".tmp") && BackupIndex.isSafe(path)) {
                 add(path, file);
             }
         }

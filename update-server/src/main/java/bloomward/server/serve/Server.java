@@ -25,7 +25,6 @@ import bloomward.server.fetch.Fetcher;
 import bloomward.server.guard.GuardDataException;
 import bloomward.server.http.AdminListener;
 import bloomward.server.http.AdminSetup;
-import bloomward.server.http.HostPort;
 import bloomward.server.http.HttpLimits;
 import bloomward.server.http.PublicListener;
 import bloomward.server.http.TlsFiles;
@@ -82,9 +81,9 @@ public final class Server implements AutoCloseable {
         Health health = new Health(folder, store, signatory, clock);
         Runnable beforeScrape = health.register(metrics);
         Optional<TlsFiles> tls = settings.tls().map(files -> new TlsFiles(files.certificate(), files.key()));
-        PublicListener open = opened(PublicListener.start(hostPort(settings.listen()), tls, new PublishedContent(folder,
+        PublicListener open = opened(PublicListener.start(settings.listen(), tls, new PublishedContent(folder,
                 signatory, new KnownDigests(store, signatory)), HttpLimits.DEFAULT, metrics));
-        AdminListener admin = opened(AdminListener.start(hostPort(settings.adminListen()), tls, AdminSetup.of(
+        AdminListener admin = opened(AdminListener.start(settings.adminListen(), tls, AdminSetup.of(
                 new StoredTokens(tokens), new AdminTable(use).routes(), health.checks(), metrics, beforeScrape,
                 random)));
         opened(Housekeeping.start(folder, store, signatory, publisher, feeds, settings.exportDir(), clock));
@@ -138,10 +137,6 @@ public final class Server implements AutoCloseable {
     private <T extends AutoCloseable> T opened(T part) {
         parts.add(part);
         return part;
-    }
-
-    private static HostPort hostPort(bloomward.server.config.HostPort address) {
-        return new HostPort(address.host(), address.port());
     }
 
     /// Hosts of the publication itself, which must never be listed.

@@ -2,6 +2,7 @@ package bloomward.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.server.config.HostPort;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
@@ -36,7 +37,7 @@ final class AccessLogTest {
     }
 
     private List<String> log(String... requests) throws IOException {
-        try (PublicListener listener = PublicListener.start(HostPort.parse("127.0.0.1:0"), Optional.empty(),
+        try (PublicListener listener = PublicListener.start(new HostPort("127.0.0.1", 0), Optional.empty(),
                 new SampleFiles(1000), HttpLimits.DEFAULT, new SimpleMeterRegistry())) {
             for (String request : requests) {
                 RawClient.ask(listener.uri(), request.split(" ", 2)[0], request.split(" ", 2)[1]);

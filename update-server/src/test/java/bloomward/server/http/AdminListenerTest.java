@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.server.admin.Principal;
 import bloomward.server.admin.Role;
+import bloomward.server.config.HostPort;
 import bloomward.server.http.RawClient.Received;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -68,7 +69,7 @@ final class AdminListenerTest {
                 perAddress, perToken, new RateRule(3, 1),
                 HttpLimits.DEFAULT.withBodies(Duration.ofSeconds(1), 1000),
                 new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), () -> {}, nanos::get, new Random(5));
-        listener = AdminListener.start(HostPort.parse("127.0.0.1:0"), Optional.empty(), setup);
+        listener = AdminListener.start(new HostPort("127.0.0.1", 0), Optional.empty(), setup);
     }
 
     @AfterEach

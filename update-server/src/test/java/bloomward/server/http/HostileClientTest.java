@@ -2,6 +2,7 @@ package bloomward.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.server.config.HostPort;
 import bloomward.server.http.RawClient.Received;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
@@ -28,7 +29,7 @@ final class HostileClientTest {
     private PublicListener listener;
 
     private PublicListener start(HttpLimits limits, int fileLength) throws IOException {
-        listener = PublicListener.start(HostPort.parse("127.0.0.1:0"), Optional.empty(), new SampleFiles(fileLength),
+        listener = PublicListener.start(new HostPort("127.0.0.1", 0), Optional.empty(), new SampleFiles(fileLength),
                 limits, registry);
         return listener;
     }

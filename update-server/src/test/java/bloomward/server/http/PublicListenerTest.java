@@ -3,6 +3,7 @@ package bloomward.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import bloomward.server.config.HostPort;
 import bloomward.server.http.RawClient.Received;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
@@ -16,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class PublicListenerTest {
 
-    private static final HostPort ANY = HostPort.parse("127.0.0.1:0");
+    private static final HostPort ANY = new HostPort("127.0.0.1", 0);
 
     private final SampleFiles files = new SampleFiles(300_000);
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();

@@ -3,6 +3,7 @@ package bloomward.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import bloomward.server.config.HostPort;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.net.Socket;
@@ -73,7 +74,7 @@ final class TlsTest {
 
     private static PublicListener start(HttpLimits limits, String certificate, String key) throws IOException {
         TlsFiles files = new TlsFiles(folder.resolve(certificate), folder.resolve(key));
-        return PublicListener.start(HostPort.parse("localhost:0"), Optional.of(files), new SampleFiles(300_000), limits,
+        return PublicListener.start(new HostPort("localhost", 0), Optional.of(files), new SampleFiles(300_000), limits,
                 new SimpleMeterRegistry());
     }
 
