@@ -4,6 +4,7 @@ import bloomward.format.FormatException;
 import bloomward.format.Printable;
 import bloomward.format.file.Envelope.Written;
 import bloomward.format.file.FilterFile;
+import bloomward.format.file.GzipMembers;
 import bloomward.format.filter.FilterKind;
 import bloomward.format.filter.HashCollector;
 import bloomward.format.filter.MutableFilter;
@@ -149,7 +150,7 @@ final class BuildCommand implements Callable<Integer> {
         bytes.mark(2);
         boolean compressed = bytes.read() == 0x1f && bytes.read() == 0x8b;
         bytes.reset();
-        return compressed ? new WholeGzip(bytes) : bytes;
+        return compressed ? new GzipMembers(bytes) : bytes;
     }
 
     private static boolean isBlankOrComment(Inputs line) {

@@ -1,5 +1,6 @@
 package bloomward.server.feed;
 
+import bloomward.format.file.GzipMembers;
 import com.fasterxml.jackson.core.JacksonException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -7,6 +8,7 @@ import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.zip.ZipException;
 
 /// Reads lists: a stream of bytes to entries and a count of what became of every line.
 ///
@@ -51,6 +53,8 @@ public final class ListReader {
             return readInflated(inflated(body), sink);
         } catch (RefusedException e) {
             return new ListOutcome.Refused(e.reason(), e.what());
+        } catch (ZipException e) {
+            return new ListOutcome.Refused(ListOutcome.Reason.DAMAGED, String.valueOf(e.getMessage()));
         } catch (JacksonException e) {
             return new ListOutcome.Refused(ListOutcome.Reason.DAMAGED,
                     "JSON: " + Tally.printable(e.getOriginalMessage()) + " at line " + lineOf(e));

@@ -4,14 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
 final class ListReaderTest {
@@ -51,6 +54,39 @@ final class ListReaderTest {
                                 .of(new ImportCount.Sample(7, "10.0.0.1"), new ImportCount.Sample(8, "10.0.0.2"))))));
         assertThat(count.rejectedInAll()).isEqualTo(4);
         assertThat(count.understood()).isEqualTo(6);
+    }
+
+    private static byte[] gzip(byte[] content) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+            gzip.write(content);
+        }
+        return out.toByteArray();
+    }
+
+    private static byte[] gzip(String text) throws IOException {
+        return gzip(text.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    @Test
+    void readsGzipToItsEndOrRefusesIt() throws IOException {
+        byte[] file = gzip("a.test\nb.test\n");
+        assertThat(read(ListLimits.DEFAULT, file)).isInstanceOf(ListOutcome.Read.class);
+        assertThat(expressions()).containsExactly("a.test/", "b.test/");
+        assertThat(read(ListLimits.DEFAULT, Arrays.copyOf(file, file.length + 1))).isEqualTo(new ListOutcome.Refused(
+                ListOutcome.Reason.DAMAGED, "gzip: no member where one should begin"));
+    }
+
+    @Test
+    void gzipWithinGzipIsNoList() throws IOException {
+        assertThat(read(ListLimits.DEFAULT, gzip(gzip("a.test\n")))).isEqualTo(
+                new ListOutcome.Refused(ListOutcome.Reason.NOT_A_LIST, "not a list: compressed twice"));
+    }
+
+    @Test
+    void aSmallFileCannotInflateWithoutBound() throws IOException {
+        assertThat(read(new ListLimits(600_000, 1), gzip("a.test\n".repeat(100_000)))).isEqualTo(
+                new ListOutcome.Refused(ListOutcome.Reason.TOO_LARGE, "longer than 600000 bytes"));
     }
 
     @Test

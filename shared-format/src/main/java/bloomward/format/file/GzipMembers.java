@@ -1,17 +1,19 @@
-package bloomward.server.feed;
+package bloomward.format.file;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
+import java.util.zip.ZipException;
 
 /// Inflates a gzip file (RFC 1952): all of its members, and nothing else.
 ///
 /// The JDK's stream takes what does not begin like a member for the end of the file, and asks the source how much is
 /// there to find out whether another member follows, so on a slow connection or in a damaged file it loses the rest
-/// silently. Here a file ends where its source ends; whatever is not a member there is damage.
-final class GzipMembers extends InputStream {
+/// silently. Here a file ends where its source ends; whatever is not a member there is damage, a [ZipException]. How much
+/// comes out is not bounded. For one thread at a time.
+public final class GzipMembers extends InputStream {
 
     private static final int HAS_HEADER_CRC = 2;
     private static final int HAS_EXTRA = 4;
@@ -29,7 +31,8 @@ final class GzipMembers extends InputStream {
     private boolean inMember;
     private boolean ended;
 
-    GzipMembers(InputStream source) throws IOException {
+    /// @param source stands at the first member; closed with this
+    public GzipMembers(InputStream source) throws IOException {
         this.source = source;
         readHeader();
     }
@@ -87,7 +90,7 @@ final class GzipMembers extends InputStream {
         inflater.reset();
         inMember = true;
         if (headerByte() != 0x1f || headerByte() != 0x8b || headerByte() != DEFLATE) {
-            throw damaged("what follows a member is no member");
+            throw damaged("no member where one should begin");
         }
         int flags = headerByte();
         if ((flags & RESERVED_FLAGS) != 0) {
@@ -157,8 +160,8 @@ final class GzipMembers extends InputStream {
         return input[next] & 0xff;
     }
 
-    private static IOException damaged(String what) {
-        return new RefusedException(ListOutcome.Reason.DAMAGED, "gzip: " + what);
+    private static ZipException damaged(String what) {
+        return new ZipException("gzip: " + what);
     }
 
     @Override
