@@ -2,6 +2,7 @@ package bloomward.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.format.testing.Needs;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -2,6 +2,7 @@ package bloomward.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.format.testing.Needs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,7 +11,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import org.opentest4j.TestAbortedException;
 
 /// The reader in `src/test/python`, written from FORMAT.md alone: what it and this library disagree about, the page does not
 /// say. Needs Debian's package `python3`; without it a test is skipped, but never where the environment says `CI=true`.
@@ -24,19 +24,8 @@ public final class SecondReader {
     private final List<String> expected = new ArrayList<>();
 
     /// Fails, or skips the calling test, if there is no Python.
-    public static void require() throws IOException, InterruptedException {
-        Path nowhere = Files.createTempFile(NAME, ".version");
-        boolean isThere = new ProcessBuilder("sh", "-c", "command -v python3").redirectOutput(nowhere.toFile()).start()
-                .waitFor() == 0;
-        Files.delete(nowhere);
-        if (!isThere) {
-            String message = "no Python for the second reader: apt-get install python3";
-            if ("true".equals(System.getenv("CI"))) {
-                throw new AssertionError(message);
-            }
-            System.err.println("SKIPPED " + NAME + ": " + message);
-            throw new TestAbortedException(message);
-        }
+    public static void require() {
+        Needs.programs("python3");
     }
 
     public static String hex(byte[] bytes) {

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.publisher.Publisher;
-import bloomward.agent.publisher.SetClock;
 import bloomward.format.Digest;
+import bloomward.format.testing.SetClock;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

@@ -3,8 +3,8 @@ package bloomward.agent.cli;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bloomward.agent.Needs;
 import bloomward.format.pages.Pages;
+import bloomward.format.testing.Needs;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.doctor.Finding.Outcome;
 import bloomward.agent.doctor.Instruments.RunningAgent;
-import bloomward.agent.publisher.SetClock;
+import bloomward.format.testing.SetClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,7 +7,7 @@ import bloomward.agent.fetch.FetchException;
 import bloomward.agent.fetch.Reply;
 import bloomward.agent.fetch.Transport;
 import bloomward.agent.publisher.Publisher;
-import bloomward.agent.publisher.SetClock;
+import bloomward.format.testing.SetClock;
 import bloomward.format.wire.PublicPath;
 import java.io.IOException;
 import java.net.URI;

@@ -3,8 +3,8 @@ package bloomward.agent.fault;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bloomward.agent.Needs;
 import bloomward.agent.fault.TwoSets.Which;
+import bloomward.format.testing.Needs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package bloomward.agent.publisher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.format.testing.SetClock;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;

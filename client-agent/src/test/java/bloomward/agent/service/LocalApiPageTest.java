@@ -3,10 +3,10 @@ package bloomward.agent.service;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bloomward.agent.Needs;
 import bloomward.agent.publisher.Publisher;
-import bloomward.agent.publisher.SetClock;
 import bloomward.agent.socket.SocketClient;
+import bloomward.format.testing.Needs;
+import bloomward.format.testing.SetClock;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;

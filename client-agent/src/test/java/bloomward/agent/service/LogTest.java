@@ -3,7 +3,7 @@ package bloomward.agent.service;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bloomward.agent.publisher.SetClock;
+import bloomward.format.testing.SetClock;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.util.Map;

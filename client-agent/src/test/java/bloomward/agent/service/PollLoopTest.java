@@ -3,7 +3,6 @@ package bloomward.agent.service;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bloomward.agent.publisher.SetClock;
 import bloomward.agent.socket.AgentStatus.Poll;
 import bloomward.agent.store.Store;
 import bloomward.agent.update.PollSchedule;
@@ -11,6 +10,7 @@ import bloomward.agent.update.UpdateOutcome;
 import bloomward.agent.update.UpdateOutcome.Failed;
 import bloomward.agent.update.UpdateOutcome.Failure;
 import bloomward.agent.update.UpdateOutcome.Unchanged;
+import bloomward.format.testing.SetClock;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;

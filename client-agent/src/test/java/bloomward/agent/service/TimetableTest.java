@@ -2,12 +2,12 @@ package bloomward.agent.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bloomward.agent.publisher.SetClock;
 import bloomward.agent.update.PollSchedule;
 import bloomward.agent.update.UpdateOutcome;
 import bloomward.agent.update.UpdateOutcome.Failed;
 import bloomward.agent.update.UpdateOutcome.Failure;
 import bloomward.agent.update.UpdateOutcome.Unchanged;
+import bloomward.format.testing.SetClock;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.SplittableRandom;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bloomward.agent.publisher.Publisher;
-import bloomward.agent.publisher.SetClock;
 import bloomward.agent.store.StoreState;
 import bloomward.agent.update.EnrollmentOutcome.Enrolled;
 import bloomward.agent.update.EnrollmentOutcome.NotEnrolled;
@@ -13,6 +12,7 @@ import bloomward.agent.update.UpdateOutcome.Failure;
 import bloomward.format.Digest;
 import bloomward.format.release.Root;
 import bloomward.format.sign.SignedNote;
+import bloomward.format.testing.SetClock;
 import bloomward.format.wire.PublicPath;
 import bloomward.format.wire.PublicPath.RootNote;
 import java.net.URI;

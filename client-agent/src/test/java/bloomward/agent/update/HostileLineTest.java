@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.fetch.FetchException;
 import bloomward.agent.publisher.Publisher;
-import bloomward.agent.publisher.SetClock;
 import bloomward.agent.store.StoreState;
 import bloomward.agent.update.HostileTransport.Deed;
 import bloomward.agent.update.UpdateOutcome.Failed;
@@ -14,6 +13,7 @@ import bloomward.agent.update.UpdateOutcome.ListChange;
 import bloomward.format.Digest;
 import bloomward.format.release.Latest;
 import bloomward.format.sign.SignedNote;
+import bloomward.format.testing.SetClock;
 import bloomward.format.wire.PublicPath;
 import bloomward.format.wire.PublicPath.Content;
 import bloomward.format.wire.PublicPath.ContentKind;

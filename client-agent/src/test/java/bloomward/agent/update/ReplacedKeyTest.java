@@ -3,7 +3,6 @@ package bloomward.agent.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.publisher.Publisher;
-import bloomward.agent.publisher.SetClock;
 import bloomward.agent.update.UpdateOutcome.Failure;
 import bloomward.format.Digest;
 import bloomward.format.release.Latest;
@@ -12,6 +11,7 @@ import bloomward.format.release.Manifest;
 import bloomward.format.sign.KeyFile;
 import bloomward.format.sign.SignedNote;
 import bloomward.format.sign.SigningKey;
+import bloomward.format.testing.SetClock;
 import bloomward.format.wire.PublicPath;
 import bloomward.format.wire.PublicPath.Content;
 import bloomward.format.wire.PublicPath.ContentKind;

@@ -3,7 +3,6 @@ package bloomward.agent.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.publisher.Publisher;
-import bloomward.agent.publisher.SetClock;
 import bloomward.agent.store.Store;
 import bloomward.agent.update.UpdateOutcome.ListChange;
 import bloomward.agent.update.UpdateOutcome.Unchanged;
@@ -13,6 +12,7 @@ import bloomward.format.delta.Rungs;
 import bloomward.format.release.Freshness;
 import bloomward.format.release.Latest;
 import bloomward.format.release.ListRelease;
+import bloomward.format.testing.SetClock;
 import bloomward.format.wire.PublicPath;
 import bloomward.format.wire.PublicPath.Content;
 import bloomward.format.wire.PublicPath.ContentKind;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bloomward.format.FormatException;
+import bloomward.format.testing.Needs;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -171,11 +171,7 @@ final class DurableFilesTest {
     ///
     /// @return what that process says
     private String trace(Path log, String... options) throws Exception {
-        boolean hasStrace = Stream.of("/usr/bin/strace", "/bin/strace").anyMatch(p -> Files.isExecutable(Path.of(p)));
-        if (!hasStrace && !"true".equals(System.getenv("CI"))) {
-            System.err.println("SKIPPED: system calls are not checked, strace is not installed");
-            Assumptions.abort("strace is not installed");
-        }
+        Needs.programs("strace");
         List<String> command = new ArrayList<>(List.of("strace", "-f", "-y", "-qq", "-s", "0", "-o", log.toString(),
                 "-e", "trace=write,pwrite64,fsync,fdatasync,rename,renameat,renameat2"));
         command.addAll(List.of(options));

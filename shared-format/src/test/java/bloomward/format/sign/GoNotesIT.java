@@ -3,6 +3,7 @@ package bloomward.format.sign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.format.FormatException;
+import bloomward.format.testing.Needs;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,7 +17,6 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.opentest4j.TestAbortedException;
 
 /// This library and Go's, which the format comes from, sign and verify each other's notes. Needs Debian's packages
 /// `golang-go` and `golang-golang-x-mod-dev`; without them it is skipped, but never where the environment says `CI=true`.
@@ -55,18 +55,10 @@ final class GoNotesIT {
     }
 
     @BeforeEach
-    void requireGo() throws IOException, InterruptedException {
-        boolean isThere = Files.isDirectory(GO_PATH.resolve("src/golang.org/x/mod/sumdb/note"))
-                && new ProcessBuilder("sh", "-c", "command -v go").redirectOutput(folder.resolve("which").toFile())
-                        .start().waitFor() == 0;
-        if (!isThere) {
-            String message = "no Go to compare with: apt-get install golang-go golang-golang-x-mod-dev";
-            if ("true".equals(System.getenv("CI"))) {
-                throw new AssertionError(message);
-            }
-            System.err.println("SKIPPED " + GoNotesIT.class.getSimpleName() + ": " + message);
-            throw new TestAbortedException(message);
-        }
+    void requireGo() {
+        Needs.programs("go");
+        Needs.require(Files.isDirectory(GO_PATH.resolve("src/golang.org/x/mod/sumdb/note")),
+                "golang-golang-x-mod-dev is missing");
     }
 
     @Test

@@ -3,6 +3,7 @@ package bloomward.server.endtoend;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.format.testing.SetClock;
 import bloomward.format.wire.PublicPath;
 import bloomward.server.cli.AdminProgram;
 import bloomward.server.cli.Io;

@@ -3,7 +3,7 @@ package bloomward.server.guides;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bloomward.server.Needs;
+import bloomward.format.testing.Needs;
 import bloomward.server.guides.Guide.Block;
 import com.sun.net.httpserver.HttpServer;
 import java.io.InputStream;

@@ -2,7 +2,7 @@ package bloomward.server.guides;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bloomward.server.Needs;
+import bloomward.format.testing.Needs;
 import bloomward.server.guides.Guide.Block;
 import java.io.IOException;
 import java.nio.file.Files;

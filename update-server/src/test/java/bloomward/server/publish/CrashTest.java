@@ -2,7 +2,7 @@ package bloomward.server.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bloomward.server.Needs;
+import bloomward.format.testing.Needs;
 import bloomward.server.publish.CrashSite.Outcome;
 import bloomward.server.publish.CrashSite.Point;
 import java.nio.file.Path;

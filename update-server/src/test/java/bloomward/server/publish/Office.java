@@ -8,6 +8,7 @@ import bloomward.format.sign.KeyFile;
 import bloomward.format.sign.SignedNote;
 import bloomward.format.sign.SigningKey;
 import bloomward.format.sign.TrustedKeys;
+import bloomward.format.testing.SetClock;
 import bloomward.format.url.UrlExpressions;
 import bloomward.server.draft.HoldDecisions;
 import bloomward.server.draft.ImportJob;
@@ -43,10 +44,10 @@ import java.util.function.UnaryOperator;
 public final class Office implements AutoCloseable {
 
     public static final Category MALWARE = new Category("malware");
-    public static final Instant BEGIN = Instant.parse("2026-11-01T00:00:00Z");
+    public static final Instant BEGIN = SetClock.BEGIN;
 
     private final DataFolder folder;
-    private final SettableClock clock = new SettableClock(BEGIN);
+    private final SetClock clock = new SetClock();
     private final SecureRandom random = new SecureRandom();
     private final SigningKey rootKey;
     private final SigningKey publisherKey;
@@ -150,7 +151,7 @@ public final class Office implements AutoCloseable {
         return folder;
     }
 
-    public SettableClock clock() {
+    public SetClock clock() {
         return clock;
     }
 

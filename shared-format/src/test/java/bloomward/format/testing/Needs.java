@@ -1,4 +1,4 @@
-package bloomward.agent;
+package bloomward.format.testing;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 

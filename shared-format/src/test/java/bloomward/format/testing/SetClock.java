@@ -1,4 +1,4 @@
-package bloomward.server.endtoend;
+package bloomward.format.testing;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -7,11 +7,15 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /// A clock that stands still until it is told to move.
-final class SetClock extends Clock {
+public final class SetClock extends Clock {
 
-    private volatile Instant now = Instant.parse("2026-11-01T00:00:00Z");
+    public static final Instant BEGIN = Instant.parse("2026-11-01T00:00:00Z");
 
-    void advance(Duration by) {
+    private volatile Instant now = BEGIN;
+
+    public SetClock() {}
+
+    public void advance(Duration by) {
         now = now.plus(by);
     }
 
