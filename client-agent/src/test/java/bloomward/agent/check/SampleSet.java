@@ -100,7 +100,7 @@ final class SampleSet {
 
     private static ListRelease release(String name, KeySpec spec, int entries) {
         return new ListRelease(name, 7, spec, entries, 1000, FileRef.of((name + " packed").getBytes(UTF_8)),
-                FileRef.of((name + " flat").getBytes(UTF_8)), ConfirmRoot.ofDigest(Digest.of(name.getBytes(UTF_8))
-                        .toBytes()), new BucketBits(0), List.of(new Category(name)));
+                FileRef.of((name + " flat").getBytes(UTF_8)), new ConfirmRoot(Digest.of(name.getBytes(UTF_8))),
+                new BucketBits(0), List.of(new Category(name)));
     }
 }

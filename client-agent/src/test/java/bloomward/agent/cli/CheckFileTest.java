@@ -81,8 +81,8 @@ final class CheckFileTest {
         try (FilterFile file = FilterFile.open(folder.resolve("packed"))) {
             ListFields fields = ListFields.of(file.packed());
             return new ListRelease("malware", 7, fields.spec(), fields.entries(), 1000, FileRef.of(folder.resolve(
-                    "packed")), FileRef.of(folder.resolve("flat")), ConfirmRoot.ofDigest(Digest.of(new byte[0])
-                            .toBytes()), new BucketBits(0), List.of(new Category("malware")));
+                    "packed")), FileRef.of(folder.resolve("flat")), new ConfirmRoot(Digest.of(new byte[0])),
+                    new BucketBits(0), List.of(new Category("malware")));
         }
     }
 

@@ -82,7 +82,7 @@ final class VerifyCommandTest {
         try (FilterFile file = FilterFile.open(packed)) {
             ListFields fields = ListFields.of(file.packed());
             return new ListRelease("malware", 7, fields.spec(), fields.entries(), 1000, FileRef.of(packed), FileRef.of(
-                    flat), ConfirmRoot.ofDigest(Digest.of(new byte[0]).toBytes()), new BucketBits(0), List.of(
+                    flat), new ConfirmRoot(Digest.of(new byte[0])), new BucketBits(0), List.of(
                             new Category(
                                     "malware")));
         }

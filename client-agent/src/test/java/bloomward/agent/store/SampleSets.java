@@ -200,7 +200,7 @@ public final class SampleSets {
         }
         files.addAll(List.of(packed, flat));
         return new ListRelease(name, sequence, spec, all.length, 1000, FileRef.of(packed), FileRef.of(flat),
-                ConfirmRoot.ofDigest(Digest.of(name.getBytes(UTF_8)).toBytes()), new BucketBits(0), List.of(category));
+                new ConfirmRoot(Digest.of(name.getBytes(UTF_8))), new BucketBits(0), List.of(category));
     }
 
     private Path write(byte[] bytes) throws IOException {

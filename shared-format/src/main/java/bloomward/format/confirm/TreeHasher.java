@@ -1,8 +1,8 @@
 package bloomward.format.confirm;
 
+import bloomward.format.Digest;
 import java.security.DigestException;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 
 /// The two hashes of RFC 6962 section 2.1: a leaf can never pass for a node, as each begins with another byte. For one
 /// thread.
@@ -13,15 +13,7 @@ final class TreeHasher {
     private static final byte LEAF = 0;
     private static final byte NODE = 1;
 
-    private final MessageDigest sha256;
-
-    TreeHasher() {
-        try {
-            sha256 = MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform must have SHA-256, this one has not", e);
-        }
-    }
+    private final MessageDigest sha256 = Digest.newSha256();
 
     /// Writes the hash of a leaf of `length` bytes.
     void leaf(byte[] leaf, int length, byte[] to, int toAt) {

@@ -1,21 +1,15 @@
 package bloomward.format.key;
 
+import bloomward.format.Digest;
 import java.security.DigestException;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 
 /// Makes the [FullHash] bytes of many expressions without allocating. For one thread.
 public final class FullHasher {
 
-    private final MessageDigest sha256;
+    private final MessageDigest sha256 = Digest.newSha256();
 
-    public FullHasher() {
-        try {
-            sha256 = MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform must have SHA-256, this one has not", e);
-        }
-    }
+    public FullHasher() {}
 
     /// Writes the 32 bytes of the full hash of `length` bytes from `offset` on.
     ///

@@ -73,7 +73,7 @@ public record ListRelease(String name, long version, KeySpec spec, long entries,
         FileRef packed = lines.file("packed");
         FileRef flat = lines.file("flat");
         List<String> confirm = lines.words("confirm", 2);
-        ConfirmRoot root = ConfirmRoot.ofDigest(lines.digest("confirm", confirm.getFirst()).toBytes());
+        ConfirmRoot root = new ConfirmRoot(lines.digest("confirm", confirm.getFirst()));
         BucketBits bits = new BucketBits(small(lines.number("confirm", confirm.getLast())));
         List<Category> categories = new ArrayList<>();
         for (String category : lines.words("categories")) {

@@ -1,11 +1,11 @@
 package bloomward.format.sign;
 
+import bloomward.format.Digest;
 import bloomward.format.FormatException;
 import bloomward.format.FormatException.Reason;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 
 /// What a signature line calls its key by: a name and 32 bits of a hash (FORMAT.md 15.2).
 ///
@@ -22,7 +22,7 @@ record KeyLabel(String name, int id) {
 
     /// The label of an Ed25519 key.
     static KeyLabel of(String name, byte[] publicKey) {
-        MessageDigest sha256 = sha256();
+        MessageDigest sha256 = Digest.newSha256();
         sha256.update(name.getBytes(StandardCharsets.UTF_8));
         sha256.update((byte) '\n');
         sha256.update(ED25519);
@@ -52,13 +52,5 @@ record KeyLabel(String name, int id) {
     @Override
     public String toString() {
         return name + "+" + hexId();
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
     }
 }

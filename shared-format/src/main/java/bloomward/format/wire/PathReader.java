@@ -66,7 +66,7 @@ final class PathReader {
                 default -> Optional.empty();
             };
             case "confirm" -> {
-                ConfirmRoot root = ConfirmRoot.ofDigest(Digest.parse(first).toBytes());
+                ConfirmRoot root = new ConfirmRoot(Digest.parse(first));
                 yield Optional.of(new Confirm(root, Integer.parseInt(second)));
             }
             default -> Optional.empty();

@@ -135,7 +135,7 @@ final class GoldenRelease {
 
     private static ConfirmRoot confirmRoot() {
         try {
-            return ConfirmRoot.ofDigest(Digest.parse(CONFIRM_ROOT).toBytes());
+            return new ConfirmRoot(Digest.parse(CONFIRM_ROOT));
         } catch (FormatException e) {
             throw new AssertionError(e);
         }

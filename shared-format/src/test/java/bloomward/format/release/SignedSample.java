@@ -28,8 +28,8 @@ final class SignedSample {
                 .mapToLong(expression -> SPEC.keyOf(hash.of(expression))).sorted().toArray();
         PACKED = Samples.packedFile(SPEC, 1, keys);
         FLAT = Samples.flatFile(SPEC, 1, keys);
-        LIST = new ListRelease("malware", 7, SPEC, 2, 1000, FileRef.of(PACKED), FileRef.of(FLAT), ConfirmRoot.ofDigest(
-                Digest.of("confirm".getBytes(US_ASCII)).toBytes()), new BucketBits(0),
+        LIST = new ListRelease("malware", 7, SPEC, 2, 1000, FileRef.of(PACKED), FileRef.of(FLAT), new ConfirmRoot(
+                Digest.of("confirm".getBytes(US_ASCII))), new BucketBits(0),
                 SampleReleases.categories("malware"));
         NOTE = note(LIST);
     }

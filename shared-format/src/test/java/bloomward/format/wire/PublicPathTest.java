@@ -29,8 +29,8 @@ final class PublicPathTest {
                 new Content(ContentKind.MANIFEST, DIGEST), new Content(ContentKind.PACKED, DIGEST),
                 new Content(ContentKind.FLAT, DIGEST), new Content(ContentKind.ALLOW, DIGEST),
                 new DeltaFile("malware", 31, 32), new Bloom("a-1", Form.PACKED), new Bloom("a-1", Form.FLAT),
-                new Confirm(ConfirmRoot.ofDigest(DIGEST.toBytes()), 0),
-                new Confirm(ConfirmRoot.ofDigest(DIGEST.toBytes()), 65_535));
+                new Confirm(new ConfirmRoot(DIGEST), 0),
+                new Confirm(new ConfirmRoot(DIGEST), 65_535));
     }
 
     @ParameterizedTest
@@ -75,6 +75,6 @@ final class PublicPathTest {
         assertThatIllegalArgumentException().isThrownBy(() -> new DeltaFile("x", 2, 2));
         assertThatIllegalArgumentException().isThrownBy(() -> new Bloom("a/b", Form.FLAT));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Confirm(ConfirmRoot.ofDigest(DIGEST.toBytes()), 1 << 16));
+                .isThrownBy(() -> new Confirm(new ConfirmRoot(DIGEST), 1 << 16));
     }
 }

@@ -1,15 +1,13 @@
 package bloomward.server.cli;
 
+import bloomward.format.Digest;
 import bloomward.format.FormatException;
 import bloomward.format.FormatException.Reason;
 import bloomward.format.sign.NoteSignature;
 import bloomward.format.sign.SignedNote;
 import bloomward.format.sign.SigningKey;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -53,12 +51,7 @@ final class NoteDraft {
 
     /// What those who sign compare with one another: SHA-256 of the text.
     String sha256() {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256")
-                    .digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return Digest.of(text.getBytes(StandardCharsets.UTF_8)).toHex();
     }
 
     List<NoteSignature> signatures() {

@@ -1,5 +1,6 @@
 package bloomward.server.compile;
 
+import bloomward.format.Digest;
 import bloomward.format.confirm.BucketBits;
 import bloomward.format.confirm.ConfirmRoot;
 import java.nio.file.Path;
@@ -17,6 +18,6 @@ public record Compiled(long entries, long expressions, long records, long flatBl
 
     /// A file that is whole and on the disk.
     ///
-    /// @param sha256 of all its bytes, 64 lower-case hex digits
-    public record File(String sha256, long sizeInBytes, Path path) {}
+    /// @param digest of all its bytes
+    public record File(Digest digest, long sizeInBytes, Path path) {}
 }

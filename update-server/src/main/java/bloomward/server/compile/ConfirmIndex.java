@@ -1,5 +1,7 @@
 package bloomward.server.compile;
 
+import bloomward.format.Digest;
+import bloomward.format.FormatException;
 import bloomward.format.confirm.BucketBits;
 import bloomward.format.confirm.BucketTree;
 import bloomward.format.confirm.ConfirmRoot;
@@ -49,15 +51,13 @@ record ConfirmIndex(BucketBits bits, long number, long segment, long end, long l
     /// The root whose index a file is by its name.
     static Optional<ConfirmRoot> rootOf(Path path) {
         String name = path.getFileName().toString();
-        if (!name.endsWith(SUFFIX) || name.length() != 2 * ConfirmRoot.SIZE_IN_BYTES + SUFFIX.length()) {
+        if (!name.endsWith(SUFFIX)) {
             return Optional.empty();
         }
         try {
-            byte[] digest = HexFormat.of().parseHex(name, 0, 2 * ConfirmRoot.SIZE_IN_BYTES);
-            ConfirmRoot root = ConfirmRoot.ofDigest(digest);
-            return Optional.of(root).filter(same -> name.startsWith(same.toString()));
-        } catch (IllegalArgumentException _) {
-            return Optional.empty(); // no hex digits
+            return Optional.of(new ConfirmRoot(Digest.parse(name.substring(0, name.length() - SUFFIX.length()))));
+        } catch (FormatException _) {
+            return Optional.empty();
         }
     }
 

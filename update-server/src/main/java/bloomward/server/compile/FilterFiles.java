@@ -1,5 +1,6 @@
 package bloomward.server.compile;
 
+import bloomward.format.Digest;
 import bloomward.format.FormatException;
 import bloomward.format.file.DurableFiles;
 import bloomward.format.file.Envelope.Written;
@@ -9,13 +10,10 @@ import bloomward.format.filter.FlatSizing;
 import bloomward.format.filter.PackedFilter;
 import bloomward.format.key.KeySpec;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
 /// The packed and the flat file of sorted keys, each whole on the disk or not there.
@@ -54,23 +52,8 @@ record FilterFiles(ListFields fields, Compiled.File packed, Compiled.File flat) 
     }
 
     private static Compiled.File digested(Path path) throws IOException {
-        MessageDigest sha256 = sha256();
-        byte[] chunk = new byte[1 << 16];
-        long length = 0;
-        try (InputStream in = Files.newInputStream(path)) {
-            for (int some = in.read(chunk); some >= 0; some = in.read(chunk)) {
-                sha256.update(chunk, 0, some);
-                length += some;
-            }
-        }
-        return new Compiled.File(HexFormat.of().formatHex(sha256.digest()), length, path);
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform must have SHA-256, this one has not", e);
+        try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
+            return new Compiled.File(Digest.ofFile(file), file.size(), path);
         }
     }
 }

@@ -83,7 +83,7 @@ final class FileKeeping {
         Set<Long> recent = new HashSet<>();
         for (VersionRow row : versions) {
             boolean isRecent = row.replacedAt().isEmpty() || row.replacedAt().get().isAfter(before);
-            ConfirmRoot root = ConfirmRoot.ofDigest(row.confirmRoot().toBytes());
+            ConfirmRoot root = new ConfirmRoot(row.confirmRoot());
             if (isRecent) {
                 wanted.add(row.packed());
                 wanted.add(row.flat());
@@ -103,7 +103,7 @@ final class FileKeeping {
         }
         store.read(tables -> tables.publications().pending()).ifPresent(pending -> pending.versions().stream()
                 .filter(row -> row.listId() == list.id())
-                .forEach(row -> roots.add(ConfirmRoot.ofDigest(row.confirmRoot().toBytes()))));
+                .forEach(row -> roots.add(new ConfirmRoot(row.confirmRoot()))));
         confirm.of(list.name()).collect(roots);
         return deleteDeltas(list.name(), newest, recent);
     }

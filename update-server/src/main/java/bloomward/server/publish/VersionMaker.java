@@ -2,7 +2,6 @@ package bloomward.server.publish;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import bloomward.format.Digest;
 import bloomward.format.FormatException;
 import bloomward.format.confirm.Category;
 import bloomward.format.file.DurableFiles;
@@ -77,7 +76,7 @@ final class VersionMaker {
             return new VersionRow(listId, release.version(), sequence, change, release.entries(), outcome.entries(),
                     outcome.added(), outcome.removed(), release.spec(), release.packed().digest(),
                     release.packed().length(), release.flat().digest(), release.flat().length(),
-                    Digest.ofBytes(release.confirmRoot().toBytes()), release.confirmBits().count(),
+                    release.confirmRoot().digest(), release.confirmBits().count(),
                     release.categories().stream().map(Category::name).toList(), now, Optional.empty(), true);
         }
     }
@@ -144,7 +143,7 @@ final class VersionMaker {
     }
 
     private static FileRef ref(Compiled.File file) throws FormatException {
-        return new FileRef(Digest.parse(file.sha256()), file.sizeInBytes());
+        return new FileRef(file.digest(), file.sizeInBytes());
     }
 
     private void place(PublicPath.ContentKind kind, FileRef ref, Compiled.File file) throws IOException {

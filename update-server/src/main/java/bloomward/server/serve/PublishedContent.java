@@ -141,7 +141,7 @@ final class PublishedContent implements PublicFiles {
             String etag = "\"" + path.root() + "-" + path.bucket() + "\"";
             return new Answer.Found(Payload.of(answer.get(), etag, CacheRule.IMMUTABLE, Payload.BYTES));
         }
-        return wasPublished.test(Digest.ofBytes(path.root().toBytes())) ? new Answer.Gone() : new Answer.Missing();
+        return wasPublished.test(path.root().digest()) ? new Answer.Gone() : new Answer.Missing();
     }
 
     private Optional<ListRelease> release(String list) {

@@ -26,7 +26,7 @@ final class Versions {
 
     void add(String list, VersionRow row) {
         packed.put(new Version(list, row.version()), row.packed());
-        expressions.put(ConfirmRoot.ofDigest(row.confirmRoot().toBytes()), row.expressions());
+        expressions.put(new ConfirmRoot(row.confirmRoot()), row.expressions());
     }
 
     Optional<Digest> packed(String list, long version) {

@@ -1,16 +1,13 @@
 package bloomward.server.store;
 
 import bloomward.format.Digest;
-import bloomward.format.FormatException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.HexFormat;
 import java.util.List;
 
 /// The audit log. The database itself refuses to change or delete a row; the chain shows whether somebody got around it.
@@ -73,11 +70,11 @@ final class SqliteAudit implements AuditLog {
                 rows++;
             }
         }
-        return new Verification.Intact(rows, digest(before));
+        return new Verification.Intact(rows, Digest.ofBytes(before));
     }
 
     private static Digest hash(byte[] before, long number, Instant at, String... texts) {
-        MessageDigest sha256 = sha256();
+        MessageDigest sha256 = Digest.newSha256();
         sha256.update(before);
         sha256.update(ByteBuffer.allocate(16).putLong(number).putLong(at.toEpochMilli()).flip());
         for (String text : texts) {
@@ -85,23 +82,7 @@ final class SqliteAudit implements AuditLog {
             sha256.update(ByteBuffer.allocate(4).putInt(bytes.length).flip());
             sha256.update(bytes);
         }
-        return digest(sha256.digest());
-    }
-
-    private static Digest digest(byte[] bytes) {
-        try {
-            return Digest.parse(HexFormat.of().formatHex(bytes));
-        } catch (FormatException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every JDK has it", e);
-        }
+        return Digest.finish(sha256);
     }
 
     private static AuditRow row(Row row) throws SQLException, IOException {

@@ -63,7 +63,7 @@ final class ListCompilerTest {
         assertThat(compiled.records()).isEqualTo(samples.stream().distinct().count());
         assertThat(compiled.flatBlocks() * 64 + 4096 + 4).isEqualTo(compiled.flat().sizeInBytes());
         byte[] digest = MessageDigest.getInstance("SHA-256").digest(expected.packed());
-        assertThat(compiled.packed().sha256()).isEqualTo(HexFormat.of().formatHex(digest));
+        assertThat(compiled.packed().digest().toHex()).isEqualTo(HexFormat.of().formatHex(digest));
         assertThat(compiled.packed().sizeInBytes()).isEqualTo(expected.packed().length);
     }
 

@@ -177,6 +177,6 @@ final class FileKeepingTest {
     }
 
     private static ConfirmRoot root(VersionRow row) {
-        return ConfirmRoot.ofDigest(row.confirmRoot().toBytes());
+        return new ConfirmRoot(row.confirmRoot());
     }
 }
