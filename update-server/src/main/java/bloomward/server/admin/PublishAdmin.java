@@ -132,11 +132,11 @@ public final class PublishAdmin {
     }
 
     public PendingView pending() throws IOException, Refusal {
-        PendingRow pending = signatory.pending().orElseThrow(
+        PendingRow pending = signatory.pending().find().orElseThrow(
                 () -> new Refusal(Code.NOTHING_PENDING, "nothing waits for signatures"));
         try {
             int needed = signatory.current().root().publishers().threshold();
-            int missing = signatory.missing(pending);
+            int missing = signatory.pending().missing(pending);
             int end = pending.note().indexOf("\n\n");
             String text = end < 0 ? pending.note() : pending.note().substring(0, end + 1);
             Map<Long, String> names = desk.store().read(PublishAdmin::names);
@@ -152,7 +152,7 @@ public final class PublishAdmin {
         try {
             SignedNote note = SignedNote.parse(signed.note().getBytes(StandardCharsets.UTF_8),
                     Manifest.MAX_SIZE_IN_BYTES);
-            return report(signatory.sign(note, who.name()));
+            return report(signatory.pending().sign(note, who.name()));
         } catch (FormatException e) {
             throw new Refusal(Code.BAD_SIGNATURE, String.valueOf(e.getMessage()));
         } catch (PublishRefusedException e) {
@@ -162,7 +162,7 @@ public final class PublishAdmin {
 
     public void withdraw(Principal who) throws IOException, Refusal {
         try {
-            signatory.withdrawPending();
+            signatory.pending().withdraw();
             desk.audit(who, "withdraw", "pending", "{}");
         } catch (PublishRefusedException e) {
             throw Desk.refused(e);

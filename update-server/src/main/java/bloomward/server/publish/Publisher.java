@@ -58,7 +58,7 @@ public final class Publisher {
             return new PublishOutcome.Nothing();
         }
         if (!job.isDryRun() && !orders.isEmpty()) {
-            signatory.makeRoom(job.actor());
+            signatory.pending().makeRoom(job.actor());
         }
         Edition edition = new Edition(now);
         for (Order order : orders) {

@@ -204,9 +204,9 @@ final class FreshnessTest {
             SigningKey publisher = other.newKey("publisher2");
             other.signatory().accept(other.signRoot(2, List.of(publisher), timestamp(other)), Optional.empty(),
                     "alice");
-            String unsigned = other.signatory().pending().orElseThrow().note();
+            String unsigned = other.signatory().pending().find().orElseThrow().note();
             String text = unsigned.substring(0, unsigned.indexOf("\n\n") + 1);
-            other.signatory().sign(SignedNote.sign(text, List.of(publisher)), "bob");
+            other.signatory().pending().sign(SignedNote.sign(text, List.of(publisher)), "bob");
             other.restart();
             Served.whole(other);
         }

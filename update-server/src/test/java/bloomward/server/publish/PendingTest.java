@@ -25,13 +25,13 @@ final class PendingTest {
     private Path folder;
 
     private static String text(Office office) throws Exception {
-        String note = office.signatory().pending().map(PendingRow::note).orElseThrow();
+        String note = office.signatory().pending().find().map(PendingRow::note).orElseThrow();
         int end = note.indexOf("\n\n");
         return end < 0 ? note : note.substring(0, end + 1);
     }
 
     private static PublishOutcome sign(Office office, SigningKey... keys) throws Exception {
-        return office.signatory().sign(SignedNote.sign(text(office), List.of(keys)), "bob");
+        return office.signatory().pending().sign(SignedNote.sign(text(office), List.of(keys)), "bob");
     }
 
     @Test
@@ -44,7 +44,7 @@ final class PendingTest {
             office.restart();
             assertThat(sign(office, office.publisherKey())).isInstanceOf(Done.class);
             assertThat(Served.lists(office, Served.whole(office).lists().getFirst(), "evil.example/")).isTrue();
-            assertThat(office.signatory().pending()).isEmpty();
+            assertThat(office.signatory().pending().find()).isEmpty();
         }
     }
 
@@ -70,7 +70,8 @@ final class PendingTest {
             assertThat(sign(office, second)).isInstanceOfSatisfying(Pending.class, pending -> assertThat(pending
                     .needed()).isEqualTo(1));
             office.restart();
-            assertThat(office.signatory().missing(office.signatory().pending().orElseThrow())).isEqualTo(1);
+            assertThat(office.signatory().pending().missing(office.signatory().pending().find().orElseThrow()))
+                    .isEqualTo(1);
             assertThat(sign(office, office.publisherKey())).isInstanceOf(Done.class);
             Served.whole(office);
         }
@@ -83,7 +84,7 @@ final class PendingTest {
             office.publish();
             SignedNote other = SignedNote.sign(text(office).replace("malware", "malwara"), List.of(
                     office.publisherKey()));
-            assertThatThrownBy(() -> office.signatory().sign(other, "bob")).isInstanceOfSatisfying(
+            assertThatThrownBy(() -> office.signatory().pending().sign(other, "bob")).isInstanceOfSatisfying(
                     PublishRefusedException.class, e -> assertThat(e.reason()).isEqualTo(Reason.BAD_SIGNATURE));
             SigningKey stranger = office.newKey("stranger");
             assertThatThrownBy(() -> sign(office, stranger)).isInstanceOf(PublishRefusedException.class);
@@ -97,10 +98,11 @@ final class PendingTest {
             office.add(office.list("malware"), "evil.example");
             office.publish();
             SignedNote late = SignedNote.sign(text(office), List.of(office.publisherKey()));
-            office.signatory().withdrawPending();
-            assertThatThrownBy(() -> office.signatory().sign(late, "bob")).isInstanceOfSatisfying(
+            office.signatory().pending().withdraw();
+            assertThatThrownBy(() -> office.signatory().pending().sign(late, "bob")).isInstanceOfSatisfying(
                     PublishRefusedException.class, e -> assertThat(e.reason()).isEqualTo(Reason.NOTHING_PENDING));
-            assertThatThrownBy(() -> office.signatory().withdrawPending()).isInstanceOf(PublishRefusedException.class);
+            assertThatThrownBy(() -> office.signatory().pending().withdraw()).isInstanceOf(
+                    PublishRefusedException.class);
         }
     }
 
@@ -118,7 +120,8 @@ final class PendingTest {
             office.add(list, "worst.example");
             office.clock().advance(Duration.ofMinutes(5));
             office.publish();
-            assertThatThrownBy(() -> office.signatory().sign(late, "bob")).isInstanceOf(PublishRefusedException.class);
+            assertThatThrownBy(() -> office.signatory().pending().sign(late, "bob")).isInstanceOf(
+                    PublishRefusedException.class);
             office.keeping().collect(office.clock().instant(), Duration.ZERO);
             sign(office, office.publisherKey());
             ListRelease release = Served.whole(office).lists().getFirst();

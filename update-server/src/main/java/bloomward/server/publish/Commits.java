@@ -1,0 +1,174 @@
+package bloomward.server.publish;
+
+import bloomward.format.Digest;
+import bloomward.format.FormatException;
+import bloomward.format.file.DurableFiles;
+import bloomward.format.release.Latest;
+import bloomward.format.release.ListRelease;
+import bloomward.format.release.Manifest;
+import bloomward.format.release.ReleaseException;
+import bloomward.format.release.Root;
+import bloomward.format.sign.SignedNote;
+import bloomward.format.sign.UntrustedNoteException;
+import bloomward.format.wire.PublicPath;
+import bloomward.server.publish.Published.Newest;
+import bloomward.server.store.PublicationTable.PublicationRow;
+import bloomward.server.store.PublicationTable.VersionRow;
+import bloomward.server.store.PublisherStore;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Makes manifests that are signed publications, and has the last one served under the root and the keys that count.
+///
+/// Guarded by the lock of the [Signatory], but for [#current].
+final class Commits {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Commits.class);
+
+    private final DataFolder folder;
+    private final PublisherStore store;
+    private final ConfirmStore confirm;
+    private final Clock clock;
+    private Optional<Committed> last = Optional.empty();
+    /// Something failed around a commit, and whether it was one is to be read.
+    private boolean isBehind;
+    private ServerKeys keys;
+    private RootHistory roots;
+    private LatestNotes latestNotes;
+    /// Swapped under the lock, read without.
+    private volatile Published current;
+
+    /// Serves nothing before the first [#catchUp].
+    Commits(DataFolder folder, PublisherStore store, ServerKeys keys, RootHistory roots, Clock clock) {
+        this.folder = folder;
+        this.store = store;
+        this.confirm = new ConfirmStore(folder);
+        this.clock = clock;
+        this.keys = keys;
+        this.roots = roots;
+        this.latestNotes = new LatestNotes(folder, keys);
+        this.current = new Published(roots.current(), Optional.empty());
+    }
+
+    Published current() {
+        return current;
+    }
+
+    ConfirmStore confirm() {
+        return confirm;
+    }
+
+    Optional<Committed> last() {
+        return last;
+    }
+
+    ServerKeys keys() {
+        return keys;
+    }
+
+    Root root() {
+        return roots.current();
+    }
+
+    /// All roots, the first one first.
+    List<Root> roots() {
+        return roots.all();
+    }
+
+    /// In whole seconds, as notes have it.
+    Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    /// Goes on under the next root.
+    void follow(SignedNote nextRoot, ServerKeys nextKeys)
+            throws IOException, FormatException, UntrustedNoteException, ReleaseException {
+        roots = roots.plus(folder, nextRoot);
+        keys = nextKeys;
+        latestNotes = new LatestNotes(folder, keys);
+        current = new Published(root(), current.newest());
+    }
+
+    /// From the manifest file on the disk to the note that names it. The store's commit between the two is the moment at
+    /// which it is published. Whatever fails from there on, the next one who comes finishes it.
+    void commit(SignedNote note, Manifest manifest, PublicationRow unsigned, List<VersionRow> rows,
+            String actor) throws IOException, PublishRefusedException {
+        Digest digest = Digest.of(note.toBytes());
+        DurableFiles.write(folder.file(new PublicPath.Content(PublicPath.ContentKind.MANIFEST, digest)),
+                note.toBytes());
+        PublicationRow row = new PublicationRow(unsigned.sequence(), digest, unsigned.allow(),
+                unsigned.allowLength(), unsigned.rootVersion(), unsigned.issued(), unsigned.expires(),
+                unsigned.actor(), unsigned.note(), unsigned.renews());
+        Instant now = now();
+        isBehind = true;
+        store.write(tables -> {
+            tables.publications().add(row, rows);
+            tables.publications().removePending();
+            return tables.audit().append(now, actor, unsigned.renews() ? "renew" : "publish",
+                    Long.toString(row.sequence()), "{\"manifest\":\"" + digest.toHex() + "\"}");
+        });
+        last = Optional.of(new Committed(manifest, note));
+        signLatest();
+        isBehind = false;
+    }
+
+    /// Names the last publication as the newest, from now on; there must be one.
+    void signLatest() throws IOException, PublishRefusedException {
+        Root root = root();
+        Committed committed = last.orElseThrow();
+        Optional<Latest> before = current.newest().map(Newest::latest);
+        serve(root, latestNotes.sign(root, committed.manifest(), committed.note(), now(), before.isPresent()
+                ? before
+                : latestNotes.readAny(root)));
+    }
+
+    private void serve(Root root, Newest newest) throws IOException {
+        for (ListRelease list : newest.manifest().lists()) {
+            confirm.serve(list.confirmRoot(), list.name());
+        }
+        current = new Published(root, Optional.of(newest));
+    }
+
+    /// Catches up if something failed since the last time.
+    void catchUpIfBehind() throws IOException {
+        if (isBehind) {
+            catchUp();
+        }
+    }
+
+    /// Serves what the store names last, and names it in `latest` where that is still to be done.
+    void catchUp() throws IOException {
+        try {
+            last = Committed.last(store, folder, roots);
+        } catch (FormatException | UntrustedNoteException | ReleaseException e) {
+            throw unreadable(e);
+        }
+        if (last.isPresent()) {
+            Optional<Newest> newest = latestNotes.read(root(), last.get().manifest(), last.get().note());
+            if (newest.isPresent()) {
+                serve(root(), newest.get());
+            } else {
+                signLatestOrLog();
+            }
+        }
+        isBehind = false;
+    }
+
+    private void signLatestOrLog() throws IOException {
+        try {
+            signLatest();
+        } catch (PublishRefusedException e) {
+            LOG.error("What is published is not served as newest: {}", e.getMessage());
+        }
+    }
+
+    static IOException unreadable(Exception e) {
+        return new IOException("what is published cannot be read: " + e.getMessage(), e);
+    }
+}
