@@ -48,12 +48,6 @@ public final class Config {
     /// @param options what was said on the command line, by the name of the setting, such as `data-dir`; and as `config`
     ///     the file that is read as the user's
     /// @param environment the process's variables
-    public static Config resolve(Map<String, String> options, Map<String, String> environment) throws ConfigException {
-        return resolve(options, environment, Places.ofMachine());
-    }
-
-    /// Finds all values.
-    ///
     /// @param places the machine's
     public static Config resolve(Map<String, String> options, Map<String, String> environment, Places places)
             throws ConfigException {

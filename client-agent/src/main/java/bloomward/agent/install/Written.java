@@ -70,13 +70,6 @@ record Written(Set<Entry> entries) {
         return entries.stream().anyMatch(entry -> entry.path.equals(path));
     }
 
-    /// Those below a folder, and itself.
-    Written below(Path folder) {
-        Set<Entry> below = entries();
-        below.removeIf(entry -> !entry.path.startsWith(folder));
-        return new Written(below);
-    }
-
     Written without(Written others) {
         Set<Entry> left = entries();
         left.removeAll(others.entries);

@@ -64,10 +64,10 @@ public final class FeedAdmin {
         FeedRow made = desk.write(who, "feed add", definition.name(), tables -> {
             ListRow list = Desk.list(tables, wanted.list());
             FeedRow row = tables.feeds().find(definition.name()).orElse(new FeedRow(definition.name(), list.id(), "",
-                    true, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), 0,
+                    true, Optional.empty(), Optional.empty(), Optional.empty(), 0,
                     Optional.empty(), Optional.empty()));
             FeedRow changed = new FeedRow(row.name(), list.id(), wanted.definition(), row.isEnabled(),
-                    row.lastAttempt(), row.lastSuccess(), row.lastChange(), row.etag(), row.lastModified(),
+                    row.lastAttempt(), row.lastSuccess(), row.lastChange(),
                     row.failures(), row.lastError(), row.counts());
             tables.feeds().put(changed);
             return changed;
@@ -79,7 +79,7 @@ public final class FeedAdmin {
         FeedRow changed = desk.write(who, settings.enabled() ? "feed enable" : "feed disable", name, tables -> {
             FeedRow row = tables.feeds().find(name).orElseThrow(() -> unknown(name));
             FeedRow set = new FeedRow(row.name(), row.listId(), row.definition(), settings.enabled(),
-                    row.lastAttempt(), row.lastSuccess(), row.lastChange(), row.etag(), row.lastModified(),
+                    row.lastAttempt(), row.lastSuccess(), row.lastChange(),
                     row.failures(), row.lastError(), row.counts());
             tables.feeds().put(set);
             return set;
@@ -159,7 +159,7 @@ public final class FeedAdmin {
             FeedRow current = tables.feeds().find(row.name()).orElse(row);
             tables.feeds().put(new FeedRow(row.name(), current.listId(), current.definition(), current.isEnabled(),
                     Optional.of(now), isSuccess ? Optional.of(now) : current.lastSuccess(),
-                    isChanged ? Optional.of(now) : current.lastChange(), current.etag(), current.lastModified(),
+                    isChanged ? Optional.of(now) : current.lastChange(),
                     isSuccess ? 0 : current.failures() + 1, error, counts));
             return true;
         });

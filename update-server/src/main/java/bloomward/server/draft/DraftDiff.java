@@ -54,10 +54,6 @@ public record DraftDiff(String list, long fromVersion, long change, long added, 
                 deltaSize(list, before, collector.added, collector.removed));
     }
 
-    public boolean isEmpty() {
-        return added == 0 && removed == 0;
-    }
-
     /// Of `k` of `n` the code needs about log2(n / k) + 1.5 bits each.
     private static long deltaSize(ListRow list, long before, long added, long removed) {
         double space = (double) (1L << list.spec().width());

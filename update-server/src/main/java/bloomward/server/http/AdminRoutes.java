@@ -86,7 +86,7 @@ final class AdminRoutes {
         context.attribute(Exchange.ROUTE, route.path());
         Optional<Principal> principal = admission.admit(context, route);
         RequestBody body = body(context, route);
-        Result result = route.handler().handle(new Call(context, principal, body, json, id(context)));
+        Result result = route.handler().handle(new Call(context, principal, body, json));
         result.headers().forEach(context::header);
         context.status(result.status());
         if (result.json().isPresent()) {

@@ -1,7 +1,6 @@
 package bloomward.server.http;
 
 import bloomward.server.admin.Principal;
-
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.javalin.http.Context;
 import java.io.IOException;
@@ -16,24 +15,17 @@ public final class Call {
     private final Optional<Principal> principal;
     private final InputStream body;
     private final ObjectMapper json;
-    private final String id;
 
-    Call(Context context, Optional<Principal> principal, InputStream body, ObjectMapper json, String id) {
+    Call(Context context, Optional<Principal> principal, InputStream body, ObjectMapper json) {
         this.context = context;
         this.principal = principal;
         this.body = body;
         this.json = json;
-        this.id = id;
     }
 
     /// Who asks; there is somebody on each route that needs a role.
     public Principal principal() {
         return principal.orElseThrow();
-    }
-
-    /// The id of the request, for the audit log.
-    public String id() {
-        return id;
     }
 
     /// A parameter of the route's path, unescaped, not checked.
@@ -49,11 +41,6 @@ public final class Call {
     /// All parameters of the query with this name.
     public List<String> queries(String name) {
         return context.queryParams(name);
-    }
-
-    /// A header's value.
-    public Optional<String> header(String name) {
-        return Optional.ofNullable(context.header(name));
     }
 
     /// Reads the body as JSON. Its records say what they take; `Optional` fields may be left out, all others not.

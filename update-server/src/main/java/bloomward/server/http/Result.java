@@ -21,13 +21,6 @@ public record Result(int status, Optional<Object> json, Map<String, String> head
         return new Result(201, Optional.of(json), Map.of("Location", location));
     }
 
-    /// It goes on in the background.
-    ///
-    /// @param location where to see how far it is
-    public static Result accepted(String location, Object json) {
-        return new Result(202, Optional.of(json), Map.of("Location", location));
-    }
-
     public static Result done() {
         return new Result(204, Optional.empty(), Map.of());
     }

@@ -7,10 +7,8 @@ import java.util.Optional;
 ///
 /// @param definition its TOML
 /// @param lastChange when its content was last another than before
-/// @param etag of the last good copy
-/// @param lastModified of the last good copy
 /// @param failures in a row
 /// @param counts of the last import, as JSON
 public record FeedRow(String name, long listId, String definition, boolean isEnabled, Optional<Instant> lastAttempt,
-        Optional<Instant> lastSuccess, Optional<Instant> lastChange, Optional<String> etag,
-        Optional<String> lastModified, int failures, Optional<String> lastError, Optional<String> counts) {}
+        Optional<Instant> lastSuccess, Optional<Instant> lastChange, int failures, Optional<String> lastError,
+        Optional<String> counts) {}

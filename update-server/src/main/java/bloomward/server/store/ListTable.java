@@ -20,8 +20,6 @@ public interface ListTable {
 
     void setSpec(long listId, KeySpec spec, long plannedEntries) throws IOException;
 
-    void setNeedsReview(long listId, boolean needsReview) throws IOException;
-
     void setCompileFrom(long listId, long version) throws IOException;
 
     /// The source of this name; it is made when there is none yet.

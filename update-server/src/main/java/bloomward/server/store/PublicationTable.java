@@ -33,9 +33,6 @@ public interface PublicationTable {
     /// Versions of a list, the newest first.
     List<VersionRow> versions(long listId, int limit) throws IOException;
 
-    /// Versions of a list that were replaced by a newer one before an instant and whose files are still kept.
-    List<VersionRow> replacedBefore(long listId, Instant instant) throws IOException;
-
     /// Notes that the files of a version are gone.
     void forgetFiles(long listId, long version) throws IOException;
 

@@ -49,12 +49,6 @@ final class SqliteLists implements ListTable {
     }
 
     @Override
-    public void setNeedsReview(long listId, boolean needsReview) throws IOException {
-        requireOne(listId,
-                session.writing().update("UPDATE list SET needs_review = ? WHERE id = ?", needsReview, listId));
-    }
-
-    @Override
     public void setCompileFrom(long listId, long version) throws IOException {
         requireOne(listId, session.writing().update("UPDATE list SET compile_from = ? WHERE id = ?", version, listId));
     }

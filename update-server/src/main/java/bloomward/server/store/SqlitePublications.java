@@ -1,7 +1,6 @@
 package bloomward.server.store;
 
 import java.io.IOException;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -83,13 +82,6 @@ final class SqlitePublications implements PublicationTable {
     public List<VersionRow> versions(long listId, int limit) throws IOException {
         return session.reading().list("SELECT * FROM version WHERE list_id = ? ORDER BY version DESC LIMIT ?",
                 PublicationRows::version, listId, limit);
-    }
-
-    @Override
-    public List<VersionRow> replacedBefore(long listId, Instant instant) throws IOException {
-        return session.reading().list(
-                "SELECT * FROM version WHERE list_id = ? AND replaced_at < ? AND has_files ORDER BY version",
-                PublicationRows::version, listId, instant);
     }
 
     @Override

@@ -48,7 +48,6 @@ final class PublisherStoreContractTest extends PublisherStoreContract {
         List<Action> writes = List.of(
                 tables -> tables.lists().create(list("x")),
                 tables -> tables.lists().setSpec(list, SPEC, 1),
-                tables -> tables.lists().setNeedsReview(list, true),
                 tables -> tables.lists().setCompileFrom(list, 2),
                 tables -> tables.lists().source(list, "s", SourceKind.FEED, Optional.empty()),
                 tables -> begin(tables, list),
@@ -69,7 +68,7 @@ final class PublisherStoreContractTest extends PublisherStoreContract {
                 tables -> tables.publications().removePending(),
                 tables -> tables.publications().setSequenceFloor(1),
                 tables -> tables.feeds().put(new FeedRow("f", list, "", true, Optional.empty(), Optional.empty(),
-                        Optional.empty(), Optional.empty(), Optional.empty(), 0, Optional.empty(), Optional.empty())),
+                        Optional.empty(), 0, Optional.empty(), Optional.empty())),
                 tables -> tables.tokens().revoke(1, now),
                 tables -> tables.audit().append(now, "", "", "", ""));
         for (int i = 0; i < writes.size(); i++) {

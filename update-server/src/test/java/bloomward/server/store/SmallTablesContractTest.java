@@ -31,13 +31,15 @@ final class SmallTablesContractTest extends PublisherStoreContract {
         KeySpec wider = new KeySpec(1, 40, Long.MIN_VALUE);
         change(tables -> {
             tables.lists().setSpec(a.id(), wider, 21_000_000);
-            tables.lists().setNeedsReview(a.id(), true);
             tables.lists().setCompileFrom(a.id(), 1024);
         });
         assertThat(read((Tables tables) -> tables.lists().find("a"))).contains(
-                new ListRow(a.id(), "a", new Category("malware"), wider, 21_000_000, true, 1024, T0));
+                new ListRow(a.id(), "a", new Category("malware"), wider, 21_000_000, false, 1024, T0));
         assertThat(read((Tables tables) -> tables.lists().find("b"))).contains(b);
         assertRefused(tables -> tables.lists().setCompileFrom(99, 2));
+        ListRow reviewed = new ListRow(0, "c", new Category("malware"), SPEC, 1_000_000, true, 1, T0);
+        assertThat(write(tables -> tables.lists().create(reviewed)).needsReview()).isTrue();
+        assertThat(read((Tables tables) -> tables.lists().find("c")).orElseThrow().needsReview()).isTrue();
     }
 
     @Test
@@ -193,9 +195,9 @@ final class SmallTablesContractTest extends PublisherStoreContract {
     void keepsFeeds() throws IOException {
         long list = newList("a");
         FeedRow fresh = new FeedRow("b", list, "url = 1", true, Optional.empty(), Optional.empty(), Optional.empty(),
-                Optional.empty(), Optional.empty(), 0, Optional.empty(), Optional.empty());
+                0, Optional.empty(), Optional.empty());
         FeedRow tried = new FeedRow("a", list, "url = 2", false, Optional.of(T0), Optional.of(T0.plusSeconds(1)),
-                Optional.of(T0.plusSeconds(2)), Optional.of("\"etag\""), Optional.of("Thu"), 7, Optional.of("404"),
+                Optional.of(T0.plusSeconds(2)), 7, Optional.of("404"),
                 Optional.of("{}"));
         change(tables -> {
             tables.feeds().put(fresh);
@@ -205,7 +207,7 @@ final class SmallTablesContractTest extends PublisherStoreContract {
         assertThat(read((Tables tables) -> tables.feeds().find("b"))).contains(fresh);
         assertThat(read((Tables tables) -> tables.feeds().find("x"))).isEmpty();
         FeedRow moved = new FeedRow("b", list, "url = 3", true, tried.lastAttempt(), tried.lastSuccess(),
-                tried.lastChange(), tried.etag(), tried.lastModified(), 0, Optional.empty(), tried.counts());
+                tried.lastChange(), 0, Optional.empty(), tried.counts());
         change(tables -> tables.feeds().put(moved));
         assertThat(read((Tables tables) -> tables.feeds().find("b"))).contains(moved);
     }
