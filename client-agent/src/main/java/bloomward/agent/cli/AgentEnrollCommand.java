@@ -62,10 +62,8 @@ final class AgentEnrollCommand implements Callable<Integer> {
     @Mixin
     private SettingOptions.Asking settings = new SettingOptions.Asking();
 
-    @Option(names = {"-o",
-        "--output"}, paramLabel = "human|json", defaultValue = "human",
-            description = "For a person, or one JSON object (default: ${DEFAULT-VALUE}).")
-    private Facts.Format format = Facts.Format.HUMAN;
+    @Mixin
+    private OutputOption output = new OutputOption();
 
     /// One of both.
     static final class Trust {
@@ -161,8 +159,8 @@ final class AgentEnrollCommand implements Callable<Integer> {
     }
 
     private void show(EnrollPage page) throws IOException {
-        if (format == Facts.Format.JSON) {
-            page.facts().write(io, format);
+        if (output.isJson()) {
+            page.facts().write(io, output.format());
             return;
         }
         try (Output out = new Output(io.out())) {

@@ -22,7 +22,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /// `bloomward agent status`.
 @Command(name = "status", mixinStandardHelpOptions = true, sortOptions = false, description = {
@@ -35,10 +34,8 @@ final class AgentStatusCommand implements Callable<Integer> {
     private final Places places;
     private final Clock clock;
 
-    @Option(names = {"-o",
-        "--output"}, paramLabel = "human|json", defaultValue = "human",
-            description = "For a person, or one JSON object (default: ${DEFAULT-VALUE}).")
-    private Facts.Format format = Facts.Format.HUMAN;
+    @Mixin
+    private OutputOption output = new OutputOption();
 
     @Mixin
     private SettingOptions.Place settings = new SettingOptions.Place();
@@ -52,10 +49,10 @@ final class AgentStatusCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, ConfigException, FormatException, CommandException {
         AgentStatus status = status(settings.resolve(io, places));
-        if (format == Facts.Format.JSON) {
+        if (output.isJson()) {
             writeJson(status);
         } else {
-            facts(status).write(io, format);
+            facts(status).write(io, output.format());
         }
         boolean isProtected = status.state() == State.PROTECTED && status.installed().map(
                 AgentStatus.Installed::freshness)

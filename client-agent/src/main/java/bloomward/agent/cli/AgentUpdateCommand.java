@@ -45,10 +45,8 @@ final class AgentUpdateCommand implements Callable<Integer> {
     @Option(names = "--now", description = "Ask in any case.")
     private boolean isNow;
 
-    @Option(names = {"-o",
-        "--output"}, paramLabel = "human|json", defaultValue = "human",
-            description = "For a person, or one JSON object (default: ${DEFAULT-VALUE}).")
-    private Facts.Format format = Facts.Format.HUMAN;
+    @Mixin
+    private OutputOption output = new OutputOption();
 
     AgentUpdateCommand(Io io, Places places, Clock clock) {
         this.io = io;
@@ -105,8 +103,8 @@ final class AgentUpdateCommand implements Callable<Integer> {
 
     /// Failures go to the error stream.
     private int told(Facts facts, String words, int exitCode) throws IOException {
-        if (format == Facts.Format.JSON) {
-            facts.write(io, format);
+        if (output.isJson()) {
+            facts.write(io, output.format());
         } else if (exitCode != Cli.DONE) {
             io.err().println("bloomward agent update: " + words);
         } else {

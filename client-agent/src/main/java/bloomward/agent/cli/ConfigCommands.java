@@ -25,10 +25,10 @@ final class ConfigCommands {
                 .addSubcommand(new Checked(io));
     }
 
-    private static void write(Io io, Facts.Format format, List<Config.Value> values, boolean origin)
+    private static void write(Io io, OutputOption output, List<Config.Value> values, boolean origin)
             throws IOException {
-        if (format == Facts.Format.JSON) {
-            new Facts().put("settings", values.stream().map(ConfigCommands::row).toList()).write(io, format);
+        if (output.isJson()) {
+            new Facts().put("settings", values.stream().map(ConfigCommands::row).toList()).write(io, output.format());
             return;
         }
         int labels = values.stream().mapToInt(value -> value.setting().label().length()).max().orElse(0);
@@ -69,10 +69,8 @@ final class ConfigCommands {
         @Option(names = "--origin", description = "Say where each value comes from.")
         private boolean origin;
 
-        @Option(names = {"-o",
-            "--output"}, paramLabel = "human|json", defaultValue = "human",
-                description = "For a person, or one JSON object (default: ${DEFAULT-VALUE}).")
-        private Facts.Format format = Facts.Format.HUMAN;
+        @Mixin
+        private OutputOption output = new OutputOption();
 
         @Mixin
         private SettingOptions.All settings = new SettingOptions.All();
@@ -84,7 +82,7 @@ final class ConfigCommands {
 
         @Override
         public Integer call() throws IOException, ConfigException {
-            write(io, format, settings.resolve(io, places).values(), origin);
+            write(io, output, settings.resolve(io, places).values(), origin);
             return Cli.DONE;
         }
     }
@@ -104,10 +102,8 @@ final class ConfigCommands {
         @Option(names = "--policy", description = "It is a policy, with the tables [enforced] and [default].")
         private boolean policy;
 
-        @Option(names = {"-o",
-            "--output"}, paramLabel = "human|json", defaultValue = "human",
-                description = "For a person, or one JSON object (default: ${DEFAULT-VALUE}).")
-        private Facts.Format format = Facts.Format.HUMAN;
+        @Mixin
+        private OutputOption output = new OutputOption();
 
         Checked(Io io) {
             this.io = io;
@@ -115,7 +111,7 @@ final class ConfigCommands {
 
         @Override
         public Integer call() throws IOException, ConfigException {
-            write(io, format, Config.check(file, policy), true);
+            write(io, output, Config.check(file, policy), true);
             return Cli.DONE;
         }
     }

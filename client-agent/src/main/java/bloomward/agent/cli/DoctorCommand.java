@@ -14,7 +14,6 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /// `bloomward agent doctor`: is this machine protected, and if not, what helps?
 @Command(name = "doctor", mixinStandardHelpOptions = true, sortOptions = false, description = {
@@ -31,10 +30,8 @@ final class DoctorCommand implements Callable<Integer> {
     private final Places places;
     private final Clock clock;
 
-    @Option(names = {"-o",
-        "--output"}, paramLabel = "human|json", defaultValue = "human",
-            description = "For a person, or one JSON object (default: ${DEFAULT-VALUE}).")
-    private Facts.Format format = Facts.Format.HUMAN;
+    @Mixin
+    private OutputOption output = new OutputOption();
 
     @Mixin
     private SettingOptions.Asking settings = new SettingOptions.Asking();
@@ -49,9 +46,9 @@ final class DoctorCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         List<Finding> findings = findings();
         Finding.Outcome worst = Finding.worst(findings);
-        if (format == Facts.Format.JSON) {
+        if (output.isJson()) {
             new Facts().put("outcome", word(worst)).put("findings", findings.stream().map(DoctorCommand::row).toList())
-                    .write(io, format);
+                    .write(io, output.format());
         } else {
             try (Output out = new Output(io.out())) {
                 out.write(text(findings).getBytes(StandardCharsets.UTF_8));

@@ -20,7 +20,7 @@ import java.util.HexFormat;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /// `bloomward filter inspect`: what a file says of itself, and what can be measured of it.
@@ -34,10 +34,8 @@ final class InspectCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "A filter file of any kind, or a delta.")
     private Path file = Path.of("");
 
-    @Option(names = {"-o",
-        "--output"}, paramLabel = "human|json", defaultValue = "human",
-            description = "For a person, or one JSON object (default: ${DEFAULT-VALUE}).")
-    private Facts.Format format = Facts.Format.HUMAN;
+    @Mixin
+    private OutputOption output = new OutputOption();
 
     InspectCommand(Io io) {
         this.io = io;
@@ -47,7 +45,7 @@ final class InspectCommand implements Callable<Integer> {
     public Integer call() throws IOException, CommandException {
         try (Arena arena = Arena.ofShared()) {
             MemorySegment bytes = InputFile.bytes(file, arena);
-            facts(bytes).write(io, format);
+            facts(bytes).write(io, output.format());
         } catch (FormatException e) {
             throw InputFile.bad(file, e);
         }

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.DoubleStream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `bloomward filter plan`: what a list will cost.
@@ -34,10 +35,8 @@ final class PlanCommand implements Callable<Integer> {
     @Option(names = "--width", paramLabel = "BITS", description = "Bits of a key (default: by the number of entries).")
     private Optional<Integer> width = Optional.empty();
 
-    @Option(names = {"-o",
-        "--output"}, paramLabel = "human|json", defaultValue = "human",
-            description = "For a person, or one JSON object (default: ${DEFAULT-VALUE}).")
-    private Facts.Format format = Facts.Format.HUMAN;
+    @Mixin
+    private OutputOption output = new OutputOption();
 
     PlanCommand(Io io) {
         this.io = io;
@@ -45,7 +44,7 @@ final class PlanCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, CommandException {
-        plan().write(io, format);
+        plan().write(io, output.format());
         return Cli.DONE;
     }
 

@@ -19,6 +19,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -38,10 +39,8 @@ final class VerifyCommand implements Callable<Integer> {
     @Option(names = "--root", required = true, paramLabel = "ROOT", description = "The root note of the publication.")
     private Path rootFile = Path.of("");
 
-    @Option(names = {"-o",
-        "--output"}, paramLabel = "human|json", defaultValue = "human",
-            description = "For a person, or one JSON object (default: ${DEFAULT-VALUE}).")
-    private Facts.Format format = Facts.Format.HUMAN;
+    @Mixin
+    private OutputOption output = new OutputOption();
 
     VerifyCommand(Io io, Clock clock) {
         this.io = io;
@@ -54,7 +53,7 @@ final class VerifyCommand implements Callable<Integer> {
         Root root = InputFile.root(rootFile, rootNote);
         InputFile.requireRegular(file);
         try (SignedFilter signed = SignedFilter.open(file, root, clock.instant())) {
-            facts(signed, root, Digest.of(rootNote)).write(io, format);
+            facts(signed, root, Digest.of(rootNote)).write(io, output.format());
             return signed.freshness() == Freshness.EXPIRED ? Cli.REFUSED : Cli.DONE;
         } catch (FormatException e) {
             throw e.reason() == Reason.NOT_OUR_FILE || e.reason() == Reason.OTHER_TYPE
