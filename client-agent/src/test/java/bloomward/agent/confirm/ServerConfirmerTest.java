@@ -9,63 +9,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.confirm.Confirmation.Listed;
 import bloomward.agent.confirm.Confirmation.Listing;
-import bloomward.agent.confirm.Confirmation.NoAnswer;
 import bloomward.agent.confirm.Confirmation.NotListed;
-import bloomward.agent.fetch.FetchException;
 import bloomward.agent.fetch.Reply;
 import bloomward.format.confirm.Category;
 import bloomward.format.confirm.ConfirmRecord;
 import bloomward.format.confirm.Scope;
-import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
-final class ServerConfirmerTest {
-
-    private static final Listed LISTED = new Listed(List.of(new Listing(Scope.PREFIX, PHISHING)));
-    private static final ConfirmLimits LIMITS = new ConfirmLimits(10, 200, 8, Duration.ofSeconds(30), 1 << 20);
-    private static final Duration DAY = Duration.ofDays(1);
-
-    private final FakeServers servers = new FakeServers();
-    private final ListVersion first = ListVersion.of(1, 3, "a.test/x", "b.test/x", "c.test/x");
-    private final ListVersion second = ListVersion.of(2, 3, "b.test/x", "c.test/x", "d.test/x");
-    private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 5); // it may overflow
-    private final AtomicInteger updatesWanted = new AtomicInteger();
-    private List<URI> addresses = List.of(ONE, OTHER);
-    private ServerConfirmer confirmer = confirmer(LIMITS);
-
-    ServerConfirmerTest() {
-        servers.serve(first).serve(second);
-    }
-
-    private ServerConfirmer confirmer(ConfirmLimits limits) {
-        return new ServerConfirmer(servers, () -> addresses, limits, updatesWanted::incrementAndGet, nanos::get);
-    }
-
-    private Confirmation ask(ListVersion version, String expression) {
-        return confirmer.confirm(version.release(), hash(expression));
-    }
-
-    private void assertNoAnswer(Confirmation said, String reason) {
-        assertThat(said).isInstanceOfSatisfying(NoAnswer.class,
-                none -> assertThat(none.reason()).contains(reason));
-    }
-
-    private void pass(Duration time) {
-        nanos.addAndGet(time.toNanos());
-    }
+/// What is believed, remembered, and asked of whom.
+final class ServerConfirmerTest extends Confirming {
 
     @Test
     void believesWhatIsProven() {
@@ -160,34 +117,6 @@ final class ServerConfirmerTest {
     }
 
     @Test
-    void whatFailsTogetherCountsOnce() throws Exception {
-        addresses = List.of(ONE);
-        CountDownLatch sent = new CountDownLatch(5);
-        ListVersion wide = ListVersion.of(8, 6, "a.test/x");
-        servers.serve(wide);
-        servers.let(ONE, _ -> {
-            sent.countDown();
-            sent.await();
-            throw new FetchException(FetchException.Reason.TOO_SLOW, "slow");
-        });
-        assertThat(List.of("a", "b", "c", "d", "e").stream().map(host -> wide.bucketOf(host + ".test/x")))
-                .doesNotHaveDuplicates();
-        List<Future<Confirmation>> answers = new ArrayList<>();
-        try (ExecutorService five = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (String host : List.of("a", "b", "c", "d", "e")) {
-                answers.add(five.submit(() -> ask(wide, host + ".test/x")));
-            }
-        }
-        for (Future<Confirmation> answer : answers) {
-            assertNoAnswer(answer.get(), "slow");
-        }
-        assertThat(servers.asked()).hasSize(5);
-        servers.beWell(ONE);
-        pass(Duration.ofSeconds(1));
-        assertThat(ask(wide, "a.test/x")).isEqualTo(LISTED);
-    }
-
-    @Test
     void aServerThatWantsToBeLeftAloneIsForAnHourAtMost() {
         addresses = List.of(ONE);
         servers.fail(ONE, Duration.ofMinutes(5));
@@ -276,81 +205,6 @@ final class ServerConfirmerTest {
         assertThat(servers.asked()).hasSize(4);
         ask(many, inBucket[1]);
         assertThat(servers.asked()).hasSize(5);
-    }
-
-    @Test
-    void questionsForTheSameBucketAreOneRequest() throws Exception {
-        CountDownLatch sent = new CountDownLatch(1);
-        CountDownLatch open = new CountDownLatch(1);
-        servers.let(ONE, question -> {
-            sent.countDown();
-            open.await();
-            return servers.honest(question);
-        });
-        ListVersion single = ListVersion.of(6, 0, "e.test/x");
-        servers.serve(single);
-        try (ExecutorService many = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<Confirmation>> answers = new ArrayList<>();
-            for (int i = 0; i < 1000; i++) {
-                String expression = i % 2 == 0 ? "e.test/x" : "f.test/x";
-                answers.add(many.submit(() -> ask(single, expression)));
-            }
-            sent.await();
-            open.countDown();
-            for (int i = 0; i < answers.size(); i++) {
-                assertThat(answers.get(i).get()).isEqualTo(i % 2 == 0 ? LISTED : new NotListed());
-            }
-        }
-        assertThat(servers.asked()).hasSize(1);
-        assertThat(confirmer.counts().asked()).isEqualTo(1000);
-    }
-
-    @Test
-    void noMoreThanSoManyAreUnderWayAndWhoWaitsTooLongGetsNoAnswer() throws Exception {
-        ListVersion wide = ListVersion.of(7, 6, "e.test/x");
-        servers.serve(wide);
-        CountDownLatch twoAreSent = new CountDownLatch(2);
-        CountDownLatch open = new CountDownLatch(1);
-        servers.let(ONE, question -> {
-            twoAreSent.countDown();
-            open.await();
-            return servers.honest(question);
-        });
-        confirmer = confirmer(new ConfirmLimits(10, 200, 2, Duration.ofMillis(50), 1 << 20));
-        for (int i = 0; i < 30; i++) {
-            assertThat(ask(wide, "h" + i + ".test/")).isInstanceOf(NoAnswer.class);
-        }
-        twoAreSent.await();
-        assertThat(servers.asked()).hasSize(2);
-        assertThat(confirmer.counts().noAnswer()).isEqualTo(30);
-        open.countDown();
-    }
-
-    @Test
-    void anAnswerThatComesTooLateIsThereForWhoAsksNext() throws Exception {
-        CountDownLatch open = new CountDownLatch(1);
-        servers.let(ONE, question -> {
-            open.await();
-            return servers.honest(question);
-        });
-        confirmer = confirmer(new ConfirmLimits(10, 200, 8, Duration.ofMillis(20), 1 << 20));
-        assertNoAnswer(ask(first, "a.test/x"), "no answer within");
-        open.countDown();
-        while (!ask(first, "a.test/x").equals(LISTED)) {
-            Thread.onSpinWait();
-        }
-        assertThat(servers.asked()).hasSize(1);
-    }
-
-    @Test
-    void anInterruptEndsTheWait() {
-        servers.let(ONE, _ -> {
-            new CountDownLatch(1).await();
-            return new Reply.Missing();
-        });
-        Thread.currentThread().interrupt();
-        assertNoAnswer(ask(first, "a.test/x"), "interrupted");
-        assertThat(Thread.interrupted()).isTrue();
     }
 
     @Test
