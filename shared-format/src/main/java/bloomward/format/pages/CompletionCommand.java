@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
     "Writes what a shell reads to complete the command lines of ${ROOT-COMMAND-NAME}.",
     "bash: source <(${ROOT-COMMAND-NAME} completion bash)",
     "zsh: source <(${ROOT-COMMAND-NAME} completion zsh)",
-    "fish: ${ROOT-COMMAND-NAME} completion fish | source"})
+    "fish: ${ROOT-COMMAND-NAME} completion fish | source"}, footer = {"", "Example: ${COMMAND-FULL-NAME} bash"})
 public final class CompletionCommand implements Callable<Integer> {
 
     private final OutputStream out;

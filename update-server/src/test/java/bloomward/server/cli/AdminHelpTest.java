@@ -32,6 +32,9 @@ final class AdminHelpTest {
     private static void collect(CommandLine line, List<String> path, List<List<String>> into) {
         into.add(path);
         line.getSubcommands().forEach((name, command) -> {
+            if (command.getCommandSpec().usageMessage().hidden()) {
+                return;
+            }
             List<String> longer = new ArrayList<>(path);
             longer.add(name);
             collect(command, longer, into);

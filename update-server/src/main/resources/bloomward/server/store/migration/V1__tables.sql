@@ -190,6 +190,8 @@ CREATE TABLE feed (
     last_attempt INTEGER,
     last_success INTEGER,
     last_change INTEGER,
+    etag TEXT,
+    last_modified TEXT,
     failures INTEGER NOT NULL,
     last_error TEXT,
     counts TEXT
