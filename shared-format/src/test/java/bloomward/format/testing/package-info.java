@@ -1,6 +1,6 @@
 /// What the tests of every module use. Other modules get it as this module's test jar, which holds this package alone.
 ///
-/// May import: JUnit, ArchUnit; nothing of ours.
+/// May import: JUnit, ArchUnit; of ours what a contract is about.
 @NullMarked
 package bloomward.format.testing;
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class ServerProgramTest {
 
     /// Remembers what it was told, says it on standard output, and fails if it was told to.
-    private static final class Recorder implements ServerActions {
+    static final class Recorder implements ServerActions {
 
         private final List<Record> told = new ArrayList<>();
         private Optional<Exception> failure = Optional.empty();
