@@ -2,6 +2,7 @@ package bloomward.agent.update;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
 import static java.nio.file.StandardOpenOption.WRITE;
 
@@ -10,12 +11,14 @@ import bloomward.format.Digest;
 import bloomward.format.FormatException;
 import bloomward.format.delta.Delta;
 import bloomward.format.delta.Rungs;
-import bloomward.format.file.FilterFile;
+import bloomward.format.file.Envelope;
 import bloomward.format.release.ListRelease;
 import bloomward.format.wire.PublicPath;
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -95,9 +98,11 @@ record DeltaPath(StoreWriter writer, Site site) {
     }
 
     private static boolean apply(byte[] delta, Path from, Path result) throws IOException {
-        try (FilterFile base = FilterFile.open(from);
+        try (FileChannel base = FileChannel.open(from, READ);
+                Arena arena = Arena.ofConfined();
                 FileChannel out = FileChannel.open(result, CREATE, TRUNCATE_EXISTING, WRITE)) {
-            Delta.open(MemorySegment.ofArray(delta)).apply(base, out);
+            MemorySegment bytes = base.map(MapMode.READ_ONLY, 0, base.size(), arena);
+            Delta.open(MemorySegment.ofArray(delta)).apply(Envelope.open(bytes), out);
             return true;
         } catch (FormatException _) {
             return false; // for another file, or not whole: the packed file will tell

@@ -7,7 +7,6 @@ import bloomward.format.file.Envelope.Written;
 import bloomward.format.file.FileType;
 import bloomward.format.file.FilterFile;
 import bloomward.format.file.ListFields;
-import bloomward.format.filter.PackedFilter;
 import bloomward.format.rice.RiceCode;
 import bloomward.format.rice.RiceReader;
 import bloomward.format.rice.RiceWriter;
@@ -107,15 +106,22 @@ public final class Delta {
     /// @throws FormatException if the base is another than the one it was cut from, or the delta breaks a rule, or the
     ///     result is not what it was cut for; then what was written is worthless
     public Written apply(FilterFile base, FileChannel out) throws IOException, FormatException {
-        PackedFilter filter = base.packed();
-        long checksums = base.envelope().checksums();
-        if (checksums != baseChecksums || filter.entries() != baseEntries || !filter.spec().equals(result.spec())) {
+        return apply(base.envelope(), out);
+    }
+
+    /// The same from an envelope, which saves opening it as a filter: its keys are checked while they are merged.
+    public Written apply(Envelope base, FileChannel out) throws IOException, FormatException {
+        ListFields fields = ListFields.ofPacked(base);
+        if (base.checksums() != baseChecksums || fields.entries() != baseEntries || !fields.spec().equals(result
+                .spec())) {
             throw new FormatException(Reason.WRONG_BASE,
                     "delta is for a file of %d entries with checksums %016x, this one has %d and %016x"
-                            .formatted(baseEntries, baseChecksums, filter.entries(), checksums));
+                            .formatted(baseEntries, baseChecksums, fields.entries(), base.checksums()));
         }
-        Merge merge = new Merge(filter.keys(), removed.reader(), added.reader());
-        RiceCode code = RiceCode.of(result.entries(), 1L << result.spec().width());
+        long bound = 1L << result.spec().width();
+        RiceReader keys = new RiceReader(base.body(), RiceCode.of(baseEntries, bound));
+        Merge merge = new Merge(keys, removed.reader(), added.reader());
+        RiceCode code = RiceCode.of(result.entries(), bound);
         Written written = FilterFile.writePacked(out, result, body -> merge.writeTo(new RiceWriter(code, body)));
         if (written.checksums() != resultChecksums) {
             throw new FormatException(Reason.CHECKSUM, "result: checksums %016x, the delta was cut for %016x"

@@ -94,12 +94,7 @@ public final class DeltaCutter {
     }
 
     private ListFields oldFields(Envelope from) throws FormatException {
-        if (from.type() != FileType.PACKED) {
-            throw new FormatException(Reason.OTHER_TYPE, "a packed filter is needed here, this is a file of type "
-                    + from.type());
-        }
-        ListFields fields = ListFields.read(from);
-        from.requireZerosFrom(ListFields.END);
+        ListFields fields = ListFields.ofPacked(from);
         if (!fields.spec().equals(newFilter.spec())) {
             throw new FormatException(Reason.WRONG_BASE, "old file has " + fields.spec() + ", new file "
                     + newFilter.spec() + ": both need the same");

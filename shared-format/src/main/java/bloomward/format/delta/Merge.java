@@ -2,13 +2,12 @@ package bloomward.format.delta;
 
 import bloomward.format.FormatException;
 import bloomward.format.FormatException.Reason;
-import bloomward.format.key.KeyCursor;
 import bloomward.format.rice.RiceReader;
 import bloomward.format.rice.RiceWriter;
 import java.io.IOException;
 
 /// Merges three sorted rows into one: base keys without those at removed positions, and added keys. Used once.
-record Merge(KeyCursor base, RiceReader removed, RiceReader added) {
+record Merge(RiceReader base, RiceReader removed, RiceReader added) {
 
     /// Writes the merged keys.
     ///
@@ -18,7 +17,7 @@ record Merge(KeyCursor base, RiceReader removed, RiceReader added) {
         long removedPosition = removed.next();
         long addedKey = added.next();
         long position = 0;
-        for (long key = base.next(); key != KeyCursor.END; key = base.next()) {
+        for (long key = base.next(); key != RiceReader.END; key = base.next()) {
             while (addedKey != RiceReader.END && addedKey < key) {
                 write(addedKey, out);
                 addedKey = added.next();
@@ -36,6 +35,7 @@ record Merge(KeyCursor base, RiceReader removed, RiceReader added) {
             write(addedKey, out);
             addedKey = added.next();
         }
+        requireSound(base, "keys of the base");
         requireSound(removed, "removed positions");
         requireSound(added, "added keys");
         out.finish();

@@ -55,6 +55,19 @@ public record ListFields(KeySpec spec, long entries, long flatBlocks) {
         return new ListFields(new KeySpec(canonical, width, header.getLong(SEED_AT)), entries, blocks);
     }
 
+    /// The fields of a packed file, of whose header nothing else is left.
+    ///
+    /// @throws FormatException if it is none, or breaks a rule
+    public static ListFields ofPacked(Envelope envelope) throws FormatException {
+        if (envelope.type() != FileType.PACKED) {
+            throw new FormatException(Reason.OTHER_TYPE, "a packed filter is needed here, this is a file of type "
+                    + envelope.type());
+        }
+        ListFields fields = read(envelope);
+        envelope.requireZerosFrom(END);
+        return fields;
+    }
+
     static void requireKnownHash(ByteBuffer header, int at) throws FormatException {
         int hash = header.get(at) & 0xff;
         if (hash != XXH3_64) {

@@ -114,17 +114,25 @@ public final class FlatFilter implements Filter {
     /// @return the first key that falls behind the window, or [KeyCursor#END]
     private static long setBits(long[] window, long firstBlock, PackedFilter packed, KeyCursor keys, long key) {
         Arrays.fill(window, 0);
-        int keyShift = 64 - packed.spec().width();
+        int width = packed.spec().width();
+        long blocks = packed.flatBlocks();
+        // The same number: but the high half of a product is a dozen steps where only C1 runs.
+        boolean isSmall = width + Long.SIZE - Long.numberOfLeadingZeros(blocks) <= Long.SIZE;
         while (key != KeyCursor.END) {
-            long block = Math.unsignedMultiplyHigh(key << keyShift, packed.flatBlocks()) - firstBlock;
-            if (block >= WINDOW_IN_BLOCKS) {
+            long chosen = isSmall ? (key * blocks) >>> width : Math.unsignedMultiplyHigh(key << -width, blocks);
+            int word = (int) Math.min(chosen - firstBlock, WINDOW_IN_BLOCKS) * WORDS_IN_BLOCK;
+            if (word == window.length) {
                 return key;
             }
-            int word = (int) block * WORDS_IN_BLOCK;
             long bits = key * MIX;
-            for (int shift = 58; shift >= 16; shift -= 6) {
-                window[word++] |= 1L << (bits >>> shift);
-            }
+            window[word] |= 1L << (bits >>> 58);
+            window[word + 1] |= 1L << (bits >>> 52);
+            window[word + 2] |= 1L << (bits >>> 46);
+            window[word + 3] |= 1L << (bits >>> 40);
+            window[word + 4] |= 1L << (bits >>> 34);
+            window[word + 5] |= 1L << (bits >>> 28);
+            window[word + 6] |= 1L << (bits >>> 22);
+            window[word + 7] |= 1L << (bits >>> 16);
             key = keys.next();
         }
         return KeyCursor.END;

@@ -110,13 +110,14 @@ public final class PackedFilter implements Filter {
         int points = 0;
         long before = -1;
         long bit = 0;
+        int lowBits = code.lowBits();
         for (long key = reader.next(); key != RiceReader.END; key = reader.next()) {
             for (int last = (int) (key >>> pointShift); points <= last; points++) {
                 pointBit[points] = bit;
                 keyBeforePoint[points] = before;
             }
+            bit += ((key - before - 1) >>> lowBits) + 1 + lowBits;
             before = key;
-            bit = reader.bitPosition();
         }
         for (; points < keyBeforePoint.length; points++) {
             pointBit[points] = bit;

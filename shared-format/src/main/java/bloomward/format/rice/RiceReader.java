@@ -17,9 +17,14 @@ public final class RiceReader {
 
     private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int WINDOW_IN_WORDS = 512;
+    private static final int ROW = 256;
+
+    /// How many zeros a byte begins with, from its lowest bit on: for C1 counting them is a row of branches.
+    private static final byte[] ZEROS = zeros();
+    private static final int LONG = 8;
 
     private final MemorySegment bytes;
-    private final RiceCode code;
+    private final long bound;
     private final int lowBits;
     private final long lowMask;
     private final long maxQuotient;
@@ -31,13 +36,18 @@ public final class RiceReader {
     /// Where the next number begins, counted from the start of the window.
     private int bitInWindow;
 
+    /// Numbers read and not yet given: reading many at a time keeps what changes in registers.
+    private final long[] row = new long[ROW];
+    private int inRow;
+    private int given;
+
     private long remaining;
     private long previous = -1;
     private Optional<String> problem = Optional.empty();
 
     public RiceReader(MemorySegment bytes, RiceCode code) {
         this.bytes = bytes;
-        this.code = code;
+        this.bound = code.bound();
         this.lowBits = code.lowBits();
         this.lowMask = (1L << lowBits) - 1;
         this.maxQuotient = code.maxQuotient();
@@ -47,36 +57,70 @@ public final class RiceReader {
         load(0);
     }
 
-    /// The next number, or [#END], then and ever after.
-    public long next() {
-        if (remaining == 0) {
-            return END;
+    private static byte[] zeros() {
+        byte[] zeros = new byte[1 << LONG];
+        for (int bits = 0; bits < zeros.length; bits++) {
+            zeros[bits] = (byte) Math.min(LONG, Integer.numberOfTrailingZeros(bits));
         }
-        if (bitInWindow >= windowBits) {
-            load(bitPosition() >>> 6);
-        }
-        int index = bitInWindow >>> 6;
-        int shift = bitInWindow & 63;
-        long bits = window[index] >>> shift | window[index + 1] << 1 << (63 - shift);
-        int zeros = Long.numberOfTrailingZeros(bits);
-        int length = zeros + 1 + lowBits;
-        long gap;
-        if (length <= 64 && zeros <= maxQuotient) {
-            gap = (long) zeros << lowBits | (bits >>> zeros >>> 1 & lowMask);
-            bitInWindow += length;
-        } else {
-            gap = longGap();
-        }
-        if (gap < 0 || gap >= code.bound() - previous - 1) {
-            return stop("a number that is not below " + code.bound());
-        }
-        remaining--;
-        previous += gap + 1;
-        return previous;
+        return zeros;
     }
 
-    /// The bit at which the next number begins.
-    public long bitPosition() {
+    /// The next number, or [#END], then and ever after.
+    public long next() {
+        if (given == inRow) {
+            readRow();
+        }
+        return row[given++];
+    }
+
+    /// Reads the next numbers, at least one, or the end. Many at a time: C1 keeps in registers what is in a local variable.
+    private void readRow() {
+        long[] numbers = row;
+        long[] words = window;
+        int low = lowBits;
+        long mask = lowMask;
+        int wanted = (int) Math.min(remaining, ROW);
+        int count = 0;
+        long last = previous;
+        int at = bitInWindow;
+        while (count < wanted) {
+            if (at >= windowBits) {
+                bitInWindow = at;
+                load(bitPosition() >>> 6);
+                at = bitInWindow;
+            }
+            int index = at >>> 6;
+            long bits = words[index] >>> at | words[index + 1] << 1 << ~at; // a shift takes the low six bits
+            int zeros = ZEROS[(int) bits & 0xff];
+            int length = zeros + 1 + low;
+            long gap;
+            if (zeros < LONG && length <= 64) {
+                gap = (long) zeros << low | (bits >>> zeros >>> 1 & mask);
+                at += length;
+            } else {
+                bitInWindow = at;
+                gap = longGap();
+                at = bitInWindow;
+            }
+            if (gap < 0 || gap >= bound - last - 1) {
+                problem = Optional.of("a number that is not below " + bound + " near bit " + (windowStart * 64 + at));
+                remaining = count;
+                break;
+            }
+            last += gap + 1;
+            numbers[count++] = last;
+        }
+        bitInWindow = at;
+        previous = last;
+        remaining -= count;
+        if (count == 0) {
+            numbers[count++] = END;
+        }
+        inRow = count;
+        given = 0;
+    }
+
+    private long bitPosition() {
         return windowStart * 64 + bitInWindow;
     }
 
@@ -95,12 +139,6 @@ public final class RiceReader {
             return Optional.of("padding after bit " + end + " is not zero");
         }
         return Optional.empty();
-    }
-
-    private long stop(String what) {
-        problem = Optional.of(what + " near bit " + bitPosition());
-        remaining = 0;
-        return END;
     }
 
     /// A gap with a long unary part, zero word by zero word; -1 if it has none or a too large one.

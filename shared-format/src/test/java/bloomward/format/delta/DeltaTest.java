@@ -7,6 +7,7 @@ import bloomward.format.FormatException;
 import bloomward.format.FormatException.Reason;
 import bloomward.format.Mutations;
 import bloomward.format.Samples;
+import bloomward.format.file.Envelope;
 import bloomward.format.file.FilterFile;
 import bloomward.format.file.ListFields;
 import bloomward.format.key.KeySpec;
@@ -73,6 +74,18 @@ final class DeltaTest {
     @CsvSource({"24, 2, 2", "27, 1, 16", "27, 1, 35", "32, 8, 0"})
     void refusesABaseWithKeysOfAnotherKind(int at, int size, long value) {
         refusesApplying(Mutations.withField(DELTA, at, size, value), Reason.WRONG_BASE, "");
+    }
+
+    /// It need not be opened as a filter before, so this is where its keys are looked at.
+    @Test
+    void refusesABaseWhoseKeysEndLate() throws FormatException {
+        byte[] body = Mutations.body(OLD);
+        byte[] base = Mutations.withBody(OLD, Arrays.copyOf(body, body.length + 1));
+        Envelope envelope = Envelope.open(MemorySegment.ofArray(base));
+        Delta delta = Delta.open(MemorySegment.ofArray(Mutations.withField(DELTA, 64, 8, envelope.checksums())));
+        assertThat(FormatErrors.of(() -> Samples.bytesOf(channel -> delta.apply(envelope, channel))))
+                .hasMessageContaining("keys of the base: numbers end at bit")
+                .satisfies(e -> assertThat(e.reason()).isEqualTo(Reason.MALFORMED));
     }
 
     @Test

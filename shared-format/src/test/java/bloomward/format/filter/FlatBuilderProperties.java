@@ -14,7 +14,7 @@ final class FlatBuilderProperties {
 
     @ParameterizedTest(name = "{0} hashes, keys of {1} bits, rate {2}, seed {3}")
     @CsvSource({"0, 36, 1e-3, 1", "1, 36, 1e-3, 2", "127, 36, 1e-3, 3", "128, 40, 1e-2, 4", "129, 56, 1e-6, 5",
-        "1000, 24, 1e-3, 6", "2000, 16, 0.5, 7", "50000, 36, 1e-3, 8", "300000, 48, 1e-2, 9"})
+        "1000, 24, 1e-3, 6", "2000, 16, 0.5, 7", "50000, 36, 1e-3, 8", "300000, 48, 1e-2, 9", "20000, 56, 1e-3, 10"})
     void makesTheSameBlocksAsSortedKeysAndFindsTheSame(int count, int width, double rate, long seed) {
         KeySpec spec = new KeySpec(1, width, seed);
         long[] hashes = new SplittableRandom(seed).longs(count).toArray();

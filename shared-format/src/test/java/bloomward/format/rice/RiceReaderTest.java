@@ -28,17 +28,6 @@ final class RiceReaderTest {
         assertThat(reader.next()).isEqualTo(RiceReader.END);
         assertThat(reader.next()).isEqualTo(RiceReader.END);
         assertThat(reader.problem()).isEmpty();
-        assertThat(reader.bitPosition()).isEqualTo(18);
-    }
-
-    @Test
-    void tellsWhereTheNextNumberBegins() {
-        RiceReader reader = Rows.reader(CODE, GOOD);
-        assertThat(reader.bitPosition()).isZero();
-        reader.next();
-        assertThat(reader.bitPosition()).isEqualTo(5);
-        reader.next();
-        assertThat(reader.bitPosition()).isEqualTo(10);
     }
 
     @Test
@@ -127,7 +116,6 @@ final class RiceReaderTest {
             bytes.set(ValueLayout.JAVA_BYTE, first >>> 3, (byte) (0b101 << (first & 7)));
             RiceReader reader = new RiceReader(bytes, code);
             assertThat(reader.next()).isEqualTo(first);
-            assertThat(reader.bitPosition()).isEqualTo(first + 1);
             assertThat(reader.next()).isEqualTo(first + 2);
             assertThat(reader.next()).isEqualTo(RiceReader.END);
             assertThat(reader.problem()).isPresent();
