@@ -15,12 +15,23 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /// The state file and its copy: one of them is enough.
 ///
 /// Both are written whole, the copy after the other is durable. So after a crash the copy may be one state behind, and
 /// nothing else. What a newer program wrote is neither used nor written over, also where it is damaged.
-record StateFiles(StoreFolder folder) {
+///
+/// What was verified last is remembered by its digest: the same bytes need not be verified again by the same process, and
+/// that costs more than all else of a poll that finds nothing newer. Safe for all threads.
+final class StateFiles {
+
+    private final StoreFolder folder;
+    private final AtomicReference<Optional<Content.Whole>> verified = new AtomicReference<>(Optional.empty());
+
+    StateFiles(StoreFolder folder) {
+        this.folder = folder;
+    }
 
     /// What there is.
     ///
@@ -46,7 +57,7 @@ record StateFiles(StoreFolder folder) {
     /// @throws FormatException TOO_NEW if a newer program wrote it; another reason if neither file can be used
     Optional<Found> read() throws IOException, FormatException {
         Content state = content(folder.state());
-        Content copy = copyOf(state);
+        Content copy = content(folder.copyOfState());
         requireNotNewer(state, copy);
         if (state instanceof Content.Whole(TrustedState trusted, Digest digest)) {
             List<Damage> damages = damages("copy of the state file", copy, digest,
@@ -67,7 +78,7 @@ record StateFiles(StoreFolder folder) {
     /// Refuses to have anything written where a newer program has.
     void requireNotNewer() throws FormatException {
         Content state = content(folder.state());
-        requireNotNewer(state, copyOf(state));
+        requireNotNewer(state, content(folder.copyOfState()));
     }
 
     /// Makes this the state, in both files.
@@ -76,24 +87,11 @@ record StateFiles(StoreFolder folder) {
     /// @throws IOException then the state is the one before or this one
     void write(StoreState state) throws IOException {
         byte[] bytes = StateText.of(state);
-        try {
-            TrustedState.of(StateText.parse(bytes));
-        } catch (FormatException e) {
-            throw new IllegalArgumentException("no state that can be read again: " + e.getMessage(), e);
+        if (content(bytes) instanceof Content.Broken(FormatException why)) {
+            throw new IllegalArgumentException("no state that can be read again: " + why.getMessage(), why);
         }
         DurableFiles.write(folder.state(), bytes, folder.forFiles());
         DurableFiles.write(folder.copyOfState(), bytes, folder.forFiles());
-    }
-
-    /// What is the same need not be verified again.
-    private Content copyOf(Content state) {
-        try {
-            byte[] bytes = bytes(folder.copyOfState());
-            boolean isSame = state instanceof Content.Whole whole && whole.digest().equals(Digest.of(bytes));
-            return isSame ? state : content(bytes);
-        } catch (IOException e) {
-            return new Content.Unreadable(e);
-        }
     }
 
     private Content content(Path file) {
@@ -111,13 +109,20 @@ record StateFiles(StoreFolder folder) {
         }
     }
 
-    private static Content content(byte[] bytes) {
+    private Content content(byte[] bytes) {
+        Digest digest = Digest.of(bytes);
+        Optional<Content.Whole> known = verified.get().filter(whole -> whole.digest().equals(digest));
+        if (known.isPresent()) {
+            return known.get();
+        }
         long format = StateText.format(bytes);
         if (format > StateText.FORMAT) {
             return new Content.Newer(format, StateText.isWhole(bytes));
         }
         try {
-            return new Content.Whole(TrustedState.of(StateText.parse(bytes)), Digest.of(bytes));
+            Content.Whole whole = new Content.Whole(TrustedState.of(StateText.parse(bytes)), digest);
+            verified.set(Optional.of(whole));
+            return whole;
         } catch (FormatException e) {
             return new Content.Broken(e);
         }

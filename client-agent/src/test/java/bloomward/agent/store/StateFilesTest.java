@@ -57,6 +57,19 @@ final class StateFilesTest {
     }
 
     @Test
+    void verifiesWhatStaysTheSameOnce() throws Exception {
+        sets().install();
+        StateFiles states = new StateFiles(new StoreFolder(folder.resolve("store")));
+        TrustedState first = states.read().orElseThrow().trusted();
+        assertThat(states.read().orElseThrow().trusted()).isSameAs(first);
+        byte[] bytes = Files.readAllBytes(state());
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(state(), bytes);
+        Files.write(copy(), bytes);
+        assertThatThrownBy(states::read).isInstanceOf(FormatException.class);
+    }
+
+    @Test
     void usesTheCopyWhateverByteIsWrongAndWhereverTheFileIsCut() throws Exception {
         Store store = sets().install();
         Optional<StoreState> expected = store.state();

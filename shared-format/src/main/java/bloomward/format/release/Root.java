@@ -67,7 +67,8 @@ public record Root(String origin, long version, Instant issued, Instant expires,
     /// Opens a root that is trusted for another reason than the one before it: because it came with the program, or
     /// because a person compared its digest. Here it is only made sure that its own keys signed it.
     public static Verified<Root> first(SignedNote note) throws FormatException, UntrustedNoteException {
-        return parse(note.unverifiedText()).roots.verify(note).map(Root::parse);
+        Root root = parse(note.unverifiedText());
+        return root.roots.verify(note).map(_ -> root); // what was verified is the same text
     }
 
     /// Opens the root that follows this one: signed as this one demands and as itself demands, of the next version, of the
