@@ -57,6 +57,11 @@ record StoreFolder(Path path) {
         return partials().resolve(digest.toHex());
     }
 
+    /// In bytes, for who writes here.
+    long freeSpace() throws IOException {
+        return Files.getFileStore(path).getUsableSpace();
+    }
+
     /// Makes what is not there yet, lasting.
     ///
     /// @throws IOException also if others could write into what is there: they could make the agent believe anything

@@ -33,6 +33,20 @@ public final class StoreWriter implements AutoCloseable {
         return folder.partial(digest);
     }
 
+    /// Before a file is fetched: refuses one that would leave no room. A manifest that thieves have signed can name a file as large
+    /// as the disk, and what fills the disk of a machine harms more than its lists.
+    ///
+    /// @param missing how many of its bytes are still to come
+    /// @throws IOException if that is more than half of what is free
+    public void requireRoomFor(long missing) throws IOException {
+        lock.requireHeld();
+        long free = folder.freeSpace();
+        if (missing > free / 2) {
+            throw new IOException(missing + " bytes are to come, and " + free
+                    + " are free, of which half is taken at the most");
+        }
+    }
+
     /// Whether a file is kept, and has these bytes. A file that cannot be read is not: who keeps it again heals it.
     public boolean has(FileRef file) {
         lock.requireHeld();

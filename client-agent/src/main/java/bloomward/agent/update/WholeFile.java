@@ -40,6 +40,7 @@ record WholeFile(StoreWriter writer, Site site) {
 
     private boolean isFetched(ContentKind kind, FileRef file, long missing) throws AttemptException, IOException {
         if (missing > 0) {
+            writer.requireRoomFor(missing);
             site.download(kind, file, writer.partial(file.digest()));
         }
         return writer.keep(file);

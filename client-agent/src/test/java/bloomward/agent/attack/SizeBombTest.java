@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import bloomward.agent.check.Verdict.Listed;
 import bloomward.agent.update.UpdateOutcome.Failure;
 import bloomward.agent.update.UpdateOutcome.ListChange;
+import bloomward.format.Digest;
 import bloomward.format.release.FileRef;
+import bloomward.format.testing.Needs;
 import bloomward.format.wire.PublicPath;
 import bloomward.format.wire.PublicPath.Confirm;
 import bloomward.format.wire.PublicPath.ContentKind;
@@ -80,6 +82,19 @@ final class SizeBombTest extends Attack {
         Forgery.of(scene).list("phishing", list -> Forgery.with(list, FileRef.of(bomb), list.flat())).file(
                 ContentKind.PACKED, bomb).serve(line);
         victim.refusesAboveItsFloor(Failure.REFUSED, "list phishing, packed file: malformed: ");
+        recoversByWhatIsPublishedNext();
+    }
+
+    /// Signed by publishers: a file that would fill the disk is not begun.
+    @Test
+    void fetchesNoFileThatLeavesNoRoom() throws Exception {
+        long free = Files.getFileStore(victim.folder()).getUsableSpace();
+        Needs.require(free < 1L << 41, "a disk that a tebibyte fills half");
+        Forgery.of(scene).list("phishing", list -> Forgery.with(list, new FileRef(Digest.of(new byte[1]), 1L << 40),
+                list
+                        .flat())).serve(line);
+        victim.refusesAboveItsFloor(Failure.LOCAL, "list phishing, packed file: 1099511627776 bytes are to come, and ");
+        assertThat(line.asked()).noneMatch(asked -> content(ContentKind.PACKED).test(asked.path()));
         recoversByWhatIsPublishedNext();
     }
 
