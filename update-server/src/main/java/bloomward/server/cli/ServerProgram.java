@@ -26,7 +26,8 @@ public final class ServerProgram {
                 .addSubcommand(new ServerCommands.ExportCommand(session))
                 .addSubcommand(new ServerCommands.VerifyCommand(session))
                 .addSubcommand(new ServerCommands.BackupCommand(session))
-                .addSubcommand(new ServerCommands.RestoreCommand(session)).addSubcommand(ConfigCommands.of(session))
+                .addSubcommand(new ServerCommands.RestoreCommand(session))
+                .addSubcommand(new TokenCommand(session)).addSubcommand(ConfigCommands.of(session))
                 .addSubcommand(new CompletionCommand(io.out(), line::getCommandSpec))
                 .addSubcommand(new PagesCommand(line::getCommandSpec));
     }

@@ -47,6 +47,11 @@ public interface ServerActions {
     /// @param file what [#backup] has written
     record Restore(Settings settings, Path file) {}
 
+    /// @param name whose token it is, as the audit log will have it
+    /// @param role what it may do
+    /// @param file must not exist yet
+    record Token(Settings settings, String name, String role, Path file) {}
+
     void init(Init options, Output output) throws ActionException, IOException, FormatException, InterruptedException;
 
     void serve(Serve options, Output output) throws ActionException, IOException, FormatException, InterruptedException;
@@ -62,5 +67,9 @@ public interface ServerActions {
             throws ActionException, IOException, FormatException, InterruptedException;
 
     void restore(Restore options, Output output)
+            throws ActionException, IOException, FormatException, InterruptedException;
+
+    /// Makes a token without asking for one, also while the server runs: who can write its folder may do that.
+    void token(Token options, Output output)
             throws ActionException, IOException, FormatException, InterruptedException;
 }

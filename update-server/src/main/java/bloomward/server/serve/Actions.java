@@ -4,6 +4,7 @@ import bloomward.format.FormatException;
 import bloomward.format.release.ReleaseException;
 import bloomward.format.sign.UntrustedNoteException;
 import bloomward.format.wire.PublicPath;
+import bloomward.server.admin.OtherReports.TokenView;
 import bloomward.server.config.ActionException;
 import bloomward.server.config.ServerActions;
 import bloomward.server.config.Settings;
@@ -150,6 +151,14 @@ public final class Actions implements ServerActions {
         say(output, folder.root() + ": " + restored.files() + " files, " + restored.lists() + " lists. "
                 + restored.advice(), Map.of("folder", folder.root().toString(), "files", restored.files(), "lists",
                         restored.lists()));
+    }
+
+    @Override
+    public void token(Token options, Output output) throws ActionException, IOException {
+        TokenView made = MachineToken.make(existing(options.settings()).database(), options, clock);
+        say(output, options.file() + ": token " + made.id() + " of " + made.name() + ", " + made.role()
+                + "; for its owner only", Map.of("file", options.file().toString(), "id", made.id(), "name", made
+                        .name(), "role", made.role()));
     }
 
     private static DataFolder existing(Settings settings) throws ActionException {

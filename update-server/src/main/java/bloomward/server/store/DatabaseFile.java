@@ -128,6 +128,14 @@ final class DatabaseFile {
         requireOurs(false, db.number("PRAGMA application_id"), db.number("PRAGMA user_version"));
     }
 
+    /// Refuses tables of an older program, which only the server brings up to date.
+    void requireUpToDate(Db db) throws IOException {
+        if (db.number("PRAGMA user_version") < Schema.NEWEST) {
+            throw new StoreFormatException(StoreFormatException.Reason.TOO_OLD,
+                    file + ": written by an older program; start the server once, which brings it up to date");
+        }
+    }
+
     private void checkHeader() throws IOException {
         if (!Files.exists(file)) {
             return;

@@ -12,7 +12,9 @@ public final class StoreFormatException extends IOException {
         /// Not one of Bloomward's, or damaged at its beginning.
         NOT_OUR_FILE,
         /// Written by a later program: get a newer one.
-        TOO_NEW
+        TOO_NEW,
+        /// Written by an earlier program: the server brings it up to date when it starts.
+        TOO_OLD
     }
 
     private final Reason reason;

@@ -66,6 +66,11 @@ final class ServerProgramTest {
         public void restore(Restore options, Output output) throws ActionException, IOException, FormatException {
             take(options, output);
         }
+
+        @Override
+        public void token(Token options, Output output) throws ActionException, IOException {
+            take(options, output);
+        }
     }
 
     private final Recorder actions = new Recorder();
@@ -80,7 +85,8 @@ final class ServerProgramTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "init", "serve", "export", "verify", "backup", "restore", "config", "config show"})
+    @ValueSource(strings = {"", "init", "serve", "export", "verify", "backup", "restore", "token", "config",
+        "config show"})
     void everyCommandHasHelpWithAnExample(String command) {
         Run run = run((command + " --help").strip().split(" "));
         assertThat(run.exitCode()).isZero();
@@ -118,6 +124,7 @@ final class ServerProgramTest {
         "init --origin a --address https://u@a/", "init --origin a --address https://a/?q", "init --root r",
         "init --root r --timestamp-key t --address https://a", "serve --listen nowhere", "serve --tls-cert c",
         "serve --log-level loud", "serve --config /does/not/exist", "export", "backup", "restore", "serve x",
+        "token x --role king --out f", "token x --role admin",
         "config show --listen 1"})
     void refusesBeforeAnythingIsDone(String command) {
         Run run = run(command.split(" "));
@@ -147,6 +154,9 @@ final class ServerProgramTest {
         assertThat(run("backup", "b").out()).isEqualTo("Backup\n");
         assertThat(run("restore", "b").out()).isEqualTo("Restore\n");
         assertThat(run("verify").out()).isEqualTo("Verify\n");
+        assertThat(run("token", "ann", "--role", "admin", "--out", "f").out()).isEqualTo("Token\n");
+        assertThat(actions.told.getLast()).isInstanceOfSatisfying(ServerActions.Token.class, token -> assertThat(List
+                .of(token.name(), token.role(), token.file().toString())).containsExactly("ann", "admin", "f"));
         assertThat(((ServerActions.Export) actions.told.getFirst()).folder()).isEqualTo(Path.of("out"));
     }
 
