@@ -63,7 +63,8 @@ public final class HoldAdmin {
             Decision decision = new Decision(who.name(), desk.now(), wanted.reason());
             HoldDecisions.Outcome outcome = decisions.decide(tables, chosen(tables, wanted), state, decision);
             if (outcome.decided() == 0 && !outcome.needOther().isEmpty()) {
-                throw new Refusal(Code.NEEDS_APPROVAL, "you brought in holds " + outcome.needOther()
+                throw new Refusal(Code.NEEDS_APPROVAL, "you, or who counts as one person with you, brought in holds "
+                        + outcome.needOther()
                         + ": a second person must release them");
             }
             return new HoldReport(outcome.decided(), outcome.added(), outcome.needOther());

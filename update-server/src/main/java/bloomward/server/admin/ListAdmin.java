@@ -11,6 +11,7 @@ import bloomward.server.admin.ListReports.SourceDiff;
 import bloomward.server.admin.ListReports.SourceView;
 import bloomward.server.admin.Refusal.Code;
 import bloomward.server.draft.DraftDiff;
+import bloomward.server.draft.Persons;
 import bloomward.server.publish.Published;
 import bloomward.server.store.AllowRow;
 import bloomward.server.store.Approval;
@@ -127,13 +128,25 @@ public final class ListAdmin {
             ListRow list = Desk.list(tables, name);
             long last = tables.lists().lastChange(list.id());
             long from = tables.publications().latestVersion(list.id()).map(VersionRow::change).orElse(0L);
-            if (tables.lists().actors(list.id(), from, last).contains(who.name())) {
-                throw new Refusal(Code.NEEDS_APPROVAL, "you made changes in this draft of '" + name
-                        + "', and what you made somebody else must approve");
-            }
+            requireOther(tables, who, name, tables.lists().actors(list.id(), from, last));
             tables.lists().approve(list.id(), last, new Approval(who.name(), desk.now()));
             return diff(tables, list);
         });
+    }
+
+    private static void requireOther(Tables tables, Principal who, String list, List<String> authors)
+            throws IOException, Refusal {
+        if (authors.contains(who.name())) {
+            throw new Refusal(Code.NEEDS_APPROVAL, "you made changes in this draft of '" + list
+                    + "', and what you made somebody else must approve");
+        }
+        Persons persons = Persons.of(tables);
+        Optional<String> own = authors.stream().filter(author -> persons.areOne(author, who.name())).findFirst();
+        if (own.isPresent()) {
+            throw new Refusal(Code.NEEDS_APPROVAL, "your token and that of '" + own.get() + "', who made changes in"
+                    + " this draft of '" + list + "', come from one another or from one administrator, so both count"
+                    + " as one person; a second person's is made by 'bloomward-server token'");
+        }
     }
 
     private ListDiff diff(Tables tables, ListRow list) throws IOException {

@@ -50,8 +50,10 @@ public final class OtherReports {
 
     public record NewToken(String name, String role) {}
 
+    /// @param madeBy name of the token with which it was made; empty where it was made on the machine
     /// @param token the secret, shown this once; empty otherwise
-    public record TokenView(long id, String name, String role, Instant createdAt, boolean revoked, String token) {}
+    public record TokenView(long id, String name, String role, Instant createdAt, boolean revoked, String madeBy,
+            String token) {}
 
     public record AuditView(long number, Instant at, String actor, String action, String subject, String detail,
             String hash) {}

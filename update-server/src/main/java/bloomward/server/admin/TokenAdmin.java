@@ -6,6 +6,7 @@ import bloomward.format.Digest;
 import bloomward.server.admin.OtherReports.NewToken;
 import bloomward.server.admin.OtherReports.TokenView;
 import bloomward.server.admin.Refusal.Code;
+import bloomward.server.publish.Signatory;
 import bloomward.server.store.PublisherStore;
 import bloomward.server.store.TokenTable.TokenRow;
 import java.io.IOException;
@@ -43,12 +44,25 @@ public final class TokenAdmin {
         return desk.store().read(tables -> tables.tokens().all()).stream().map(row -> view(row, "")).toList();
     }
 
+    /// Makes a token for whoever shows one. Where two people are asked for, both count as one.
     public TokenView create(Principal who, NewToken wanted) throws IOException, Refusal {
+        return create(who, wanted, Optional.of(who.name()));
+    }
+
+    /// Makes a token for whoever has the machine: it counts as a person of its own.
+    public TokenView createHere(Principal who, NewToken wanted) throws IOException, Refusal {
+        return create(who, wanted, Optional.empty());
+    }
+
+    private TokenView create(Principal who, NewToken wanted, Optional<String> madeBy) throws IOException, Refusal {
         Role role = Role.labelled(wanted.role()).orElseThrow(() -> Desk.bad("role '" + Desk.printable(wanted.role())
                 + "', possible are reader, editor, reviewer, publisher, admin"));
         if (!wanted.name().matches("[A-Za-z0-9][A-Za-z0-9._@-]{0,63}")) {
             throw Desk.bad("token name '" + Desk.printable(wanted.name())
                     + "', possible are 1 to 64 letters, digits, '.', '_', '@' and '-'");
+        }
+        if (wanted.name().equals(Signatory.SERVER)) {
+            throw Desk.bad("token name '" + Signatory.SERVER + "': so the log calls what the server does by itself");
         }
         byte[] secret = new byte[TOKEN_IN_BYTES];
         random.nextBytes(secret);
@@ -60,7 +74,7 @@ public final class TokenAdmin {
                 throw new Refusal(Code.NAME_TAKEN, "there is a token '" + wanted.name() + "' already");
             }
             TokenRow row = tables.tokens().create(new TokenRow(0, wanted.name(), role.label(),
-                    Digest.of(token.getBytes(UTF_8)), desk.now(), Optional.empty()));
+                    Digest.of(token.getBytes(UTF_8)), desk.now(), Optional.empty(), madeBy));
             return view(row, token);
         });
     }
@@ -75,6 +89,8 @@ public final class TokenAdmin {
     }
 
     private static TokenView view(TokenRow row, String token) {
-        return new TokenView(row.id(), row.name(), row.role(), row.createdAt(), row.revokedAt().isPresent(), token);
+        return new TokenView(row.id(), row.name(), row.role(), row.createdAt(), row.revokedAt().isPresent(), row
+                .madeBy().orElse(""),
+                token);
     }
 }

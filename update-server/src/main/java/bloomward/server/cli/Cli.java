@@ -109,8 +109,8 @@ final class Cli {
     private static String message(Problem problem) {
         if (problem.status() == 401) {
             return "the server does not know this token: " + problem.words()
-                    + "\nIs it the right file, and the right server? An administrator can make a new one: token create."
-                    + "\nIf no administrator is left: bloomward-server token, on the server's machine.";
+                    + "\nIs it the right file, and the right server? An administrator can make a new one (token create), as can"
+                    + " whoever has the server's machine (bloomward-server token).";
         }
         StringBuilder message = new StringBuilder(problem.words().replace('\n', ' '));
         problem.errors().stream().limit(SHOWN_ERRORS).forEach(error -> message.append('\n')

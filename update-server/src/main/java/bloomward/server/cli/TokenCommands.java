@@ -24,7 +24,9 @@ final class TokenCommands {
     }
 
     @Command(name = "create", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Makes a token and prints it, this once."},
+        "Makes a token and prints it, this once.",
+        "You have seen it, so where two people are asked for, it and yours count as one. Another person's is made on the"
+                + " server's machine: bloomward-server token."},
             footer = {"", "Example: (umask 077; bloomward-admin token create csirt --role editor > csirt.token)"})
     private static final class Create implements Callable<Integer> {
 
@@ -48,7 +50,7 @@ final class TokenCommands {
                 // The secret alone, so that it can go straight into a file.
                 session.show(token, page -> page.line(token.token()));
                 session.say("token " + token.id() + " of " + token.name() + ", " + token.role()
-                        + "; it is not shown again");
+                        + "; it is not shown again. Where two people are asked for, it and yours count as one.");
             }
             return ExitCodes.DONE;
         }
@@ -69,9 +71,10 @@ final class TokenCommands {
             try (AdminApi api = session.open()) {
                 Answers.Tokens tokens = api.tokens();
                 session.show(tokens, page -> {
-                    Table table = new Table("id", "name", "role", "made", "revoked");
+                    Table table = new Table("id", "name", "role", "made", "made by", "revoked");
                     tokens.tokens().forEach(token -> table.row(Long.toString(token.id()), token.name(), token.role(),
-                            Words.time(token.createdAt()), token.revoked() ? "yes" : "no"));
+                            Words.time(token.createdAt()), token.madeBy().isEmpty() ? "-" : token.madeBy(), token
+                                    .revoked() ? "yes" : "no"));
                     page.table(table);
                 });
             }

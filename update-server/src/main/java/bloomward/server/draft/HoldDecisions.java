@@ -81,7 +81,7 @@ public final class HoldDecisions {
     private static boolean needsOther(Tables tables, HoldRow hold, String actor) throws IOException {
         boolean callsForSecond = HoldReason.labelled(hold.reason())
                 .filter(reason -> reason.release() == HoldReason.Release.SECOND_PERSON).isPresent();
-        if (!callsForSecond || !hold.by().equals(actor)) {
+        if (!callsForSecond || !Persons.of(tables).areOne(hold.by(), actor)) {
             return false;
         }
         return tables.lists().all().stream().anyMatch(list -> list.id() == hold.listId() && list.needsReview());

@@ -2,6 +2,7 @@ package bloomward.server.publish;
 
 import bloomward.format.filter.PackedFilter;
 import bloomward.server.draft.HoldDecisions;
+import bloomward.server.draft.Persons;
 import bloomward.server.guard.Guards;
 import bloomward.server.guard.HoldReason;
 import bloomward.server.publish.PublishRefusedException.Reason;
@@ -130,8 +131,9 @@ final class Drafts {
         long last = tables.lists().lastChange(list.id());
         long from = tables.publications().latestVersion(list.id()).map(VersionRow::change).orElse(0L);
         List<String> authors = tables.lists().actors(list.id(), from, last);
+        Persons persons = Persons.of(tables);
         for (Approval approval : tables.lists().approvals(list.id(), last)) {
-            if (!authors.contains(approval.actor())) {
+            if (authors.stream().noneMatch(author -> persons.areOne(author, approval.actor()))) {
                 return;
             }
         }

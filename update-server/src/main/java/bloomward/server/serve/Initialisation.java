@@ -67,8 +67,9 @@ final class Initialisation {
                 ? take(folder, wanted.root().get(), wanted.timestampKey().orElseThrow())
                 : makeAll(folder, wanted, passPhrase);
         try (SqliteStore store = SqliteStore.open(folder.database())) {
-            String token = new TokenAdmin(store, random, clock).create(new Principal("init", Role.ADMIN), new NewToken(
-                    "admin", Role.ADMIN.label())).token();
+            String token = new TokenAdmin(store, random, clock).createHere(new Principal("init", Role.ADMIN),
+                    new NewToken(
+                            "admin", Role.ADMIN.label())).token();
             writePrivately(made.tokenFile(), token + "\n");
         } catch (Refusal e) {
             throw new IllegalStateException("the first token of a new store", e);

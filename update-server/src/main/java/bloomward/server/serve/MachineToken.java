@@ -32,8 +32,9 @@ final class MachineToken {
         boolean isDone = false;
         try (SharedStore store = SharedStore.open(database); OutputStream out = PrivateFiles.create(wanted.file())) {
             try {
-                TokenView made = new TokenAdmin(store, new SecureRandom(), clock).create(MACHINE, new NewToken(wanted
-                        .name(),
+                TokenView made = new TokenAdmin(store, new SecureRandom(), clock).createHere(MACHINE, new NewToken(
+                        wanted
+                                .name(),
                         wanted.role()));
                 out.write((made.token() + "\n").getBytes(UTF_8));
                 isDone = true;

@@ -22,8 +22,8 @@ final class SqliteTokens implements TokenTable {
         if (db.number("SELECT count(*) FROM token WHERE name = ? AND revoked_at IS NULL", row.name()) != 0) {
             throw new IllegalArgumentException("there is a token " + row.name() + " that is not revoked");
         }
-        db.insert("INSERT INTO token (name, role, sha256, created_at, revoked_at) VALUES (?, ?, ?, ?, ?)", row.name(),
-                row.role(), row.sha256(), row.createdAt(), row.revokedAt());
+        db.insert("INSERT INTO token (name, role, sha256, created_at, revoked_at, made_by) VALUES (?, ?, ?, ?, ?, ?)",
+                row.name(), row.role(), row.sha256(), row.createdAt(), row.revokedAt(), row.madeBy());
         return find(row.sha256()).orElseThrow();
     }
 
@@ -45,6 +45,6 @@ final class SqliteTokens implements TokenTable {
 
     private static TokenRow row(Row row) throws SQLException, IOException {
         return new TokenRow(row.number("id"), row.text("name"), row.text("role"), row.digest("sha256"),
-                row.instant("created_at"), row.optionalInstant("revoked_at"));
+                row.instant("created_at"), row.optionalInstant("revoked_at"), row.optionalText("made_by"));
     }
 }

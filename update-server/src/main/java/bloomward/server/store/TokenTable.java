@@ -22,5 +22,7 @@ public interface TokenTable {
 
     /// @param name who uses it, unique among those not revoked
     /// @param role as the publishing rules name it
-    record TokenRow(long id, String name, String role, Digest sha256, Instant createdAt, Optional<Instant> revokedAt) {}
+    /// @param madeBy name of the token with which it was made, if it was made with one
+    record TokenRow(long id, String name, String role, Digest sha256, Instant createdAt, Optional<Instant> revokedAt,
+            Optional<String> madeBy) {}
 }

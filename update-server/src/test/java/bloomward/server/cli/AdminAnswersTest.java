@@ -111,7 +111,7 @@ final class AdminAnswersTest extends AskingServer {
     @Test
     void printsANewTokenAlone() {
         server.answers("POST /admin/v1/tokens", "{\"id\":3,\"name\":\"me\",\"role\":\"editor\",\"createdAt\":"
-                + "\"2026-01-02T03:04:05Z\",\"revoked\":false,\"token\":\"bw_abc\"}");
+                + "\"2026-01-02T03:04:05Z\",\"revoked\":false,\"madeBy\":\"ann\",\"token\":\"bw_abc\"}");
         Run run = setting.admin("token", "create", "me", "--role", "editor");
         assertThat(run.out()).isEqualTo("bw_abc\n");
         assertThat(run.err()).contains("token 3 of me").doesNotContain("bw_abc");

@@ -154,11 +154,18 @@ final class Installation implements AutoCloseable {
         return admin(all).done().json();
     }
 
-    /// Makes a token for somebody.
-    Path token(String name, String role) throws IOException {
+    /// Makes a token for somebody, on the machine.
+    Path token(String name, String role) {
+        Path file = file(name + ".token");
+        program("token", name, "--role", role, "--out", file.toString(), "--data-dir", data().toString()).done();
+        return file;
+    }
+
+    /// Makes a token with somebody else's.
+    Path token(Path maker, String name, String role) throws IOException {
         Path file = file(name + ".token");
         Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        return Files.writeString(file, admin("token", "create", name, "--role", role).done().out());
+        return Files.writeString(file, as(maker, "token", "create", name, "--role", role).done().out());
     }
 
     private Told run(String program, ToIntFunction<Io> main, String input, Map<String, String> environment,

@@ -86,6 +86,45 @@ final class SecondPersonTest {
     }
 
     @Test
+    void whoMakesAnotherTokenIsNoSecondPerson() throws Exception {
+        Path other = at.token(at.adminToken(), "other", "reviewer");
+        at.admin("add", "phishing", "bad.example").done();
+        assertThat(at.as(other, "approve", "phishing").refused().err()).contains("count as one person",
+                "'bloomward-server token'");
+        at.admin("publish", "phishing", "--yes").refused();
+        at.as(at.token("bob", "reviewer"), "approve", "phishing").done();
+        at.admin("publish", "phishing", "--yes").done();
+    }
+
+    @Test
+    void twoTokensOfOneMakerAreOnePersonHoweverLongTheChain() throws Exception {
+        Path carol = at.token("carol", "admin");
+        Path first = at.token(carol, "first", "publisher");
+        Path second = at.token(at.token(carol, "between", "admin"), "second", "publisher");
+        at.as(first, "add", "phishing", "bad.example").done();
+        at.as(second, "approve", "phishing").refused();
+        at.admin("token", "revoke", "4").done();
+        at.as(second, "approve", "phishing").refused();
+        at.admin("approve", "phishing").done();
+        at.as(first, "publish", "phishing", "--yes").done();
+    }
+
+    @Test
+    void whatCallsForASecondPersonIsNotReleasedWithAnotherTokenOfTheSame() throws Exception {
+        Path other = at.token(at.adminToken(), "other", "reviewer");
+        at.admin("add", "phishing", "co.uk").done();
+        assertThat(at.as(other, "holds", "release", "1", "--reason", "r").refused().err()).contains(
+                "a second person must release them");
+        at.as(at.token("bob", "reviewer"), "holds", "release", "1", "--reason", "r").done();
+    }
+
+    @Test
+    void nobodyIsCalledAsTheServerIs() {
+        assertThat(at.admin("token", "create", "server", "--role", "editor").failed().err()).contains(
+                "what the server does by itself");
+    }
+
+    @Test
     void aTokenThatWasRevokedOpensNothing() throws Exception {
         Path alice = at.token("alice", "editor");
         at.as(alice, "list", "show").done();

@@ -223,11 +223,12 @@ final class SmallTablesContractTest extends PublisherStoreContract {
     @Test
     void keepsTokens() throws IOException {
         TokenRow ci = write(tables -> tables.tokens()
-                .create(new TokenRow(0, "ci", "publisher", digest(1), T0, Optional.empty())));
-        assertThat(ci).isEqualTo(new TokenRow(ci.id(), "ci", "publisher", digest(1), T0, Optional.empty()));
+                .create(new TokenRow(0, "ci", "publisher", digest(1), T0, Optional.empty(), Optional.of("ann"))));
+        assertThat(ci).isEqualTo(new TokenRow(ci.id(), "ci", "publisher", digest(1), T0, Optional.empty(), Optional.of(
+                "ann")));
         assertThat(read((Tables tables) -> tables.tokens().find(digest(1)))).contains(ci);
         assertThat(read((Tables tables) -> tables.tokens().find(digest(2)))).isEmpty();
-        TokenRow next = new TokenRow(0, "ci", "viewer", digest(2), T0, Optional.empty());
+        TokenRow next = new TokenRow(0, "ci", "viewer", digest(2), T0, Optional.empty(), Optional.of("ann"));
         assertRefused(tables -> tables.tokens().create(next));
         assertThat(write((Tables tables) -> tables.tokens().revoke(ci.id(), T0))).isTrue();
         assertThat(write((Tables tables) -> tables.tokens().revoke(ci.id(), T0.plusSeconds(1)))).isFalse();

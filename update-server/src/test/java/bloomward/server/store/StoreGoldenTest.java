@@ -2,6 +2,7 @@ package bloomward.server.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.server.store.TokenTable.TokenRow;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.Statement;
+import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +41,9 @@ final class StoreGoldenTest {
                     .isEqualTo(1_795_030_893L);
             long list = store.<Long, IOException>read(tables -> tables.lists().find("phishing").orElseThrow().id());
             assertThat(store.<Long, IOException>read(tables -> tables.entries().count(list, EntryTable.NOW))).isOne();
+            assertThat(store.<List<TokenRow>, IOException>read(tables -> tables.tokens().all())).isNotEmpty()
+                    .allSatisfy(
+                            token -> assertThat(token.madeBy()).isEmpty());
         }
         assertThat(version(file)).isEqualTo(Schema.NEWEST);
     }
