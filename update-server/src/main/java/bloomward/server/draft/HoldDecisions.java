@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// What people decide about what is held: released, it goes into the draft; rejected, it is not held again when the same
+/// What people decide about what is held: released, it goes into the draft with the terms it came with; rejected, it is not held again when the same
 /// source lists it again.
 public final class HoldDecisions {
 
@@ -42,7 +42,7 @@ public final class HoldDecisions {
     /// @param state released or rejected
     public Outcome decide(Tables tables, List<HoldRow> holds, HoldState state, Decision decision) throws IOException {
         List<Long> needOther = new ArrayList<>();
-        Map<SourceKey, List<String>> released = new TreeMap<>();
+        Map<SourceKey, List<HoldRow>> released = new TreeMap<>();
         long decided = 0;
         long added = 0;
         for (HoldRow hold : holds) {
@@ -58,10 +58,10 @@ public final class HoldDecisions {
                 decideAllowed(tables, hold.expression().orElseThrow(), state);
             } else if (state == HoldState.RELEASED) {
                 released.computeIfAbsent(new SourceKey(hold.listId(), hold.sourceId()), _ -> new ArrayList<>())
-                        .add(hold.expression().orElseThrow());
+                        .add(hold);
             }
         }
-        for (Map.Entry<SourceKey, List<String>> of : released.entrySet()) {
+        for (Map.Entry<SourceKey, List<HoldRow>> of : released.entrySet()) {
             added += add(tables, of.getKey(), of.getValue(), decision);
         }
         return new Outcome(decided, added, needOther);
@@ -97,7 +97,7 @@ public final class HoldDecisions {
         try {
             kept.read(body, expression -> {
                 if (!without.contains(expression)) {
-                    stage(staging, expression);
+                    stage(staging, expression, hold);
                 }
             });
         } catch (UncheckedIOException e) {
@@ -138,11 +138,11 @@ public final class HoldDecisions {
         }
     }
 
-    private static long add(Tables tables, SourceKey source, List<String> expressions, Decision decision)
+    private static long add(Tables tables, SourceKey source, List<HoldRow> holds, Decision decision)
             throws IOException {
         Staging staging = tables.entries().stage(source.listId(), source.sourceId());
-        for (String expression : expressions) {
-            staging.add(expression, Optional.empty(), Optional.empty());
+        for (HoldRow hold : holds) {
+            staging.add(hold.expression().orElseThrow(), hold.entryExpires(), hold.entryReason());
         }
         long added = staging.diff().added();
         if (added > 0) {
@@ -155,9 +155,9 @@ public final class HoldDecisions {
         return tables.lists().begin(new Change(0, listId, decision.at(), decision.by(), what));
     }
 
-    private static void stage(Staging staging, String expression) {
+    private static void stage(Staging staging, String expression, HoldRow hold) {
         try {
-            staging.add(expression, Optional.empty(), Optional.empty());
+            staging.add(expression, hold.entryExpires(), hold.entryReason());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -172,7 +172,8 @@ public final class HoldDecisions {
             for (EntryRow row : tables.entries().history(list.id(), expression)) {
                 if (row.removed().isEmpty()) { // or else somebody took it out meanwhile
                     tables.holds().put(new HoldRow(0, list.id(), row.sourceId(), Optional.of(expression),
-                            reason.label(), detail, 0, Optional.empty(), actor, now, HoldState.OPEN,
+                            reason.label(), detail, 0, Optional.empty(), row.expires(), row.reason(), actor, now,
+                            HoldState.OPEN,
                             Optional.empty()));
                 }
             }

@@ -223,7 +223,8 @@ public final class Importer {
             }
             tally.hold(reason.label(), entry);
             holds.add(new HoldRow(0, list.id(), source.id(), Optional.of(entry.expression()), reason.label(), detail,
-                    entry.line(), Optional.empty(), job.actor(), now, HoldState.OPEN, Optional.empty()));
+                    entry.line(), Optional.empty(), job.expires(), job.reason(), job.actor(), now, HoldState.OPEN,
+                    Optional.empty()));
             return false;
         }
 
@@ -243,7 +244,7 @@ public final class Importer {
                 }
             }));
             return new HoldRow(0, list.id(), source.id(), Optional.empty(), why.reason().label(), why.detail(), 0,
-                    Optional.of(name), job.actor(), now, HoldState.OPEN, Optional.empty());
+                    Optional.of(name), job.expires(), job.reason(), job.actor(), now, HoldState.OPEN, Optional.empty());
         }
 
         private void keepHolds() throws IOException {

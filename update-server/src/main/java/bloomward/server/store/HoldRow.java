@@ -12,9 +12,12 @@ import java.util.Optional;
 /// @param detail for a person: why
 /// @param line of the list text, 0 if there is none
 /// @param body name of the kept file of a held import
+/// @param entryExpires when the entry ends, or all of a held import
+/// @param entryReason why it is listed, or all of a held import
 /// @param by whose import or command it was
 public record HoldRow(long id, long listId, long sourceId, Optional<String> expression, String reason, String detail,
-        long line, Optional<String> body, String by, Instant at, HoldState state, Optional<Decision> decision) {
+        long line, Optional<String> body, Optional<Instant> entryExpires, Optional<String> entryReason, String by,
+        Instant at, HoldState state, Optional<Decision> decision) {
 
     /// What a person decided.
     public record Decision(String by, Instant at, String reason) {}

@@ -23,13 +23,15 @@ final class SqliteHolds implements HoldTable {
             throw new IllegalArgumentException("a new hold is open and undecided: " + hold);
         }
         return db.number("""
-                INSERT INTO hold (list_id, source_id, expression, reason, detail, line, body, by, at, state)
-                VALUES (nullif(?, 0), nullif(?, 0), ?, ?, ?, ?, ?, ?, ?, 'OPEN')
+                INSERT INTO hold (list_id, source_id, expression, reason, detail, line, body, entry_expires,
+                    entry_reason, by, at, state)
+                VALUES (nullif(?, 0), nullif(?, 0), ?, ?, ?, ?, ?, ?, ?, ?, ?, 'OPEN')
                 ON CONFLICT (ifnull(list_id, 0), ifnull(source_id, 0), ifnull(expression, '')) WHERE state = 'OPEN'
                 DO UPDATE SET reason = excluded.reason, detail = excluded.detail, line = excluded.line,
-                    body = excluded.body
+                    body = excluded.body, entry_expires = excluded.entry_expires,
+                    entry_reason = excluded.entry_reason
                 RETURNING id""", hold.listId(), hold.sourceId(), hold.expression(), hold.reason(), hold.detail(),
-                hold.line(), hold.body(), hold.by(), hold.at());
+                hold.line(), hold.body(), hold.entryExpires(), hold.entryReason(), hold.by(), hold.at());
     }
 
     @Override
@@ -87,7 +89,9 @@ final class SqliteHolds implements HoldTable {
         }
         return new HoldRow(row.number("id"), row.number("list_id"), row.number("source_id"),
                 row.optionalText("expression"), row.text("reason"), row.text("detail"), row.number("line"),
-                row.optionalText("body"), row.text("by"), row.instant("at"), HoldState.valueOf(row.text("state")),
+                row.optionalText("body"), row.optionalInstant("entry_expires"),
+                row.optionalText("entry_reason"), row.text("by"), row.instant("at"), HoldState.valueOf(row.text(
+                        "state")),
                 decision);
     }
 }

@@ -58,7 +58,8 @@ final class PublisherStoreContractTest extends PublisherStoreContract {
                 tables -> tables.entries().expire(list, now, change),
                 tables -> tables.entries().revert(list, 0, change),
                 tables -> tables.holds().put(new HoldRow(0, list, source, Optional.empty(), "", "", 0,
-                        Optional.empty(), "", now, HoldState.OPEN, Optional.empty())),
+                        Optional.empty(), Optional.empty(), Optional.empty(), "", now, HoldState.OPEN, Optional
+                                .empty())),
                 tables -> tables.holds().decide(1, HoldState.RELEASED, new HoldRow.Decision("", now, "")),
                 tables -> tables.holds().withdraw(list, source, List.of()),
                 tables -> tables.allowed().put(new AllowRow("a", "", "", now, Optional.empty(), false)),

@@ -96,7 +96,8 @@ final class SmallTablesContractTest extends PublisherStoreContract {
     }
 
     private static HoldRow hold(long list, long source, Optional<String> expression, String detail) {
-        return new HoldRow(0, list, source, expression, "popular", detail, 3, Optional.of("body"), "feed", T0,
+        return new HoldRow(0, list, source, expression, "popular", detail, 3, Optional.of("body"), Optional.of(T0),
+                Optional.of("case 1"), "feed", T0,
                 HoldState.OPEN, Optional.empty());
     }
 
@@ -106,12 +107,14 @@ final class SmallTablesContractTest extends PublisherStoreContract {
         long source = newSource(list, "s");
         Optional<String> x = Optional.of("x.example/");
         long id = write(tables -> tables.holds().put(hold(list, source, x, "one")));
-        HoldRow again = new HoldRow(0, list, source, x, "protected", "two", 9, Optional.empty(), "other",
+        HoldRow again = new HoldRow(0, list, source, x, "protected", "two", 9, Optional.empty(), Optional.of(T0
+                .plusSeconds(9)), Optional.empty(), "other",
                 T0.plusSeconds(1), HoldState.OPEN, Optional.empty());
         assertThat(write((Tables tables) -> tables.holds().put(again))).isEqualTo(id);
         assertThat(read((Tables tables) -> tables.holds().find(id))).contains(new HoldRow(id, list, source, x,
                 "protected",
-                "two", 9, Optional.empty(), "feed", T0, HoldState.OPEN, Optional.empty()));
+                "two", 9, Optional.empty(), Optional.of(T0.plusSeconds(9)), Optional.empty(), "feed", T0,
+                HoldState.OPEN, Optional.empty()));
         long other = newSource(list, "t");
         List<HoldRow> others = List.of(hold(list, other, x, "a"), hold(list, source, Optional.empty(), "b"),
                 hold(0, 0, x, "c"), hold(list, source, Optional.of("y.example/"), "d"));
