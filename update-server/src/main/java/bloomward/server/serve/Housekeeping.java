@@ -18,91 +18,43 @@ import bloomward.server.store.PublisherStore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// What the server does by itself: date `latest`, renew, fetch feeds and publish what they bring, delete what is old.
-///
-/// Each round goes on whatever happens in one of its parts: it logs, and the next round tries again.
-final class Housekeeping implements AutoCloseable {
+final class Housekeeping {
 
     private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
     private static final String FEED_ACTOR = "feed:";
-    private static final int STOP_SECONDS = 10;
 
     private final PublisherStore store;
     private final Signatory signatory;
     private final Publisher publisher;
     private final FeedAdmin feeds;
-    private final ScheduledExecutorService rounds = Executors.newScheduledThreadPool(2, Thread.ofVirtual().name(
-            "housekeeping-", 0).factory());
 
-    private final List<Future<?>> chores = new ArrayList<>();
-
-    private Housekeeping(PublisherStore store, Signatory signatory, Publisher publisher, FeedAdmin feeds) {
+    Housekeeping(PublisherStore store, Signatory signatory, Publisher publisher, FeedAdmin feeds) {
         this.store = store;
         this.signatory = signatory;
         this.publisher = publisher;
         this.feeds = feeds;
     }
 
-    static Housekeeping start(DataFolder folder, PublisherStore store, Signatory signatory, Publisher publisher,
-            FeedAdmin feeds, Optional<Path> exportDir, Clock clock) {
-        Housekeeping housekeeping = new Housekeeping(store, signatory, publisher, feeds);
+    void begin(Rounds rounds, DataFolder folder, Optional<Path> exportDir, Clock clock) {
         Keeper keeper = new Keeper(folder, store, signatory);
-        housekeeping.every(1, TimeUnit.MINUTES, "refresh", () -> signatory.refresh());
-        housekeeping.every(20, TimeUnit.SECONDS, "feeds", housekeeping::fetchDue);
-        housekeeping.every(1, TimeUnit.HOURS, "collect", () -> keeper.collect(clock.instant()));
-        exportDir.ifPresent(target -> housekeeping.every(1, TimeUnit.SECONDS, "export", housekeeping.exporting(folder,
-                target)));
-        return housekeeping;
-    }
-
-    @Override
-    public void close() {
-        chores.forEach(chore -> chore.cancel(false));
-        rounds.shutdownNow();
-        boolean isQuiet = false;
-        try {
-            isQuiet = rounds.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        if (!isQuiet) {
-            LOG.warn("something still runs");
-        }
-    }
-
-    /// Something that may fail.
-    @FunctionalInterface
-    private interface Chore {
-        void run() throws Exception;
-    }
-
-    private void every(long period, TimeUnit unit, String name, Chore chore) {
-        chores.add(rounds.scheduleWithFixedDelay(() -> {
-            try {
-                chore.run();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            } catch (Exception e) {
-                LOG.error("{}: {}", name, e.getMessage(), e);
-            }
-        }, period, period, unit));
+        rounds.every(1, TimeUnit.MINUTES, "refresh", () -> signatory.refresh());
+        rounds.every(20, TimeUnit.SECONDS, "feeds", this::fetchDue);
+        rounds.every(1, TimeUnit.HOURS, "collect", () -> keeper.collect(clock.instant()));
+        exportDir.ifPresent(target -> rounds.every(1, TimeUnit.SECONDS, "export", exporting(folder, target)));
     }
 
     /// Brings an exported folder up to what is published, as soon as that is another.
-    private Chore exporting(DataFolder folder, Path target) {
+    private Rounds.Chore exporting(DataFolder folder, Path target) {
         AtomicReference<Optional<Published>> exported = new AtomicReference<>(Optional.empty());
         return () -> {
             Published now = signatory.current();

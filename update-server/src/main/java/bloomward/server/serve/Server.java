@@ -86,7 +86,8 @@ public final class Server implements AutoCloseable {
         AdminListener admin = opened(AdminListener.start(settings.adminListen(), tls, AdminSetup.of(
                 new StoredTokens(tokens), new AdminTable(use).routes(), health.checks(), metrics, beforeScrape,
                 random)));
-        opened(Housekeeping.start(folder, store, signatory, publisher, feeds, settings.exportDir(), clock));
+        Rounds rounds = opened(new Rounds());
+        new Housekeeping(store, signatory, publisher, feeds).begin(rounds, folder, settings.exportDir(), clock);
         this.publicUri = open.uri();
         this.adminUri = admin.uri();
     }

@@ -1,0 +1,60 @@
+package bloomward.server.serve;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Chores that come round again and again. Each goes on whatever happens in it: it logs, and the next round tries again.
+final class Rounds implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Rounds.class);
+    private static final int STOP_SECONDS = 10;
+
+    private final ScheduledExecutorService rounds = Executors.newScheduledThreadPool(2, Thread.ofVirtual().name(
+            "housekeeping-", 0).factory());
+    private final List<Future<?>> chores = new ArrayList<>();
+
+    /// Something that may fail.
+    @FunctionalInterface
+    interface Chore {
+        void run() throws Exception;
+    }
+
+    void every(long period, TimeUnit unit, String name, Chore chore) {
+        chores.add(rounds.scheduleWithFixedDelay(() -> run(name, chore), period, period, unit));
+    }
+
+    private void run(String name, Chore chore) {
+        try {
+            chore.run();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Exception e) {
+            if (rounds.isShutdown()) { // a file that was being written is closed by the stop, for one
+                LOG.info("{}: ended, as the server stops ({})", name, e.toString());
+            } else {
+                LOG.error("{}: {}", name, e.getMessage(), e);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        chores.forEach(chore -> chore.cancel(false));
+        rounds.shutdownNow();
+        boolean isQuiet = false;
+        try {
+            isQuiet = rounds.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (!isQuiet) {
+            LOG.warn("something still runs");
+        }
+    }
+}
