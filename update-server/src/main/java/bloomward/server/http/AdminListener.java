@@ -31,6 +31,11 @@ public final class AdminListener implements AutoCloseable {
         return listening.uri();
     }
 
+    /// Takes a renewed certificate, if there is one. What cannot be used is logged, and the one before goes on.
+    public void lookAtTls() {
+        listening.lookAtTls();
+    }
+
     @Override
     public void close() {
         listening.close();

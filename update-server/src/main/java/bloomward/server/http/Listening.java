@@ -35,11 +35,13 @@ final class Listening implements AutoCloseable {
     private final Javalin javalin;
     private final String scheme;
     private final HostPort address;
+    private final Optional<TlsSetup> tls;
 
-    private Listening(Javalin javalin, String scheme, HostPort address) {
+    private Listening(Javalin javalin, HostPort address, Optional<TlsSetup> tls) {
         this.javalin = javalin;
-        this.scheme = scheme;
+        this.scheme = tls.isPresent() ? "https" : "http";
         this.address = address;
+        this.tls = tls;
     }
 
     /// @param first what sees each request before Javalin does
@@ -47,7 +49,7 @@ final class Listening implements AutoCloseable {
     static Listening start(String name, HostPort address, Optional<TlsFiles> tls, HttpLimits limits,
             HttpMetrics metrics, Handler.Singleton first, Consumer<JavalinConfig> routes) throws IOException {
         ConnectionGuard guard = new ConnectionGuard(limits, metrics);
-        Optional<TlsSetup> secured = tls.isPresent() ? Optional.of(TlsSetup.of(tls.get())) : Optional.empty();
+        Optional<TlsSetup> secured = tls.isPresent() ? Optional.of(TlsSetup.of(name, tls.get())) : Optional.empty();
         Javalin javalin = Javalin.create(config -> {
             config.startup.showJavalinBanner = false;
             config.startup.startupWatcherEnabled = false;
@@ -71,7 +73,7 @@ final class Listening implements AutoCloseable {
             javalin.stop();
             throw new IOException("cannot listen on " + address + ": the port is taken or not allowed", e);
         }
-        return new Listening(javalin, tls.isPresent() ? "https" : "http", address);
+        return new Listening(javalin, address, secured);
     }
 
     private static QueuedThreadPool threads(String name) {
@@ -105,6 +107,16 @@ final class Listening implements AutoCloseable {
     /// Where it listens, with the port that was chosen if none was given.
     URI uri() {
         return URI.create(scheme + "://" + new HostPort(address.host(), javalin.port()));
+    }
+
+    /// Takes a renewed certificate, if there is one.
+    void lookAtTls() {
+        tls.ifPresent(TlsSetup::look);
+    }
+
+    /// Why a renewed certificate is not used, if so.
+    Optional<String> tlsTrouble() {
+        return tls.flatMap(TlsSetup::trouble);
     }
 
     /// Lets answers under way end, within the grace of the limits, and takes no new ones.

@@ -32,6 +32,16 @@ public final class PublicListener implements AutoCloseable {
         return listening.uri();
     }
 
+    /// Takes a renewed certificate, if there is one. What cannot be used is logged, and the one before goes on.
+    public void lookAtTls() {
+        listening.lookAtTls();
+    }
+
+    /// Why a renewed certificate is not used, if so.
+    public Optional<String> tlsTrouble() {
+        return listening.tlsTrouble();
+    }
+
     @Override
     public void close() {
         listening.close();

@@ -27,6 +27,7 @@ import bloomward.server.http.AdminListener;
 import bloomward.server.http.AdminSetup;
 import bloomward.server.http.HttpLimits;
 import bloomward.server.http.PublicListener;
+import bloomward.server.http.ReadinessCheck;
 import bloomward.server.http.TlsFiles;
 import bloomward.server.publish.DataFolder;
 import bloomward.server.publish.Publisher;
@@ -42,6 +43,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -83,11 +85,17 @@ public final class Server implements AutoCloseable {
         Optional<TlsFiles> tls = settings.tls().map(files -> new TlsFiles(files.certificate(), files.key()));
         PublicListener open = opened(PublicListener.start(settings.listen(), tls, new PublishedContent(folder,
                 signatory, new KnownDigests(store, signatory)), HttpLimits.DEFAULT, metrics));
+        List<ReadinessCheck> checks = new ArrayList<>(health.checks());
+        checks.add(new ReadinessCheck("tls", open::tlsTrouble));
         AdminListener admin = opened(AdminListener.start(settings.adminListen(), tls, AdminSetup.of(
-                new StoredTokens(tokens), new AdminTable(use).routes(), health.checks(), metrics, beforeScrape,
+                new StoredTokens(tokens), new AdminTable(use).routes(), checks, metrics, beforeScrape,
                 random)));
         Rounds rounds = opened(new Rounds());
         new Housekeeping(store, signatory, publisher, feeds).begin(rounds, folder, settings.exportDir(), clock);
+        rounds.every(1, TimeUnit.MINUTES, "tls", () -> {
+            open.lookAtTls();
+            admin.lookAtTls();
+        });
         this.publicUri = open.uri();
         this.adminUri = admin.uri();
     }

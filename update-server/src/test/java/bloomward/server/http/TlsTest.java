@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.Certificate;
@@ -135,6 +136,63 @@ final class TlsTest {
                 RawClient plain = new RawClient(new Socket("localhost", listener.uri().getPort()))) {
             plain.send("\u0016\u0003\u0001");
             assertThat(plain.readToEnd()).isEmpty();
+        }
+    }
+
+    private static void install(String certificate, String key) throws IOException {
+        Files.copy(folder.resolve(certificate), folder.resolve("live.crt"), StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(folder.resolve(key), folder.resolve("live.key"), StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static void assertTrusted(PublicListener listener, String certificate) throws Exception {
+        try (SSLSocket socket = connect(listener, certificate)) {
+            socket.startHandshake();
+        }
+    }
+
+    private static void assertNotTrusted(PublicListener listener, String certificate) throws Exception {
+        try (SSLSocket socket = connect(listener, certificate)) {
+            assertThatThrownBy(socket::startHandshake).isInstanceOf(SSLException.class);
+        }
+    }
+
+    @Test
+    void takesARenewedCertificateAndKeepsConnections() throws Exception {
+        install("ec.crt", "ec.key");
+        try (PublicListener listener = start(HttpLimits.DEFAULT, "live.crt", "live.key");
+                RawClient client = new RawClient(connect(listener, "ec.crt"))) {
+            String question = "GET " + SampleFiles.PACKED + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
+            client.send(question);
+            client.receive();
+            install("rsa.crt", "rsa.key");
+            assertTrusted(listener, "ec.crt");
+            listener.lookAtTls();
+            assertTrusted(listener, "rsa.crt");
+            assertNotTrusted(listener, "ec.crt");
+            client.send(question);
+            assertThat(client.receive().body()).isEqualTo(new SampleFiles(300_000).large());
+        }
+    }
+
+    @Test
+    void keepsTheCertificateWhereTheRenewedOneCannotBeUsed() throws Exception {
+        install("ec.crt", "ec.key");
+        try (PublicListener listener = start(HttpLimits.DEFAULT, "live.crt", "live.key")) {
+            listener.lookAtTls();
+            assertThat(listener.tlsTrouble()).isEmpty();
+            install("other.crt", "ec.key"); // the key is still to come
+            listener.lookAtTls();
+            listener.lookAtTls();
+            assertThat(listener.tlsTrouble().orElseThrow()).contains("the one before is", "live.key: not the key");
+            assertTrusted(listener, "ec.crt");
+            Files.delete(folder.resolve("live.crt"));
+            listener.lookAtTls();
+            assertThat(listener.tlsTrouble().orElseThrow()).contains("live.crt: no such file");
+            assertTrusted(listener, "ec.crt");
+            install("other.crt", "other.key");
+            listener.lookAtTls();
+            assertThat(listener.tlsTrouble()).isEmpty();
+            assertTrusted(listener, "other.crt");
         }
     }
 
