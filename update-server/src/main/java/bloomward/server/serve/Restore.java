@@ -118,6 +118,8 @@ final class Restore {
             return BackupIndex.parse(in.readNBytes(BackupIndex.MAX_SIZE_IN_BYTES));
         } catch (FormatException e) {
             throw damaged(file, String.valueOf(e.getMessage()));
+        } catch (ZipException | EOFException _) {
+            throw damaged(file, BackupIndex.NAME + " in it cannot be read");
         }
     }
 

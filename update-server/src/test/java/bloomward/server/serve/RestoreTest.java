@@ -13,6 +13,9 @@ import bloomward.server.store.AuditLog;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.SqliteStore;
 import bloomward.server.store.StoreView;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -216,6 +219,24 @@ final class RestoreTest {
             assertThatThrownBy(() -> Restore.read(broken, new DataFolder(folder), MADE)).isInstanceOf(
                     ActionException.class);
             assertThat(folder).doesNotExist();
+        }
+    }
+
+    @Test
+    void saysThatTheIndexOfABackupCannotBeRead() throws Exception {
+        Path file = backup();
+        byte[] bytes = Files.readAllBytes(file);
+        String text = new String(bytes, StandardCharsets.ISO_8859_1);
+        // The index is the entry whose name stands 46 bytes into its record of the directory at the end; four bytes before
+        // the name say where its bytes begin.
+        int name = text.lastIndexOf(BackupIndex.NAME);
+        assertThat(text.substring(name - 46)).startsWith("PK\001\002");
+        for (int begin : List.of(5, bytes.length - 10)) {
+            ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(name - 4, begin);
+            Files.write(file, bytes);
+            assertThatThrownBy(() -> Restore.read(file, new DataFolder(temporary.resolve("restored")), MADE))
+                    .isInstanceOf(ActionException.class).hasMessageContaining(BackupIndex.NAME
+                            + " in it cannot be read");
         }
     }
 
