@@ -4,6 +4,7 @@ import bloomward.format.FormatException;
 import bloomward.format.release.Manifest;
 import bloomward.format.release.Root;
 import bloomward.format.sign.SigningKey;
+import bloomward.format.sign.TrustedKeys;
 import bloomward.format.sign.WrongPassPhraseException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,6 +22,8 @@ import picocli.CommandLine.Parameters;
     "Compare the digest with the others who sign. Nothing but roots and manifests is signed."},
         footer = {"", "Example: bloomward-admin keys sign root-2.note --key root-1.key"})
 final class SignCommand implements Callable<Integer> {
+
+    private static final String ROOT = "bloomward root ";
 
     private final Session session;
 
@@ -43,7 +46,9 @@ final class SignCommand implements Callable<Integer> {
     /// What was signed.
     ///
     /// @param sha256 of the text
-    record Signed(String file, String sha256, int signatures) {}
+    /// @param missing how many of the root keys that a root note names must sign still; 0 for a manifest, of which only the
+    ///     root says who signs
+    record Signed(String file, String sha256, int signatures, int missing) {}
 
     @Override
     public Integer call() throws IOException, CommandException, FormatException, WrongPassPhraseException {
@@ -64,15 +69,42 @@ final class SignCommand implements Callable<Integer> {
         }
         Path file = out.orElse(note);
         NoteFile.write(file, draft, session.io().random());
-        Signed signed = new Signed(file.toString(), draft.sha256(), draft.signatures().size());
+        Signed signed = new Signed(file.toString(), draft.sha256(), draft.signatures().size(), missing(draft));
+        String remark = remark(draft, signed.missing());
         session.show(signed, page -> page.line(signed.file() + ": "
-                + Words.amount(signed.signatures(), "signature", "signatures")));
+                + Words.amount(signed.signatures(), "signature", "signatures") + remark));
         return ExitCodes.DONE;
+    }
+
+    private static boolean isRoot(NoteDraft draft) {
+        return draft.text().startsWith(ROOT);
+    }
+
+    private static int missing(NoteDraft draft) throws FormatException {
+        if (!isRoot(draft)) {
+            return 0;
+        }
+        TrustedKeys keys = Root.parse(draft.text()).roots();
+        long there = keys.keys().stream().filter(key -> draft.signatures().stream().anyMatch(signature -> signature
+                .name().equals(key.name()) && signature.keyId() == key.keyId())).count();
+        return (int) Math.max(0, keys.threshold() - there);
+    }
+
+    /// A root is valid only if enough keys of the one before it have signed too, which does not stand in this one.
+    private static String remark(NoteDraft draft, int missing) throws FormatException {
+        if (!isRoot(draft)) {
+            return "";
+        }
+        String own = missing == 0
+                ? "; enough of its own root keys have signed"
+                : "; " + missing + " more of its own root keys must sign";
+        long version = Root.parse(draft.text()).version();
+        return version == 1 ? own : own + "; enough of root " + (version - 1) + " must have signed, too";
     }
 
     /// Read by the same parser that agents read it with, so that nobody signs what means something else there.
     private static Consumer<Page> content(NoteDraft draft) throws FormatException, CommandException {
-        if (draft.text().startsWith("bloomward root ")) {
+        if (isRoot(draft)) {
             Root root = Root.parse(draft.text());
             return page -> RootPage.describe(page, root, draft.sha256(), draft.signatures());
         }

@@ -114,8 +114,9 @@ public final class Actions implements ServerActions {
             PublishedFolder there = PublishedFolder.open(folder);
             int files = bloomward.server.serve.Export.write(folder, there.published(), there.confirm(), options
                     .folder());
-            say(output, options.folder() + ": " + files + " files written", Map.of("folder", options.folder()
-                    .toString(), "files", files));
+            say(output, options.folder() + ": " + Amount.of(files, "file", "files") + " written", Map.of("folder",
+                    options.folder()
+                            .toString(), "files", files));
         } catch (UntrustedNoteException | ReleaseException e) {
             throw ActionException.refused(settings.dataDir() + ": " + e.getMessage());
         }
@@ -130,7 +131,8 @@ public final class Actions implements ServerActions {
             output.out().print(report.toText());
         }
         if (!report.isSound()) {
-            throw ActionException.refused(report.problems().size() + " problems in " + options.settings().dataDir());
+            throw ActionException.refused(Amount.of(report.problems().size(), "problem", "problems") + " in " + options
+                    .settings().dataDir());
         }
     }
 
@@ -148,7 +150,8 @@ public final class Actions implements ServerActions {
         DataFolder folder = new DataFolder(options.settings().dataDir());
         var restored = bloomward.server.serve.Restore.read(options.file(), folder, clock.instant());
         Files.copy(folder.file(new PublicPath.RootNote(1)), folder.root().resolve("root.note"));
-        say(output, folder.root() + ": " + restored.files() + " files, " + restored.lists() + " lists. "
+        say(output, folder.root() + ": " + restored.files() + " files, " + Amount.of(restored.lists(), "list", "lists")
+                + ". "
                 + restored.advice(), Map.of("folder", folder.root().toString(), "files", restored.files(), "lists",
                         restored.lists()));
     }

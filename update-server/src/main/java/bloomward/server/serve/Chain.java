@@ -103,8 +103,9 @@ record Chain(List<Root> roots, Optional<Newest> newest) {
         }) && Verification.look(findings, "manifest", () -> {
             newest.add(newest(folder, root, latest.getFirst()));
             Manifest manifest = newest.getFirst().manifest();
-            return "sequence " + manifest.sequence() + ", " + manifest.lists().size() + " lists, valid to " + manifest
-                    .expires();
+            return "sequence " + manifest.sequence() + ", " + Amount.of(manifest.lists().size(), "list", "lists")
+                    + ", valid to " + manifest
+                            .expires();
         });
         if (!isSound) {
             return Optional.empty();

@@ -79,7 +79,8 @@ final class ConfirmCheck {
             }
             requireTestEntries(list, answers);
             requireCount(list, count, versions.expressions(list.confirmRoot()));
-            return list.confirmBits().buckets() + " answers with " + count.records + " records, all proven";
+            return Amount.of(list.confirmBits().buckets(), "answer", "answers") + " with " + Amount.of(count.records,
+                    "record", "records") + ", all proven";
         });
     }
 
@@ -154,7 +155,7 @@ final class ConfirmCheck {
                 for (int bucket = 0; bucket < count; bucket++) {
                     ConfirmAnswer.parse(exported(root).of(bucket)).prove(root, bits, bucket);
                 }
-                return count + " answers of an older version, all proven";
+                return Amount.of(count, "answer", "answers") + " of an older version, all proven";
             });
         }
     }

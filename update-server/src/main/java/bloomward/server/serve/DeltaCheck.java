@@ -48,8 +48,11 @@ final class DeltaCheck {
             DataFolder.deleteTree(scratch);
         }
         if (isSound) {
-            findings.ok("deltas", applied + " make what they promise"
-                    + (opened == 0 ? "" : ", " + opened + " are unchanged and begin with files that are not here"));
+            findings.ok("deltas", Amount.of(applied, "makes what it promises", "make what they promise")
+                    + (opened == 0
+                            ? ""
+                            : ", " + Amount.of(opened, "is unchanged and begins with a file that is not here",
+                                    "are unchanged and begin with files that are not here")));
         }
     }
 

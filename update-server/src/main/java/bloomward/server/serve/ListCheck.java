@@ -68,7 +68,8 @@ final class ListCheck {
             TestEntries.check(list, expression -> flat.mightContain(hash.of(expression)) && packed.mightContain(hash.of(
                     expression)));
         }
-        return "version " + list.version() + ", " + list.entries() + " entries, flat follows from packed, test entries"
+        return "version " + list.version() + ", " + Amount.of(list.entries(), "entry", "entries")
+                + ", flat follows from packed, test entries"
                 + " are found";
     }
 

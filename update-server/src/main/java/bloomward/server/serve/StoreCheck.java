@@ -60,7 +60,8 @@ final class StoreCheck implements AutoCloseable {
 
     private static String audit(StoreView store) throws IOException {
         return switch (store.<AuditLog.Verification, RuntimeException>read(tables -> tables.audit().verify())) {
-            case AuditLog.Verification.Intact(long rows, Digest head) -> rows + " rows, the last has hash " + head;
+            case AuditLog.Verification.Intact(long rows, Digest head) -> Amount.of(rows, "row", "rows")
+                    + ", the last has hash " + head;
             case AuditLog.Verification.Broken(long number, String what) ->
                 throw new IOException("row " + number + ": " + what);
         };

@@ -159,6 +159,9 @@ final class KeyCommandsTest {
             Run signed = setting.answering("y").admin("keys", "sign", at("root-2.note"), "--key", at(name));
             assertThat(signed.exitCode()).as(signed.err()).isZero();
             assertThat(signed.err()).contains("SHA-256 of the text: ", "root: 2 of 2", newPublisher.toString());
+            assertThat(signed.out()).contains(name.equals("root-1")
+                    ? "1 signature; 1 more of its own root keys must sign; enough of root 1 must have signed, too"
+                    : "; enough of its own root keys have signed; enough of root 1 must have signed, too");
         }
         Root second = first.next(note("root-2.note")).value();
         assertThat(second.version()).isEqualTo(2);
@@ -180,7 +183,7 @@ final class KeyCommandsTest {
                 "--root-threshold", "3", "--timestamp", clock.toString()).exitCode()).isZero();
         Run signed = setting.admin("keys", "sign", at("n"), "--yes", "--out", at("signed"), "--key", at("root-1"),
                 "--key", at("root-2"), "--key", at("root-3"), "--json");
-        assertThat(signed.out()).contains("\"signatures\":3");
+        assertThat(signed.out()).contains("\"signatures\":3,\"missing\":0");
         assertThat(Files.readString(folder.resolve("n"))).endsWith("\n\n");
         Root second = first.next(note("signed")).value();
         assertThat(second.roots().threshold()).isEqualTo(3);

@@ -40,7 +40,7 @@ final class VerificationTest {
             assertThat(report.sequence()).isEqualTo(office.signatory().current().newest().orElseThrow().manifest()
                     .sequence());
             assertThat(report.toText()).contains("audit log", "newest publication", "confirm malware", "allow list",
-                    "deltas: 1 make what they promise");
+                    "deltas: 1 makes what it promises");
         }
     }
 
