@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 /// feeds/                the last good copy of each feed
 /// kept/                 imports that wait for a person
 /// scratch/              nothing that is missed
+/// export.lock           empty; held while an export is written
 /// ```
 public record DataFolder(Path root) {
 
@@ -51,6 +52,11 @@ public record DataFolder(Path root) {
 
     public Path database() {
         return root.resolve("bloomward.db");
+    }
+
+    /// Held by who writes an export.
+    public Path exportLock() {
+        return root.resolve("export.lock");
     }
 
     public Path keys() {

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -65,6 +66,16 @@ final class Export {
     }
 
     private int run(Published published) throws IOException {
+        // A server that keeps the folder and a command that writes it take turns: what one has not finished, the other would
+        // remove as left over.
+        try (FileChannel lock = FileChannel.open(folder.exportLock(), StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE);
+                FileLock _ = lock.lock()) {
+            return runAlone(published);
+        }
+    }
+
+    private int runAlone(Published published) throws IOException {
         ExportFolder.create(target);
         for (long version = 1; version <= published.root().version(); version++) {
             link(new PublicPath.RootNote(version));
