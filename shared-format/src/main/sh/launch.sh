@@ -12,7 +12,7 @@ set -u
 # shellcheck disable=SC2154 # from the program's file
 root=${module%/*}
 jvm_options='-XX:+UseSerialGC -XX:TieredStopAtLevel=1' # short runs: no second compiler, no threads for collecting
-# What the class-data archive is made by: command lines that need no network and no store.
+# What the class-data archive is made by: nothing that needs a network.
 training=--version
 more_options=''
 # shellcheck disable=SC2154
@@ -42,13 +42,15 @@ case $program in
     ;;
 esac
 
-# What `bloomward warm-up` carries out before it ends: one command line each, as in a shell without quotes. A new command
-# that should start fast gets a line.
+# What `bloomward warm-up` carries out before it ends, beside an agent and a store of its own: one command line each, as in
+# a shell without quotes. A new command that should start fast gets a line.
 warm_up() {
   cat <<'LINES'
 url -o jsonl http://www.a.example/b?c
 url http://www.a.example/b?c
 check --offline -o jsonl http://www.a.example/b?c
+check http://www.a.example/b?c
+check --socket /none http://www.a.example/b?c
 agent status
 LINES
 }
@@ -235,8 +237,7 @@ make_archive() {
   if ! has_archive "$1"; then
     rm -f "$1/$program".[0-9]*
     # shellcheck disable=SC2086 # options are words
-    warm_up | BLOOMWARD_DATA_DIR=$app/none BLOOMWARD_SOCKET=$app/none/socket \
-      "$java_home/bin/java" $jvm_options -XX:ArchiveClassesAtExit="$new" -cp "$class_path" "$main" $training \
+    warm_up | "$java_home/bin/java" $jvm_options -XX:ArchiveClassesAtExit="$new" -cp "$class_path" "$main" $training \
       >/dev/null 2>&1 || : >"$new"
     [ -f "$new" ] || : >"$new"
     name_archive "$new"

@@ -100,7 +100,7 @@ public final class Cli {
         makers.put("agent", () -> AgentCommands.of(io, Places.ofMachine(), clock));
         makers.put("completion", () -> new CompletionCommand(io.out(), () -> allCommands(io)));
         makers.put("pages", () -> new PagesCommand(() -> allCommands(io)));
-        makers.put("warm-up", () -> new WarmUpCommand(io));
+        makers.put("warm-up", () -> new WarmUpCommand(io, clock));
         makers.put("quickstart", () -> new QuickstartCommand(io));
         return makers;
     }

@@ -1,5 +1,7 @@
 package bloomward.agent.cli;
 
+import bloomward.agent.config.Places;
+import bloomward.format.FormatException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,29 +9,104 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 
 /// `bloomward warm-up`: the run from which the launcher makes its class-data archive. What was used here loads fast later.
+///
+/// The command lines find a store and an agent, both made for them in a temporary folder. Where that cannot be, they are
+/// carried out without: the archive is then smaller, and no start depends on it.
 @Command(name = "warm-up", hidden = true, description = {
     "Carries out the command lines on standard input, words separated by blanks, and shows nothing of it."})
 final class WarmUpCommand implements Callable<Integer> {
 
     private final Io io;
+    private final Clock clock;
 
-    WarmUpCommand(Io io) {
+    WarmUpCommand(Io io, Clock clock) {
         this.io = io;
+        this.clock = clock;
     }
 
     @Override
-    public Integer call() throws IOException {
-        BufferedReader lines = new BufferedReader(new InputStreamReader(io.in(), StandardCharsets.UTF_8));
-        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-            // How it ends does not matter: a command that finds nothing to do has loaded its classes, too.
-            int _ = Cli.run(new Io(InputStream.nullInputStream(), OutputStream.nullOutputStream(),
-                    new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), false,
-                    io.environment()), line.strip().split(" +", -1));
+    public Integer call() {
+        List<String> lines = new BufferedReader(new InputStreamReader(io.in(), StandardCharsets.UTF_8)).lines()
+                .toList();
+        try {
+            carryOutBesideAnAgent(lines);
+        } catch (IOException _) {
+            carryOut(lines, io.environment());
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
         }
         return Cli.DONE;
+    }
+
+    private void carryOutBesideAnAgent(List<String> lines) throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("bloomward");
+        try {
+            Map<String, String> own = Map.of("BLOOMWARD_DATA_DIR", folder.resolve("store").toString(),
+                    "BLOOMWARD_SOCKET", folder.resolve("socket").toString());
+            Map<String, String> environment = new HashMap<>(io.environment());
+            environment.putAll(own);
+            Thread agent = agent(own, folder);
+            carryOut(lines, environment);
+            agent.interrupt();
+            agent.join();
+        } finally {
+            delete(folder);
+        }
+    }
+
+    /// How each ends does not matter: a command that finds nothing to do has loaded its classes, too.
+    private static void carryOut(List<String> lines, Map<String, String> environment) {
+        for (String line : lines) {
+            int _ = Cli.run(silent(OutputStream.nullOutputStream(), environment), line.strip().split(" +", -1));
+        }
+    }
+
+    /// An agent that answers, or has ended because it could not. What the machine's policy says is not for it.
+    private Thread agent(Map<String, String> environment, Path folder) throws InterruptedException {
+        CountDownLatch ready = new CountDownLatch(1);
+        OutputStream out = new OutputStream() {
+            @Override
+            public void write(int b) {
+                ready.countDown();
+            }
+        };
+        Thread agent = Thread.ofPlatform().daemon().start(() -> {
+            try {
+                WarmUpStore.in(folder.resolve("store"), clock.instant()).fill();
+                AgentCommands.of(silent(out, environment), Places.under(folder), clock).execute("run", "--ready-json");
+            } catch (IOException | FormatException e) {
+                io.err().println("warm-up without a store: " + e.getMessage());
+            } finally {
+                ready.countDown();
+            }
+        });
+        ready.await();
+        return agent;
+    }
+
+    private static Io silent(OutputStream out, Map<String, String> environment) {
+        return new Io(InputStream.nullInputStream(), out, new PrintStream(OutputStream.nullOutputStream(), false,
+                StandardCharsets.UTF_8), false, environment);
+    }
+
+    private static void delete(Path folder) throws IOException {
+        List<Path> deepestFirst;
+        try (var all = Files.walk(folder)) {
+            deepestFirst = all.toList().reversed();
+        }
+        for (Path path : deepestFirst) {
+            Files.deleteIfExists(path);
+        }
     }
 }
