@@ -9,6 +9,8 @@ import java.util.List;
 /// What a store holds, and the set of it that answers. Read by all threads; changed by the loop alone.
 final class InUse implements AutoCloseable {
 
+    private static final long MUCH_HEAP_IN_BYTES = 12 << 20;
+
     private final Store store;
     private final List<String> lists;
     private final CurrentSet current = new CurrentSet();
@@ -50,6 +52,15 @@ final class InUse implements AutoCloseable {
             next = new Installation(now.state(), now.root(), now.set(), next.damages());
         }
         now = next;
+        collectWhatWasReplaced();
+    }
+
+    /// The index of a set lives long enough to count as old, and the old is not collected before the heap is full: that
+    /// would be many days of updates later, with 20 MB of such indexes resident. So it is done here, every now and then.
+    private static void collectWhatWasReplaced() {
+        if (Runtime.getRuntime().totalMemory() > MUCH_HEAP_IN_BYTES) {
+            System.gc();
+        }
     }
 
     @Override

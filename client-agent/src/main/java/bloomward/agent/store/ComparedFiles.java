@@ -70,6 +70,16 @@ final class ComparedFiles {
         compared.put(digest, Stamp.of(folder.file(digest)));
     }
 
+    /// Forgets the files that are no longer there: with each version two more would be remembered for ever.
+    void forgetDeleted() {
+        compared.keySet().removeIf(digest -> Files.notExists(folder.file(digest), LinkOption.NOFOLLOW_LINKS));
+    }
+
+    /// How many files are remembered.
+    int count() {
+        return compared.size();
+    }
+
     private static void requireDigest(FileChannel channel, Digest expected) throws IOException, FormatException {
         Digest found = Digest.ofFile(channel);
         if (!found.equals(expected)) {

@@ -107,6 +107,7 @@ public final class StoreWriter implements AutoCloseable {
     public void collect(Set<Digest> wanted) throws IOException {
         lock.requireHeld();
         new Leftovers(folder, states).delete(wanted);
+        compared.forgetDeleted();
     }
 
     /// Gives the lock back.

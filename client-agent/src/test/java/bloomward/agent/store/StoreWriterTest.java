@@ -48,6 +48,22 @@ final class StoreWriterTest {
     }
 
     @Test
+    void remembersNoFileThatIsGone() throws Exception {
+        StoreFolder place = new StoreFolder(folder);
+        place.create();
+        ComparedFiles compared = new ComparedFiles(place);
+        WriterLock lock = WriterLock.tryLock(place).orElseThrow();
+        try (StoreWriter writer = new StoreWriter(place, new StateFiles(place), compared, lock)) {
+            Files.write(writer.partial(FILE.digest()), CONTENT);
+            assertThat(writer.keep(FILE)).isTrue();
+            writer.collect(Set.of(FILE.digest()));
+            assertThat(compared.count()).isEqualTo(1);
+            writer.collect();
+            assertThat(compared.count()).isZero();
+        }
+    }
+
+    @Test
     void keepsWhatHasTheDigestAndDeletesWhatHasNot() throws Exception {
         try (StoreWriter writer = writer()) {
             assertThat(writer.has(FILE)).isFalse();
