@@ -42,7 +42,7 @@ final class ArchitectureTest {
             "socket");
 
     @ArchTest
-    static final ArchRule INSTALL = PACKAGES.of("install").knows("config");
+    static final ArchRule INSTALL = PACKAGES.of("install").knowsNobody();
 
     @ArchTest
     static final ArchRule DOCTOR = PACKAGES.of("doctor").knows("config", "store", "fetch", "check");

@@ -51,7 +51,7 @@ final class ArchitectureTest {
             "admin", "http", "config");
 
     @ArchTest
-    static final ArchRule CLI = PACKAGES.of("cli").knows("admin", "config", "feed");
+    static final ArchRule CLI = PACKAGES.of("cli").knows("admin", "config");
 
     @ArchTest
     static final ArchRule PACKAGES_ARE_FREE_OF_CYCLES = PACKAGES.areFreeOfCycles();

@@ -10,7 +10,7 @@
 /// In: bytes, a [bloomward.agent.store.Protection], the policy. Out: a verdict and how fresh it is. Nothing is sent for
 /// what no filter finds.
 ///
-/// May import: `store`, `confirm`. Called by: `socket`, `service`, `cli`.
+/// May import: `store`, `confirm`. Called by: `socket`, `service`, `doctor`, `cli`.
 @NullMarked
 package bloomward.agent.check;
 

@@ -4,7 +4,7 @@
 /// In: TOML files, variables, options. Out: [bloomward.agent.config.Config], each value with its origin. What is wrong names
 /// file, line and key. Where no file is, no class of the TOML parser is loaded.
 ///
-/// May import: nothing of the agent. Called by: `service`, `install`, `doctor`, `cli`.
+/// May import: nothing of the agent. Called by: `service`, `doctor`, `cli`.
 @NullMarked
 package bloomward.agent.config;
 

@@ -4,7 +4,7 @@
 /// listed, or no answer. What leaves the machine is a bucket number. No answer, too many questions and a full queue are
 /// never "not listed".
 ///
-/// May import: `fetch`. Called by: `check`.
+/// May import: `fetch`. Called by: `check`; made by `service` and `cli`.
 @NullMarked
 package bloomward.agent.confirm;
 

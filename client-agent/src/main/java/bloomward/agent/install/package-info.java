@@ -4,7 +4,7 @@
 /// content and every command, and carries itself out. What it writes is written down first, so that uninstalling takes away
 /// that and nothing else.
 ///
-/// May import: `config`. Called by: `cli`.
+/// May import: nothing of the agent. Called by: `cli`.
 @NullMarked
 package bloomward.agent.install;
 

@@ -15,7 +15,7 @@
 /// Files are written once, each under its digest, and deleted when no state names them; who has one mapped keeps it. All of
 /// it is for its owner alone, and no link in it is followed. What a newer program has made is left as it is.
 ///
-/// May import: nothing of the agent. Called by: `update`, `check`; opened by `service` and `cli`.
+/// May import: nothing of the agent. Called by: `update`, `check`, `doctor`; opened by `service` and `cli`.
 @NullMarked
 package bloomward.agent.store;
 

@@ -16,7 +16,7 @@
 /// memory. Memory is bounded: what exceeds it waits in a scratch file. Nothing stands under its final name before it
 /// is whole and on the disk.
 ///
-/// May import: the format's `key`, `filter`, `file`, `delta`, `confirm`. Called by: `publish`, and for answers `http`.
+/// May import: the format's `key`, `filter`, `file`, `delta`, `confirm`. Called by: `publish`, and for answers `serve`.
 @NullMarked
 package bloomward.server.compile;
 

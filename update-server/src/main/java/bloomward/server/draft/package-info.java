@@ -10,7 +10,8 @@
 /// a change that says who did it; holds; and, for people, what a draft would change ([bloomward.server.draft.DraftDiff])
 /// and why a URL is listed ([bloomward.server.draft.Explainer]).
 ///
-/// May import: `feed`, `guard`, `store`. Called by: `publish` (collisions, expiry), `admin`.
+/// May import: `feed`, `guard`, `store`. Called by: `publish` (collisions, expiry), `admin`,
+/// `serve`.
 @NullMarked
 package bloomward.server.draft;
 

@@ -19,7 +19,7 @@
 /// Trust: files are written here and verified by agents; whoever changes them can at most stop updates. The keys in the
 /// key folder are what an attacker wants; with publisher keys elsewhere the server can only date what people signed.
 ///
-/// May import: `draft`, `compile`, `store`. Called by: `admin`, and by the server's clock.
+/// May import: `draft`, `guard`, `compile`, `store`. Called by: `admin`, and by the server's clock in `serve`.
 @NullMarked
 package bloomward.server.publish;
 
