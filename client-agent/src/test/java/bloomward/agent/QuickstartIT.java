@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,7 +24,7 @@ final class QuickstartIT {
 
     @TempDir
     private Path folder;
-    /// The only place for temporary files that these programs know, so that nobody else's can be taken for theirs.
+    /// TMPDIR, so that nobody else's folder can be taken for theirs.
     private Path temporary;
     private final List<Process> started = new ArrayList<>();
 
@@ -51,6 +53,8 @@ final class QuickstartIT {
         Process process = start(QUICKSTART);
         List<String> said = linesUntilNext(process);
         assertThat(said.indexOf("9. All came out as it must")).isPositive();
+        assertThat(said).as("TMPDIR").anyMatch(line -> line.startsWith("   $ mkdir -p " + temporary));
+        assertThat(said).as("what the JVM says").noneMatch(line -> line.startsWith("     Picked up"));
 
         try (Terminal terminal = new Terminal(folder)) {
             List<String> typed = commands(said.subList(said.indexOf("9. All came out as it must"), said.size()));
@@ -75,6 +79,43 @@ final class QuickstartIT {
                 .findFirst().orElseThrow().destroyForcibly();
         assertThat(process.waitFor()).isOne();
         assertThat(String.join("\n", process.inputReader().lines().toList())).contains("ended by itself, with 137");
+    }
+
+    @Test
+    void endsWithoutAnErrorWhenATerminalTellsAllItsProcessesToEnd() throws Exception {
+        Process process = start("setsid " + QUICKSTART);
+        BufferedReader reader = process.inputReader();
+        for (String line = reader.readLine(); !line.contains("bind.conf"); line = reader.readLine()) {
+            assertThat(process.isAlive()).as(line).isTrue();
+        }
+        assertThat(new ProcessBuilder("sh", "-c", "kill -TERM -" + process.pid()).start().waitFor()).isZero();
+        assertThat(reader.lines()).endsWith("Server and agent are stopped, and nothing is left.")
+                .noneMatch(line -> line.startsWith("bloomward quickstart:"));
+        assertThat(process.waitFor()).isEqualTo(143);
+    }
+
+    @Test
+    void endsWhenNobodyReadsItsAccount() throws Exception {
+        // A JVM that is to say something before its program and cannot, ends with 1.
+        Process process = start("env -u JAVA_TOOL_OPTIONS " + QUICKSTART);
+        assertThat(process.inputReader().readLine()).isNotNull();
+        process.getInputStream().close();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).as("as of every command before head").isZero();
+    }
+
+    @Test
+    void saysWhichFolderIsNotThere() throws Exception {
+        Path none = folder.resolve("none");
+        Process process = start(QUICKSTART + " --keep '" + none.resolve("kept") + "'");
+        assertThat(process.inputReader().lines()).contains(
+                "bloomward quickstart: --keep " + none.resolve("kept") + ": there is no folder " + none);
+        assertThat(process.waitFor()).isEqualTo(2);
+
+        process = start("env TMPDIR='" + none + "' " + QUICKSTART);
+        assertThat(process.inputReader().lines()).contains(
+                "bloomward quickstart: " + none + ": not a folder, and TMPDIR must name one");
+        assertThat(process.waitFor()).isEqualTo(2);
     }
 
     @Test
@@ -104,7 +145,8 @@ final class QuickstartIT {
     private Process start(String line) throws IOException {
         ProcessBuilder builder = new ProcessBuilder("sh", "-c", "exec " + line).directory(PROJECT.toFile())
                 .redirectErrorStream(true);
-        builder.environment().put("BLOOMWARD_JAVA_OPTS", "-Djava.io.tmpdir=" + temporary);
+        builder.environment().putAll(Map.of("TMPDIR", temporary.toString(), "JAVA_TOOL_OPTIONS",
+                "-Dseen=by.every.jvm"));
         Process process = builder.start();
         started.add(process);
         process.getOutputStream().close();

@@ -101,7 +101,7 @@ public final class Cli {
         makers.put("completion", () -> new CompletionCommand(io.out(), () -> allCommands(io)));
         makers.put("pages", () -> new PagesCommand(() -> allCommands(io)));
         makers.put("warm-up", () -> new WarmUpCommand(io, clock));
-        makers.put("quickstart", () -> new QuickstartCommand(io));
+        makers.put("quickstart", () -> new QuickstartCommand(io, Places.ofMachine().policy()));
         return makers;
     }
 

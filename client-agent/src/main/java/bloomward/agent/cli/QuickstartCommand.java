@@ -3,14 +3,13 @@ package bloomward.agent.cli;
 import bloomward.agent.quickstart.Quickstart;
 import bloomward.agent.quickstart.StepFailedException;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -25,35 +24,67 @@ final class QuickstartCommand implements Callable<Integer> {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final Io io;
+    private final Path policy;
 
     @Option(names = "--exit", description = "End after the last step, and leave nothing running.")
     private boolean exit;
 
     @Option(names = "--keep", paramLabel = "DIR",
-            description = "Keep the data in this folder, which must not be there yet.")
+            description = "Keep the data in this folder, which must not be there yet; without it they are in TMPDIR or /tmp.")
     private Optional<Path> keep = Optional.empty();
 
-    QuickstartCommand(Io io) {
+    QuickstartCommand(Io io, Path policy) {
         this.io = io;
+        this.policy = policy;
     }
 
     @Override
     public Integer call() throws IOException, CommandException {
         Path project = project();
-        Path folder = keep.isPresent()
-                ? Files.createDirectory(keep.get().toAbsolutePath())
-                : Files.createTempDirectory("bloomward-quickstart-");
-        Runtime.getRuntime().addShutdownHook(onSignal(Thread.currentThread()));
+        if (Files.exists(policy)) {
+            io.err().println("bloomward quickstart: warning: " + policy
+                    + " holds for the agent that is started here as well;"
+                    + " with another server or other lists in it, a step fails");
+        }
+        Path folder = folder();
+        AtomicBoolean toldToEnd = new AtomicBoolean();
+        Runtime.getRuntime().addShutdownHook(onSignal(Thread.currentThread(), toldToEnd));
         try {
-            Quickstart.run(project, folder, !exit, new PrintStream(io.out(), true, StandardCharsets.UTF_8));
+            Quickstart.run(project, folder, !exit, new Output(io.out()));
         } catch (StepFailedException e) {
-            throw CommandException.refused(String.valueOf(e.getMessage()));
+            // Ctrl-C tells the command of the step as well, which then cannot come out as it must.
+            if (!toldToEnd.get()) {
+                throw CommandException.refused(String.valueOf(e.getMessage()));
+            }
+        } catch (IOException e) {
+            if (!toldToEnd.get()) {
+                throw e;
+            }
         } catch (InterruptedException _) {
             // By a signal: that is how a quickstart ends which stays up.
         } finally {
             clear(folder);
         }
         return Cli.DONE;
+    }
+
+    private Path folder() throws IOException, CommandException {
+        if (keep.isPresent()) {
+            Path folder = keep.get().toAbsolutePath();
+            Path above = folder.getParent();
+            if (above != null && !Files.isDirectory(above)) {
+                throw CommandException.error("--keep " + folder + ": there is no folder " + above);
+            }
+            return Files.createDirectory(folder);
+        }
+        // The JDK does not ask TMPDIR.
+        String named = io.environment().getOrDefault("TMPDIR", "");
+        Path temporary = Path.of(named.isEmpty() ? System.getProperty("java.io.tmpdir", "/tmp") : named)
+                .toAbsolutePath();
+        if (!Files.isDirectory(temporary)) {
+            throw CommandException.error(temporary + ": not a folder, and TMPDIR must name one");
+        }
+        return Files.createTempDirectory(temporary, "bloomward-quickstart-");
     }
 
     private void clear(Path folder) throws IOException {
@@ -66,8 +97,9 @@ final class QuickstartCommand implements Callable<Integer> {
     }
 
     /// Whoever ends this process ends the server and the agent as well, and gets the disk back.
-    private static Thread onSignal(Thread caller) {
+    private static Thread onSignal(Thread caller, AtomicBoolean toldToEnd) {
         return new Thread(() -> {
+            toldToEnd.set(true);
             caller.interrupt();
             try {
                 caller.join(PATIENCE);

@@ -26,6 +26,8 @@ final class Programs implements AutoCloseable {
     private static final int SECONDS_TO_END = 10;
     /// What a process ends with that a hang-up, Ctrl-C or a plain kill told to end.
     private static final Set<Integer> WAS_TOLD_TO_END = Set.of(128 + 1, 128 + 2, 128 + 15);
+    /// What a JVM says of options that it found in the environment, before its program says anything.
+    private static final Pattern OF_THE_JVM = Pattern.compile("^(NOTE: )?Picked up \\w*_OPTIONS: ");
     private static final Pattern PLAIN = Pattern.compile("[-\\w./:=@%+,]+");
 
     private final Path project;
@@ -34,7 +36,7 @@ final class Programs implements AutoCloseable {
     private final Deque<Process> running = new ArrayDeque<>();
 
     /// What a command ended with.
-    record Result(List<String> words, int exitCode, String output) {
+    record Result(List<String> words, int exitCode, List<String> output) {
 
         Result expect(int expected) throws StepFailedException {
             if (exitCode != expected) {
@@ -51,17 +53,17 @@ final class Programs implements AutoCloseable {
     }
 
     /// Sets variables for all commands from now on, as a person would.
-    void export(Map<String, String> more) {
+    void export(Map<String, String> more) throws IOException {
         variables.putAll(more);
         showExport(more);
     }
 
     /// Shows how to have the variables of these commands in another shell.
-    void showExports() {
+    void showExports() throws IOException {
         showExport(variables);
     }
 
-    private void showExport(Map<String, String> some) {
+    private void showExport(Map<String, String> some) throws IOException {
         account.command("export " + some.entrySet().stream().sorted(Map.Entry.comparingByKey())
                 .map(entry -> entry.getKey() + "=" + quoted(entry.getValue())).collect(Collectors.joining(" ")));
     }
@@ -78,7 +80,9 @@ final class Programs implements AutoCloseable {
     Result runOfMany(int shownLine, String... words) throws IOException, InterruptedException {
         Result result = end(List.of(words));
         account.command(line(result.words()));
-        result.output().lines().skip(shownLine).findFirst().ifPresent(account::said);
+        if (result.output().size() > shownLine) {
+            account.said(result.output().get(shownLine));
+        }
         return result;
     }
 
@@ -97,7 +101,7 @@ final class Programs implements AutoCloseable {
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         int exitCode = process.waitFor();
         running.remove(process);
-        return new Result(words, exitCode, output);
+        return new Result(words, exitCode, output.lines().filter(line -> !OF_THE_JVM.matcher(line).find()).toList());
     }
 
     /// Lets a launcher build its program, if that is not done yet; its progress goes to this process's error stream.
@@ -147,19 +151,24 @@ final class Programs implements AutoCloseable {
         }
     }
 
+    /// Waits for each, as one that still runs could write to a folder that is being deleted.
     @Override
     public void close() {
+        boolean interrupted = false;
         while (!running.isEmpty()) {
-            Process process = running.pop();
+            Process process = running.getFirst();
             process.destroy();
             try {
                 if (!process.waitFor(SECONDS_TO_END, TimeUnit.SECONDS)) {
-                    process.destroyForcibly();
+                    process.destroyForcibly().waitFor();
                 }
-            } catch (InterruptedException e) {
-                process.destroyForcibly();
-                Thread.currentThread().interrupt();
+                running.removeFirst();
+            } catch (InterruptedException _) {
+                interrupted = true; // and waits on
             }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
-import java.io.PrintStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -60,7 +60,7 @@ public final class Quickstart {
     /// @param folder where everything is kept, empty
     /// @param stay whether to leave server and agent running until they are told to end, as Ctrl-C tells all in a terminal
     /// @throws StepFailedException if something did not come out as it must
-    public static void run(Path project, Path folder, boolean stay, PrintStream out)
+    public static void run(Path project, Path folder, boolean stay, OutputStream out)
             throws IOException, InterruptedException, StepFailedException {
         Quickstart quickstart = new Quickstart(project, folder, new Account(out));
         try (Programs _ = quickstart.programs) {
@@ -162,12 +162,12 @@ public final class Quickstart {
 
     private void check(Example example) throws IOException, InterruptedException, StepFailedException {
         Result result = programs.run(BLOOMWARD, "check", example.url()).expect(example.exitCode());
-        if (!result.output().toLowerCase(Locale.ROOT).startsWith(example.verdict())) {
+        if (!String.join("\n", result.output()).toLowerCase(Locale.ROOT).startsWith(example.verdict())) {
             throw new StepFailedException(example.url() + ", " + example.what() + ": it is not " + example.verdict());
         }
     }
 
-    private void next(boolean stay) throws InterruptedException, StepFailedException {
+    private void next(boolean stay) throws IOException, InterruptedException, StepFailedException {
         account.step("All came out as it must");
         if (stay) {
             account.text("Server and agent stay up until Ctrl-C. In another terminal:");
