@@ -4,7 +4,7 @@
 /// the command line prints. Every use case checks the role, does its work through `draft` and `publish`, and leaves a
 /// row in the audit log.
 ///
-/// May import: everything but `http` and `cli`. Called by: `http`; the records are read by `cli`.
+/// May import: everything but `http`, `cli`, `config`, `compile` and `serve`. Called by: `http`; the records are read by `cli`.
 @NullMarked
 package bloomward.server.admin;
 
