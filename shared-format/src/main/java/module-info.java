@@ -15,6 +15,7 @@ module bloomward.format {
     exports bloomward.format.file;
     exports bloomward.format.filter;
     exports bloomward.format.key;
+    exports bloomward.format.lookup;
     exports bloomward.format.pages;
     exports bloomward.format.release;
     exports bloomward.format.sign;

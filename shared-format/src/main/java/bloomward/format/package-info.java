@@ -7,6 +7,8 @@
 ///                       |                          rice: how sorted keys become few bits
 ///                     file                         the checked container of a filter
 ///                       |
+///                     lookup                       a URL to the entries that it hits
+///                       |
 ///                     delta                        old file + delta = new file
 ///
 ///       FullHash -> confirm                        buckets, their tree, and what proves a bucket

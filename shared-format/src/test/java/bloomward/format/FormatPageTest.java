@@ -9,13 +9,13 @@ import bloomward.format.confirm.Category;
 import bloomward.format.confirm.ConfirmAnswer;
 import bloomward.format.confirm.ConfirmRecord;
 import bloomward.format.confirm.ConfirmRoot;
-import bloomward.format.confirm.Scope;
 import bloomward.format.file.FilterFile;
 import bloomward.format.filter.FlatFilter;
 import bloomward.format.filter.PackedFilter;
 import bloomward.format.key.FullHash;
 import bloomward.format.key.KeyCursor;
 import bloomward.format.key.KeyHash;
+import bloomward.format.url.Scope;
 import bloomward.format.url.UrlExpressions;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -116,8 +116,9 @@ final class FormatPageTest {
         String section = section("2 From URL to expressions");
         UrlExpressions url = new UrlExpressions();
         assertThat(url.read("http://a.b.c.d.example.test/1/2.html?x")).isEmpty();
-        assertThat(section).contains(url.count() + " expressions, of which the first is\n`" + url.expression(0) + "`")
-                .contains("the last `" + url.expression(url.count() - 1) + "`")
+        assertThat(section).contains((url.count() - 1) + " expressions, of which the first is\n`" + url.expression(0)
+                + "`")
+                .contains("the last `" + url.expression(url.count() - 2) + "`")
                 .contains("the exact form `" + url.exact() + "`");
     }
 

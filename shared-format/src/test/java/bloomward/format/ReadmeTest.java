@@ -4,8 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.format.file.FilterFile;
 import bloomward.format.filter.PackedFilter;
-import bloomward.format.key.KeyHash;
 import bloomward.format.key.KeySpec;
+import bloomward.format.lookup.UrlFilter;
+import bloomward.format.lookup.UrlLookup;
+import bloomward.format.lookup.UrlLookup.Answer.NotJudged;
+import bloomward.format.lookup.UrlLookup.Answer.NotListed;
+import bloomward.format.lookup.UrlLookup.Answer.PerhapsListed;
+import bloomward.format.url.Unjudgeable;
 import bloomward.format.url.UrlExpressions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,6 +23,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The program in README.md: what stands between the marks here stands there, and it runs.
 final class ReadmeTest {
@@ -25,17 +32,29 @@ final class ReadmeTest {
     @TempDir
     private Path folder;
 
-    @Test
-    void theExampleFindsTheListedHost() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"evil.example/", "www.evil.example/", "evil.example/login", "www.evil.example/login?x=1",
+        " www.evil.example/login?x=1"})
+    void theExampleFindsEveryEntryThatNamesThePage(String listed) throws Exception {
+        assertThat(printed(listed)).isEqualTo("perhaps listed: " + listed.strip());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"other.example/", "ww.evil.example/", " www.evil.example/login", "login.evil.example/"})
+    void theExampleFindsNothingElse(String listed) throws Exception {
+        assertThat(printed(listed)).isEqualTo("not listed");
+    }
+
+    private String printed(String listed) throws Exception {
         Path list = folder.resolve("list.flat");
         KeySpec spec = new KeySpec(UrlExpressions.CANONICAL, 36, 0);
-        long[] keys = {spec.keyOf(spec.keyHash().of("evil.example/"))};
+        long[] keys = {spec.keyOf(spec.keyHash().of(listed))};
         try (FileChannel channel = FileChannel.open(list, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             FilterFile.writeFlat(channel, PackedFilter.of(spec, 1, keys, 1));
         }
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         example(list, new PrintStream(printed, true, StandardCharsets.UTF_8));
-        assertThat(printed.toString(StandardCharsets.UTF_8).strip()).isEqualTo("perhaps listed: evil.example/");
+        return printed.toString(StandardCharsets.UTF_8).strip();
     }
 
     @Test
@@ -53,15 +72,12 @@ final class ReadmeTest {
 
     private static void example(Path list, PrintStream out) throws Exception {
         // README begins
-        UrlExpressions url = new UrlExpressions(); // one for each thread, used again and again
+        UrlLookup lookup = new UrlLookup(); // one for each thread, used again and again
         try (FilterFile file = FilterFile.open(list)) {
-            KeyHash hash = file.hash().keyHash();
-            if (url.read("https://www.evil.example/login").isEmpty()) {
-                for (int i = 0; i < url.count(); i++) {
-                    if (file.filter().mightContain(hash.of(url.buffer(), url.start(i), url.end(i) - url.start(i)))) {
-                        out.println("perhaps listed: " + url.expression(i));
-                    }
-                }
+            switch (lookup.find("https://www.evil.example/login?x=1", UrlFilter.of(file))) {
+                case PerhapsListed(var found) -> out.println("perhaps listed: " + found.getFirst().shown());
+                case NotListed _ -> out.println("not listed");
+                case NotJudged(Unjudgeable why) -> out.println("cannot be judged: " + why.reason());
             }
         }
         // README ends

@@ -8,16 +8,15 @@ import bloomward.agent.check.Verdict.Unknown;
 import bloomward.agent.confirm.Confirmation;
 import bloomward.agent.confirm.Confirmation.Listing;
 import bloomward.agent.confirm.Confirmer;
-import bloomward.format.confirm.Scope;
 import bloomward.format.key.FullHash;
+import bloomward.format.release.AllowList;
+import bloomward.format.url.Expression;
 import bloomward.format.url.UrlExpressions;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 
 /// What hits are worth: the way that 2 in 100,000 expressions take.
 ///
@@ -28,6 +27,9 @@ final class HitJudge {
 
     private static final Confirmation NOBODY = new Confirmation.NoAnswer("a file alone has nobody to be asked");
 
+    private static final Comparator<Hit> SHORTEST_FIRST = Comparator.comparingInt(hit -> hit.expression.text()
+            .length());
+
     private final CheckPolicy policy;
     private final Confirmer confirmer;
 
@@ -36,28 +38,25 @@ final class HitJudge {
         this.confirmer = confirmer;
     }
 
-    private record Hit(ListProbe list, int offset, int length) {
+    /// What a list perhaps has.
+    record Hits(ListProbe list, List<Expression> expressions) {}
 
-        String expression(UrlExpressions url) {
-            return new String(url.buffer(), offset, length, StandardCharsets.US_ASCII);
+    private record Hit(ListProbe list, Expression expression) {
+
+        Match unconfirmed() {
+            return new Match(list.name(), list.version(), expression, Optional.empty(), false);
         }
 
-        Match unconfirmed(UrlExpressions url) {
-            return new Match(list.name(), list.version(), expression(url), Scope.of(url.buffer(), offset, length),
-                    Optional.empty(), false);
-        }
-
-        Match confirmed(UrlExpressions url, Listing listing) {
-            return new Match(list.name(), list.version(), expression(url), listing.scope(), Optional.of(listing
-                    .category()), true);
+        Match confirmed(Listing listing) {
+            return new Match(list.name(), list.version(), expression, Optional.of(listing.category()), true);
         }
     }
 
-    /// @param hits for each list of the set what [ListProbe#hits] said
+    /// @param hits of the lists that have any
     /// @param steps told what is done
     /// @return empty if there is no hit, or all were refuted
-    Optional<Verdict> judge(UrlExpressions url, ListSet set, long[] hits, Consumer<Step> steps) {
-        Optional<String> allowed = allowed(url, set);
+    Optional<Verdict> judge(UrlExpressions url, AllowList allow, List<Hits> hits, Consumer<Step> steps) {
+        Optional<Expression> allowed = allowed(url, allow);
         steps.accept(new Step.Allow(allowed));
         if (allowed.isPresent()) {
             return allowed.map(Allowed::new);
@@ -65,21 +64,21 @@ final class HitJudge {
         List<Match> confirmed = new ArrayList<>();
         List<Match> unconfirmed = new ArrayList<>();
         String silence = "";
-        for (Hit hit : inOrder(url, set, hits)) {
+        for (Hit hit : inOrder(hits)) {
             if (!confirmed.isEmpty()) {
-                unconfirmed.add(hit.unconfirmed(url));
+                unconfirmed.add(hit.unconfirmed());
                 continue;
             }
-            Confirmation answer = ask(url, hit);
-            steps.accept(new Step.Confirm(hit.list.name(), hit.expression(url), answer));
+            Confirmation answer = ask(hit);
+            steps.accept(new Step.Confirm(hit.list.name(), hit.expression, answer));
             switch (answer) {
                 case Confirmation.Listed(List<Listing> listings) -> listings.forEach(
-                        listing -> confirmed.add(hit.confirmed(url, listing)));
+                        listing -> confirmed.add(hit.confirmed(listing)));
                 case Confirmation.NotListed _ -> {
                 }
                 case Confirmation.NoAnswer(String reason) -> {
                     silence = unconfirmed.isEmpty() ? reason : silence;
-                    unconfirmed.add(hit.unconfirmed(url));
+                    unconfirmed.add(hit.unconfirmed());
                 }
             }
         }
@@ -100,37 +99,30 @@ final class HitJudge {
         return Optional.of(new Listed(all.getFirst(), all.subList(1, all.size())));
     }
 
-    private Confirmation ask(UrlExpressions url, Hit hit) {
-        return hit.list.release().map(release -> confirmer.confirm(release, FullHash.of(url.buffer(), hit.offset,
-                hit.length))).orElse(NOBODY);
+    private Confirmation ask(Hit hit) {
+        return hit.list.release().map(release -> confirmer.confirm(release, FullHash.of(hit.expression)))
+                .orElse(NOBODY);
     }
 
-    private static Optional<String> allowed(UrlExpressions url, ListSet set) {
-        return IntStream.rangeClosed(0, url.count())
-                .filter(i -> set.allow().contains(url.buffer(), start(url, i), end(url, i) - start(url, i)))
-                .mapToObj(i -> i == url.count() ? url.exact() : url.expression(i)).findFirst();
+    private static Optional<Expression> allowed(UrlExpressions url, AllowList allow) {
+        for (int i = 0; i < url.count(); i++) {
+            if (allow.contains(url.buffer(), url.start(i), url.end(i) - url.start(i))) {
+                return Optional.of(url.expression(i));
+            }
+        }
+        return Optional.empty();
     }
 
     /// List by list, and of each the shortest expressions first.
-    private static List<Hit> inOrder(UrlExpressions url, ListSet set, long[] hits) {
+    private static List<Hit> inOrder(List<Hits> hits) {
         List<Hit> all = new ArrayList<>();
-        for (int list = 0; list < set.count(); list++) {
-            List<Hit> ofList = new ArrayList<>();
-            for (long left = hits[list]; left != 0; left &= left - 1) {
-                int i = Long.numberOfTrailingZeros(left);
-                ofList.add(new Hit(set.list(list), start(url, i), end(url, i) - start(url, i)));
+        for (Hits ofList : hits) {
+            int first = all.size();
+            for (Expression expression : ofList.expressions) {
+                all.add(new Hit(ofList.list, expression));
             }
-            ofList.sort(Comparator.comparingInt(Hit::length));
-            all.addAll(ofList);
+            all.subList(first, all.size()).sort(SHORTEST_FIRST);
         }
         return all;
-    }
-
-    private static int start(UrlExpressions url, int i) {
-        return i == url.count() ? 0 : url.start(i);
-    }
-
-    private static int end(UrlExpressions url, int i) {
-        return i == url.count() ? url.end() : url.end(i);
     }
 }

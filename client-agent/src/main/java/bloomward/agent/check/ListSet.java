@@ -4,6 +4,7 @@ import bloomward.agent.store.ListFilter;
 import bloomward.agent.store.Protection;
 import bloomward.format.FormatException;
 import bloomward.format.file.FilterFile;
+import bloomward.format.lookup.UrlFilter;
 import bloomward.format.release.AllowList;
 import bloomward.format.release.Freshness;
 import bloomward.format.release.ListRelease;
@@ -43,9 +44,8 @@ public final class ListSet {
     ///
     /// @throws FormatException if its entries follow other rules than this program
     public static ListSet of(SignedFilter file, Root root) throws FormatException {
-        file.manifest().value().requireCanonical(UrlExpressions.CANONICAL);
         ListRelease list = file.list();
-        return alone(ListProbe.of(list.name(), list.version(), list.spec().hash(), file.file().filter()),
+        return alone(ListProbe.of(list.name(), list.version(), UrlFilter.of(file.file())),
                 clock -> Optional.of(Freshness.ofFile(root, file.manifest().value(), clock)));
     }
 
@@ -54,16 +54,7 @@ public final class ListSet {
     /// @param name by which its matches go
     /// @throws FormatException if its entries follow other rules than this program
     public static ListSet ofUnsigned(String name, FilterFile file) throws FormatException {
-        int canonical = file.hash().canonical();
-        if (canonical != UrlExpressions.CANONICAL) {
-            throw new FormatException(
-                    canonical > UrlExpressions.CANONICAL
-                            ? FormatException.Reason.TOO_NEW
-                            : FormatException.Reason.TOO_OLD,
-                    "its entries follow the rules 'canonical " + canonical + "', this program knows 'canonical "
-                            + UrlExpressions.CANONICAL + "'");
-        }
-        return alone(ListProbe.of(name, 0, file.hash(), file.filter()), _ -> Optional.empty());
+        return alone(ListProbe.of(name, 0, UrlFilter.of(file)), _ -> Optional.empty());
     }
 
     private static ListSet alone(ListProbe list, Function<Instant, Optional<Freshness>> freshness)

@@ -1,7 +1,7 @@
 package bloomward.agent.check;
 
 import bloomward.agent.confirm.Confirmation;
-import bloomward.format.confirm.Scope;
+import bloomward.format.url.Expression;
 import java.util.Optional;
 
 /// What was done to come to a verdict, in order, for people who ask why.
@@ -13,14 +13,14 @@ public sealed interface Step {
     /// The text has no canonical form.
     record Unjudgeable(String reason) implements Step {}
 
-    /// As this the URL could be listed; an exact form begins with a space.
-    record Expression(String expression, Scope scope) implements Step {}
+    /// As this the URL could be listed.
+    record Candidate(Expression expression) implements Step {}
 
     /// What the filters of a list said of an expression.
     ///
     /// @param flat whether the flat filter said "perhaps"
     /// @param packed whether the packed one did
-    record Filters(String list, long version, String expression, boolean flat, boolean packed) implements Step {}
+    record Filters(String list, long version, Expression expression, boolean flat, boolean packed) implements Step {}
 
     /// The filters of a list cannot be read.
     record Unreadable(String list, String why) implements Step {}
@@ -28,8 +28,8 @@ public sealed interface Step {
     /// Something hit, or may have, and the allow file was asked.
     ///
     /// @param expression that it has, if any
-    record Allow(Optional<String> expression) implements Step {}
+    record Allow(Optional<Expression> expression) implements Step {}
 
     /// A hit was to be confirmed.
-    record Confirm(String list, String expression, Confirmation answer) implements Step {}
+    record Confirm(String list, Expression expression, Confirmation answer) implements Step {}
 }

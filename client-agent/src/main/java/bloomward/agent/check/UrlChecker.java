@@ -1,12 +1,14 @@
 package bloomward.agent.check;
 
+import bloomward.agent.check.HitJudge.Hits;
 import bloomward.agent.check.Verdict.Clean;
 import bloomward.agent.check.Verdict.Reason;
 import bloomward.agent.check.Verdict.Unknown;
 import bloomward.agent.confirm.Confirmer;
 import bloomward.agent.store.Protection;
-import bloomward.format.confirm.Scope;
+import bloomward.format.lookup.UrlLookup;
 import bloomward.format.release.Freshness;
+import bloomward.format.url.Expression;
 import bloomward.format.url.Unjudgeable;
 import bloomward.format.url.UrlExpressions;
 import java.time.Clock;
@@ -14,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /// Judges one URL after another. Made once and used for many, by one thread.
 ///
@@ -33,9 +34,7 @@ public final class UrlChecker {
     private final HitJudge judge;
     private final Clock clock;
 
-    private final UrlExpressions url = new UrlExpressions();
-    private final long[] hashes = new long[ListProbe.MAX_HASHES];
-    private long[] hits = {};
+    private final UrlLookup lookup = new UrlLookup();
     private boolean canonical;
 
     /// The protection that was asked last, and the set that it makes.
@@ -71,7 +70,7 @@ public final class UrlChecker {
     /// Judges a URL by a set that is not an agent's, such as a file.
     public Verdict check(ListSet current, byte[] bytes, int offset, int length) {
         use(current);
-        Optional<Unjudgeable> problem = url.read(bytes, offset, length);
+        Optional<Unjudgeable> problem = lookup.read(bytes, offset, length);
         canonical = problem.isEmpty();
         return problem.isPresent() ? unjudgeable(problem.get()) : judgeReadable(current, _ -> {});
     }
@@ -80,7 +79,7 @@ public final class UrlChecker {
     public Verdict checkWithoutData(byte[] bytes, int offset, int length) {
         used = Optional.empty();
         freshness = Optional.empty();
-        Optional<Unjudgeable> problem = url.read(bytes, offset, length);
+        Optional<Unjudgeable> problem = lookup.read(bytes, offset, length);
         canonical = problem.isEmpty();
         return problem.isPresent() ? unjudgeable(problem.get()) : NO_DATA;
     }
@@ -94,17 +93,16 @@ public final class UrlChecker {
     public Explanation explain(ListSet current, byte[] bytes, int offset, int length) {
         use(current);
         List<Step> steps = new ArrayList<>();
-        Optional<Unjudgeable> problem = url.read(bytes, offset, length);
+        Optional<Unjudgeable> problem = lookup.read(bytes, offset, length);
         canonical = problem.isEmpty();
         if (problem.isPresent()) {
             steps.add(new Step.Unjudgeable(problem.get().reason()));
             return new Explanation(unjudgeable(problem.get()), steps);
         }
-        steps.add(new Step.Canonical(url.canonical()));
-        for (int i = 0; i < url.count(); i++) {
-            steps.add(new Step.Expression(url.expression(i), scope(url.start(i), url.end(i))));
+        steps.add(new Step.Canonical(url().canonical()));
+        for (int i = 0; i < url().count(); i++) {
+            steps.add(new Step.Candidate(url().expression(i)));
         }
-        steps.add(new Step.Expression(url.exact(), Scope.EXACT));
         current.missing().forEach(name -> steps.add(new Step.Unreadable(name, "its files are damaged or not there")));
         for (int list = 0; list < current.count(); list++) {
             explain(current.list(list), steps);
@@ -119,7 +117,7 @@ public final class UrlChecker {
 
     /// The last URL, read; to be asked for its forms only, and only if it [#hasCanonical].
     public UrlExpressions url() {
-        return url;
+        return lookup.url();
     }
 
     /// How far the last verdict can be relied on; empty where there is no data, or nobody said.
@@ -147,9 +145,6 @@ public final class UrlChecker {
         freshness = current.freshnessAt(clock.instant());
         second = now;
         used = Optional.of(current);
-        if (hits.length < current.count()) {
-            hits = new long[current.count()];
-        }
     }
 
     /// The JVM may report that a mapped file was cut short a little later than it was read.
@@ -162,26 +157,28 @@ public final class UrlChecker {
     }
 
     private Verdict judge(ListSet current, Consumer<Step> steps) {
-        long found = 0;
+        List<Hits> hits = List.of();
         List<String> unread = current.missing();
-        for (int list = 0; list < current.count(); list++) {
+        for (int i = 0; i < current.count(); i++) {
+            ListProbe list = current.list(i);
             try {
-                hits[list] = current.list(list).hits(url, hashes);
-                found |= hits[list];
+                List<Expression> found = lookup.find(list.filter());
+                hits = found.isEmpty() ? hits : with(hits, new Hits(list, found));
             } catch (InternalError _) {
-                hits[list] = 0;
-                unread = with(unread, current.list(list).name());
+                unread = with(unread, list.name());
             }
         }
-        if (found == 0 && unread.isEmpty()) {
+        if (hits.isEmpty() && unread.isEmpty()) {
             return notFound();
         }
-        Optional<Verdict> verdict = judge.judge(url, current, hits, steps);
+        Optional<Verdict> verdict = judge.judge(url(), current.allow(), hits, steps);
         return verdict.isPresent() ? verdict.get() : unread.isEmpty() ? notFound() : damaged(unread);
     }
 
-    private static List<String> with(List<String> names, String name) {
-        return Stream.concat(names.stream(), Stream.of(name)).toList();
+    private static <T> List<T> with(List<T> some, T one) {
+        List<T> all = new ArrayList<>(some);
+        all.add(one);
+        return all;
     }
 
     private static Verdict damaged(List<String> lists) {
@@ -204,22 +201,13 @@ public final class UrlChecker {
 
     private void explain(ListProbe list, List<Step> steps) {
         try {
-            for (int i = 0; i < url.count(); i++) {
-                steps.add(filters(list, url.expression(i), url.start(i), url.end(i)));
+            for (int i = 0; i < url().count(); i++) {
+                Expression expression = url().expression(i);
+                steps.add(new Step.Filters(list.name(), list.version(), expression,
+                        list.flat().mightContain(expression), list.packed().mightContain(expression)));
             }
-            steps.add(filters(list, url.exact(), 0, url.end()));
         } catch (InternalError e) {
             steps.add(new Step.Unreadable(list.name(), String.valueOf(e.getMessage())));
         }
-    }
-
-    private Step filters(ListProbe list, String expression, int start, int end) {
-        boolean flat = list.firstHas(url.buffer(), start, end - start);
-        boolean packed = list.secondHas(url.buffer(), start, end - start);
-        return new Step.Filters(list.name(), list.version(), expression, flat, packed);
-    }
-
-    private Scope scope(int start, int end) {
-        return Scope.of(url.buffer(), start, end - start);
     }
 }

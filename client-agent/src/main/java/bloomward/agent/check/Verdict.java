@@ -1,7 +1,7 @@
 package bloomward.agent.check;
 
 import bloomward.format.confirm.Category;
-import bloomward.format.confirm.Scope;
+import bloomward.format.url.Expression;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,7 +25,7 @@ public sealed interface Verdict {
     /// A list has it, perhaps, and the publisher says that it is never to be listed.
     ///
     /// @param expression of the allow file
-    record Allowed(String expression) implements Verdict {}
+    record Allowed(Expression expression) implements Verdict {}
 
     /// Nothing can be said. Never the same as clean.
     record Unknown(Reason reason, String message) implements Verdict {}
@@ -34,12 +34,10 @@ public sealed interface Verdict {
     ///
     /// @param list its name
     /// @param version of the list; 0 where it is a file that says none
-    /// @param expression as which the URL is listed; an exact form begins with a space
-    /// @param scope how far that listing reaches
+    /// @param expression as which the URL is listed
     /// @param category why; known only where it was confirmed
     /// @param confirmed whether the publisher's proof was seen; else a filter says so, which errs once in some 70,000
-    record Match(String list, long version, String expression, Scope scope, Optional<Category> category,
-            boolean confirmed) {}
+    record Match(String list, long version, Expression expression, Optional<Category> category, boolean confirmed) {}
 
     /// Why nothing can be said.
     enum Reason {

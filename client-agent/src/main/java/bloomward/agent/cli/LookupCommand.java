@@ -1,11 +1,12 @@
 package bloomward.agent.cli;
 
+import bloomward.format.FormatException;
 import bloomward.format.Printable;
 import bloomward.format.file.FilterFile;
-import bloomward.format.filter.Filter;
-import bloomward.format.key.KeyHash;
+import bloomward.format.lookup.UrlFilter;
+import bloomward.format.lookup.UrlLookup;
+import bloomward.format.url.Expression;
 import bloomward.format.url.Unjudgeable;
-import bloomward.format.url.UrlExpressions;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +27,7 @@ import picocli.CommandLine.Parameters;
 final class LookupCommand implements Callable<Integer> {
 
     private final Io io;
-    private final UrlExpressions url = new UrlExpressions();
+    private final UrlLookup lookup = new UrlLookup();
 
     @Parameters(index = "0", paramLabel = "FILE", description = "A filter file of any kind.")
     private Path file = Path.of("");
@@ -51,29 +52,24 @@ final class LookupCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException, CommandException {
+    public Integer call() throws IOException, CommandException, FormatException {
         try (FilterFile filter = InputFile.filter(file); Output out = new Output(io.out())) {
-            if (filter.hash().canonical() != UrlExpressions.CANONICAL) {
-                throw CommandException.error(file + ": its entries follow the rules 'canonical " + filter.hash()
-                        .canonical()
-                        + "', this program knows 'canonical " + UrlExpressions.CANONICAL + "'");
-            }
+            UrlFilter entries = UrlFilter.of(filter);
             if (format == LineFormat.JSONL) {
-                writeJson(filter, out);
+                writeJson(entries, out);
             } else {
-                writeText(filter, out);
+                writeText(entries, out);
             }
         }
         return anyProblem ? Cli.ERROR : anyHit ? Cli.FOUND : Cli.DONE;
     }
 
-    private void writeJson(FilterFile filter, Output out) throws IOException {
+    private void writeJson(UrlFilter filter, Output out) throws IOException {
         try (JsonLines lines = new JsonLines(out)) {
             JsonGenerator json = lines.generator();
-            KeyHash keyHash = filter.hash().keyHash();
             Inputs inputs = arguments.inputs(urls, io, lines::flush);
             while (inputs.next()) {
-                Optional<Unjudgeable> problem = url.read(inputs.buffer, inputs.start, inputs.length);
+                Optional<Unjudgeable> problem = lookup.read(inputs.buffer, inputs.start, inputs.length);
                 anyProblem |= problem.isPresent();
                 json.writeStartObject();
                 lines.writeInput("input", inputs);
@@ -82,7 +78,7 @@ final class LookupCommand implements Callable<Integer> {
                     json.writeNullField("expression");
                     json.writeStringField("error", problem.get().reason());
                 } else {
-                    Optional<String> hit = firstHit(filter.filter(), keyHash);
+                    Optional<String> hit = firstHit(filter);
                     json.writeBooleanField("hit", hit.isPresent());
                     json.writeFieldName("expression");
                     json.writeString(hit.orElse(null));
@@ -94,31 +90,22 @@ final class LookupCommand implements Callable<Integer> {
         }
     }
 
-    private void writeText(FilterFile filter, Output out) throws IOException {
+    private void writeText(UrlFilter filter, Output out) throws IOException {
         Inputs inputs = arguments.inputs(urls, io, out);
-        KeyHash keyHash = filter.hash().keyHash();
         while (inputs.next()) {
-            Optional<Unjudgeable> problem = url.read(inputs.buffer, inputs.start, inputs.length);
+            Optional<Unjudgeable> problem = lookup.read(inputs.buffer, inputs.start, inputs.length);
             anyProblem |= problem.isPresent();
             String answer = problem.map(p -> "cannot be judged: " + p.reason()).orElseGet(
-                    () -> firstHit(filter.filter(), keyHash).map(hit -> "hit: " + hit).orElse("no hit"));
+                    () -> firstHit(filter).map(hit -> "hit: " + hit).orElse("no hit"));
             String line = Printable.of(JsonLines.text(inputs)) + "  " + answer + System.lineSeparator();
             out.write(line.getBytes(StandardCharsets.UTF_8));
         }
     }
 
     /// The longest expression that the filter perhaps holds; the exact form last.
-    private Optional<String> firstHit(Filter filter, KeyHash keyHash) {
-        for (int i = 0; i < url.count(); i++) {
-            if (filter.mightContain(keyHash.of(url.buffer(), url.start(i), url.end(i) - url.start(i)))) {
-                anyHit = true;
-                return Optional.of(url.expression(i));
-            }
-        }
-        if (filter.mightContain(keyHash.of(url.buffer(), 0, url.end()))) {
-            anyHit = true;
-            return Optional.of(url.exact());
-        }
-        return Optional.empty();
+    private Optional<String> firstHit(UrlFilter filter) {
+        Optional<Expression> hit = lookup.find(filter).stream().findFirst();
+        anyHit |= hit.isPresent();
+        return hit.map(Expression::text);
     }
 }

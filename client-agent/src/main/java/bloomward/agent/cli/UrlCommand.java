@@ -83,8 +83,9 @@ final class UrlCommand implements Callable<Integer> {
             json.writeStringField("canonical", url.canonical());
             json.writeNullField("error");
         }
+        int withoutExact = Math.max(0, url.count() - 1);
         json.writeArrayFieldStart("expressions");
-        for (int i = 0; i < url.count(); i++) {
+        for (int i = 0; i < withoutExact; i++) {
             json.writeUTF8String(url.buffer(), url.start(i), url.end(i) - url.start(i));
         }
         json.writeEndArray();
@@ -95,7 +96,7 @@ final class UrlCommand implements Callable<Integer> {
             json.writeUTF8String(url.buffer(), 0, url.end());
         }
         json.writeArrayFieldStart("hashes");
-        for (int i = 0; i < url.count(); i++) {
+        for (int i = 0; i < withoutExact; i++) {
             hashToHex(i);
             json.writeRawUTF8String(hexHash, 0, hexHash.length);
         }
@@ -123,8 +124,8 @@ final class UrlCommand implements Callable<Integer> {
                 text.println("  cannot be judged: " + problem.get().reason());
             } else {
                 text.println("  canonical   " + url.canonical());
-                text.println("  exact      " + url.exact());
-                for (int i = 0; i < url.count(); i++) {
+                text.println("  exact       " + url.exact().shown());
+                for (int i = 0; i < url.count() - 1; i++) {
                     text.println((i == 0 ? "  expressions " : "              ") + url.expression(i));
                 }
             }

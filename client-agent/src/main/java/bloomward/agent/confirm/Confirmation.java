@@ -1,7 +1,7 @@
 package bloomward.agent.confirm;
 
 import bloomward.format.confirm.Category;
-import bloomward.format.confirm.Scope;
+import bloomward.format.url.Scope;
 import java.util.List;
 
 /// What is known of a hit.

@@ -3,8 +3,8 @@ package bloomward.agent.socket;
 import bloomward.agent.check.Verdict;
 import bloomward.agent.check.Verdict.Match;
 import bloomward.format.confirm.Category;
-import bloomward.format.confirm.Scope;
 import bloomward.format.release.Freshness;
+import bloomward.format.url.Expression;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -30,9 +30,9 @@ final class CheckJson {
                 write(json, match);
                 json.writeNullField("reason");
             }
-            case Verdict.Allowed(String expression) -> {
+            case Verdict.Allowed(Expression expression) -> {
                 json.writeStringField("verdict", "allowed");
-                noMatch(json, Optional.of(expression), Optional.empty());
+                noMatch(json, Optional.of(expression.text()), Optional.empty());
             }
             case Verdict.Unknown(Verdict.Reason reason, String message) -> {
                 json.writeStringField("verdict", "unknown");
@@ -56,8 +56,8 @@ final class CheckJson {
         json.writeStringField("list", match.list());
         json.writeNumberField("version", match.version());
         write(json, "category", match.category().map(Category::name));
-        json.writeStringField("expression", match.expression());
-        json.writeStringField("scope", word(match.scope()));
+        json.writeStringField("expression", match.expression().text());
+        json.writeStringField("scope", word(match.expression().scope()));
         json.writeBooleanField("confirmed", match.confirmed());
     }
 
@@ -86,7 +86,7 @@ final class CheckJson {
         Verdict verdict = switch (name) {
             case "clean" -> new Verdict.Clean();
             case "listed" -> new Verdict.Listed(match(json), others);
-            case "allowed" -> new Verdict.Allowed(json.require("expression", json.text("expression")));
+            case "allowed" -> new Verdict.Allowed(expression(json));
             case "unknown" -> unknown(json.require("reason", json.text("reason")));
             default -> throw noSuch("verdict", name);
         };
@@ -100,9 +100,15 @@ final class CheckJson {
 
     private static Match match(JsonObject json) throws RequestException {
         return new Match(json.require("list", json.text("list")), json.require("version", json.number("version")),
-                json.require("expression", json.text("expression")),
-                constant(Scope.class, "scope", json.require("scope", json.text("scope"))),
-                json.text("category").map(Category::new), json.truth("confirmed"));
+                expression(json), json.text("category").map(Category::new), json.truth("confirmed"));
+    }
+
+    private static Expression expression(JsonObject json) throws RequestException {
+        String text = json.require("expression", json.text("expression"));
+        if (!Expression.isExpression(text)) {
+            throw noSuch("expression", text);
+        }
+        return new Expression(text);
     }
 
     private static Verdict unknown(String reason) throws RequestException {

@@ -7,6 +7,7 @@ import bloomward.agent.check.Verdict.Allowed;
 import bloomward.agent.check.Verdict.Clean;
 import bloomward.agent.check.Verdict.Listed;
 import bloomward.agent.store.Protection;
+import bloomward.format.url.Expression;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Clock;
@@ -40,7 +41,7 @@ final class UrlCheckerProperties {
                             .as("seed %d: '%s' as '%s'", seed, entry, new String(url, UTF_8))
                             .isInstanceOfSatisfying(Listed.class, listed -> {
                                 assertThat(listed.match().confirmed()).isTrue();
-                                assertThat(all).contains(listed.match().expression());
+                                assertThat(all).contains(listed.match().expression().text());
                             });
                 }
             }
@@ -77,7 +78,7 @@ final class UrlCheckerProperties {
             for (int spelling = 0; spelling < 50; spelling++) {
                 byte[] url = respelling.of(allowed);
                 assertThat(checker.check(protection, url, 0, url.length)).as("seed %d: %s", seed, new String(url,
-                        UTF_8)).isEqualTo(new Allowed(allowed));
+                        UTF_8)).isEqualTo(new Allowed(new Expression(allowed)));
             }
         }
     }

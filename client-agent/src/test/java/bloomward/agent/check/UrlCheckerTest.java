@@ -14,10 +14,11 @@ import bloomward.agent.confirm.Confirmer;
 import bloomward.agent.store.ListFilter;
 import bloomward.agent.store.Protection;
 import bloomward.format.confirm.Category;
-import bloomward.format.confirm.Scope;
 import bloomward.format.filter.FlatFilter;
 import bloomward.format.release.Freshness;
 import bloomward.format.testing.SetClock;
+import bloomward.format.url.Expression;
+import bloomward.format.url.Scope;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -57,12 +58,12 @@ final class UrlCheckerTest {
         return checker.check(protection, bytes, 1, bytes.length - 2);
     }
 
-    private static Match unconfirmed(String list, String expression, Scope scope) {
-        return new Match(list, 7, expression, scope, Optional.empty(), false);
+    private static Match unconfirmed(String list, String expression) {
+        return new Match(list, 7, new Expression(expression), Optional.empty(), false);
     }
 
-    private static Match confirmed(String list, String expression, Scope scope, String category) {
-        return new Match(list, 7, expression, scope, Optional.of(new Category(category)), true);
+    private static Match confirmed(String list, String expression, String category) {
+        return new Match(list, 7, new Expression(expression), Optional.of(new Category(category)), true);
     }
 
     @Test
@@ -81,11 +82,11 @@ final class UrlCheckerTest {
         Protection protection = new SampleSet().list("one", entries).list("two", "evil.example/").build();
         Verdict verdict = check(checker(confirmer), protection, "http://a.evil.example/dir/x");
         assertThat(confirmer.questions()).containsExactly("one evil.example/");
-        assertThat(verdict).isEqualTo(new Listed(confirmed("one", "evil.example/", Scope.HOST, "sample"), List.of(
-                unconfirmed("one", "a.evil.example/", Scope.HOST),
-                unconfirmed("one", "evil.example/dir/", Scope.PREFIX),
-                unconfirmed("one", " a.evil.example/dir/x", Scope.EXACT),
-                unconfirmed("two", "evil.example/", Scope.HOST))));
+        assertThat(verdict).isEqualTo(new Listed(confirmed("one", "evil.example/", "sample"), List.of(
+                unconfirmed("one", "a.evil.example/"),
+                unconfirmed("one", "evil.example/dir/"),
+                unconfirmed("one", " a.evil.example/dir/x"),
+                unconfirmed("two", "evil.example/"))));
     }
 
     @Test
@@ -108,7 +109,7 @@ final class UrlCheckerTest {
         });
         Protection protection = new SampleSet().list("one", entries).build();
         assertThat(check(checker(confirmer), protection, "evil.example/a?b")).isEqualTo(new Listed(confirmed("one",
-                "evil.example/a?b", Scope.PREFIX, "sample"), List.of(unconfirmed("one", "evil.example/", Scope.HOST))));
+                "evil.example/a?b", "sample"), List.of(unconfirmed("one", "evil.example/"))));
     }
 
     @Test
@@ -119,8 +120,8 @@ final class UrlCheckerTest {
                         new Confirmation.Listing(Scope.HOST, new Category("phishing")))));
         Protection protection = new SampleSet().list("one", "evil.example/").build();
         assertThat(check(checker(confirmer), protection, "evil.example")).isEqualTo(new Listed(
-                confirmed("one", "evil.example/", Scope.HOST, "malware"),
-                List.of(confirmed("one", "evil.example/", Scope.HOST, "phishing"))));
+                confirmed("one", "evil.example/", "malware"),
+                List.of(confirmed("one", "evil.example/", "phishing"))));
     }
 
     @Test
@@ -129,7 +130,7 @@ final class UrlCheckerTest {
             Protection protection = new SampleSet().list("one", "good.example/", "www.good.example/dir/page")
                     .allow(allowed).build();
             assertThat(check(checker(NEVER_ASKED), protection, "http://www.good.example/dir/page?q"))
-                    .isEqualTo(new Allowed(allowed));
+                    .isEqualTo(new Allowed(new Expression(allowed)));
         }
         Protection protection = new SampleSet().list("one", "good.example/").allow(" good.example/other").build();
         assertThat(check(checker(SampleConfirmer.knowing("good.example/")), protection, "good.example/"))
@@ -262,7 +263,7 @@ final class UrlCheckerTest {
             assertThat(unknown.reason()).isEqualTo(Reason.DAMAGED);
             assertThat(unknown.message()).endsWith("list two");
         });
-        assertThat(check(checker, damaged, "www.good.example")).isEqualTo(new Allowed("good.example/"));
+        assertThat(check(checker, damaged, "www.good.example")).isEqualTo(new Allowed(new Expression("good.example/")));
     }
 
     @Test
@@ -274,14 +275,14 @@ final class UrlCheckerTest {
         assertThat(explanation.verdict()).isEqualTo(checker.check(protection, url, 0, url.length));
         assertThat(explanation.steps()).containsExactly(
                 new Step.Canonical("http://evil.example/x"),
-                new Step.Expression("evil.example/x", Scope.PREFIX),
-                new Step.Expression("evil.example/", Scope.HOST),
-                new Step.Expression(" evil.example/x", Scope.EXACT),
-                new Step.Filters("one", 7, "evil.example/x", false, false),
-                new Step.Filters("one", 7, "evil.example/", true, true),
-                new Step.Filters("one", 7, " evil.example/x", false, false),
+                new Step.Candidate(new Expression("evil.example/x")),
+                new Step.Candidate(new Expression("evil.example/")),
+                new Step.Candidate(new Expression(" evil.example/x")),
+                new Step.Filters("one", 7, new Expression("evil.example/x"), false, false),
+                new Step.Filters("one", 7, new Expression("evil.example/"), true, true),
+                new Step.Filters("one", 7, new Expression(" evil.example/x"), false, false),
                 new Step.Allow(Optional.empty()),
-                new Step.Confirm("one", "evil.example/", SampleConfirmer.listed("evil.example/")));
+                new Step.Confirm("one", new Expression("evil.example/"), SampleConfirmer.listed("evil.example/")));
         assertThat(checker.explain(protection, url, 0, 0).steps()).containsExactly(new Step.Unjudgeable("empty"));
     }
 }

@@ -11,8 +11,8 @@ import bloomward.agent.socket.LocalApi;
 import bloomward.agent.socket.SocketServer;
 import bloomward.agent.store.SampleSets;
 import bloomward.format.confirm.Category;
-import bloomward.format.confirm.Scope;
 import bloomward.format.release.Freshness;
+import bloomward.format.url.Expression;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -44,7 +44,8 @@ final class CheckAgentTest {
                 asked.add(url);
                 Verdict verdict = url.startsWith("http://agent")
                         ? new Verdict.Listed(new Verdict.Match("live", 9,
-                                "agent.example/", Scope.HOST, Optional.of(new Category("malware")), true), List.of())
+                                new Expression("agent.example/"), Optional.of(new Category("malware")), true), List
+                                        .of())
                         : new Verdict.Clean();
                 return new CheckAnswer(url, Optional.of(url), verdict, Optional.of(Freshness.STALE), 42);
             };

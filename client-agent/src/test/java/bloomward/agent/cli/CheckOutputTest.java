@@ -95,7 +95,7 @@ final class CheckOutputTest {
         assertThat(out()).isEqualTo("""
                 clean    clean.example
                 LISTED   http://evil.example/login  list malware, host 'evil.example/', not confirmed
-                         also list phishing, exact ' evil.example/login', not confirmed
+                         also list phishing, exact 'evil.example/login', not confirmed
                 allowed  good.example  by 'good.example/' of the allow file
                 unknown  mailto:a,b  unjudgeable: scheme is not http, https, ws, wss or ftp
                 """);
@@ -117,17 +117,17 @@ final class CheckOutputTest {
         assertThat(human.replace("1795003201", "V")).isEqualTo("""
                 LISTED   http://evil.example/x  list malware, host 'evil.example/', not confirmed
                          canonical: http://evil.example/x
-                         expression, prefix: evil.example/x
-                         expression, host: evil.example/
-                         expression, exact:  evil.example/x
-                         list malware version V: flat no, packed no: evil.example/x
-                         list malware version V: flat perhaps, packed perhaps: evil.example/
-                         list malware version V: flat no, packed no:  evil.example/x
-                         list phishing version V: flat no, packed no: evil.example/x
-                         list phishing version V: flat no, packed no: evil.example/
-                         list phishing version V: flat no, packed no:  evil.example/x
+                         expression: prefix evil.example/x
+                         expression: host evil.example/
+                         expression: exact evil.example/x
+                         list malware version V: flat no, packed no: prefix evil.example/x
+                         list malware version V: flat perhaps, packed perhaps: host evil.example/
+                         list malware version V: flat no, packed no: exact evil.example/x
+                         list phishing version V: flat no, packed no: prefix evil.example/x
+                         list phishing version V: flat no, packed no: host evil.example/
+                         list phishing version V: flat no, packed no: exact evil.example/x
                          allow file: has none of them
-                         list malware: not confirmed (--offline): evil.example/
+                         list malware: not confirmed (--offline): host evil.example/
                 """);
         assertThat(check.of("--offline", "--explain", "-o", "jsonl", "x:y").out())
                 .endsWith(

@@ -11,7 +11,7 @@ import bloomward.agent.confirm.Confirmation.Listing;
 import bloomward.agent.confirm.Confirmation.NoAnswer;
 import bloomward.agent.confirm.Confirmation.NotListed;
 import bloomward.agent.fetch.Reply;
-import bloomward.format.confirm.Scope;
+import bloomward.format.url.Scope;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Arrays;

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import bloomward.agent.confirm.Confirmation.Listed;
 import bloomward.agent.confirm.Confirmation.Listing;
 import bloomward.agent.confirm.Confirmation.NoAnswer;
-import bloomward.format.confirm.Scope;
+import bloomward.format.url.Scope;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;

@@ -13,7 +13,7 @@ import bloomward.agent.confirm.Confirmation.NotListed;
 import bloomward.agent.fetch.Reply;
 import bloomward.format.confirm.Category;
 import bloomward.format.confirm.ConfirmRecord;
-import bloomward.format.confirm.Scope;
+import bloomward.format.url.Scope;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -9,6 +9,7 @@ import bloomward.agent.doctor.Finding.Outcome;
 import bloomward.agent.publisher.Publisher;
 import bloomward.format.Digest;
 import bloomward.format.testing.SetClock;
+import bloomward.format.url.Expression;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -232,7 +233,7 @@ final class DoctorTest {
                 ? new Verdict.Clean()
                 : new Verdict.Unknown(Verdict.Reason.UNCONFIRMED, "nobody asked");
         assertIs("test-entries", Outcome.OK, "");
-        patient.judge = (_, _) -> new Verdict.Allowed("phishing.listed.bloomward.test/");
+        patient.judge = (_, _) -> new Verdict.Allowed(new Expression("phishing.listed.bloomward.test/"));
         assertIs("test-entries", Outcome.PROBLEM, "does not find");
     }
 

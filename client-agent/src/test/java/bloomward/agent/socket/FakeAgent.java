@@ -9,8 +9,8 @@ import bloomward.agent.socket.AgentStatus.Polls;
 import bloomward.agent.socket.AgentStatus.Publication;
 import bloomward.agent.socket.AgentStatus.Running;
 import bloomward.format.confirm.Category;
-import bloomward.format.confirm.Scope;
 import bloomward.format.release.Freshness;
+import bloomward.format.url.Expression;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,7 +48,7 @@ final class FakeAgent implements LocalApi {
             return new Verdict.Listed(match("evil.example/", true), List.of(match(" " + url + "/", false)));
         }
         if (url.contains("allowed")) {
-            return new Verdict.Allowed("allowed.example/");
+            return new Verdict.Allowed(new Expression("allowed.example/"));
         }
         return url.isEmpty()
                 ? new Verdict.Unknown(Verdict.Reason.UNJUDGEABLE, "no host: it is empty")
@@ -56,7 +56,7 @@ final class FakeAgent implements LocalApi {
     }
 
     private static Verdict.Match match(String expression, boolean confirmed) {
-        return new Verdict.Match("phishing", 3, expression, confirmed ? Scope.HOST : Scope.EXACT, confirmed
+        return new Verdict.Match("phishing", 3, new Expression(expression), confirmed
                 ? Optional.of(new Category("phishing"))
                 : Optional.empty(), confirmed);
     }

@@ -2,11 +2,13 @@ package bloomward.benchmarks;
 
 import bloomward.format.FormatException;
 import bloomward.format.file.FilterFile;
-import bloomward.format.filter.FlatFilter;
+import bloomward.format.filter.Filter;
 import bloomward.format.filter.FlatSizing;
 import bloomward.format.filter.PackedFilter;
 import bloomward.format.key.KeyHash;
 import bloomward.format.key.KeySpec;
+import bloomward.format.lookup.UrlFilter;
+import bloomward.format.lookup.UrlLookup;
 import bloomward.format.url.UrlExpressions;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -29,18 +31,20 @@ final class UrlWorker {
 
     private final UrlExpressions url = new UrlExpressions();
     private final KeyHash hash = SPEC.keyHash();
-    private final FlatFilter filter;
-    private final long[] hashes = new long[64];
+    private final Filter filter;
+    private final UrlLookup lookup = new UrlLookup();
+    private final UrlFilter entries;
 
-    private UrlWorker(FlatFilter filter) {
-        this.filter = filter;
+    private UrlWorker(FilterFile file) throws FormatException {
+        this.filter = file.filter();
+        this.entries = UrlFilter.of(file);
     }
 
     /// What is measured.
     enum Step {
         CANONICAL("canonicalise and expand"),
         ONE_BY_ONE("whole, ask one by one"),
-        EACH("whole, hash all, then ask");
+        LOOKUP("whole, UrlLookup");
 
         private final String title;
 
@@ -62,7 +66,7 @@ final class UrlWorker {
         // Made in the order of use: what differs is what the processor can foresee, not where the bytes lie.
         byte[][] urls = lines.stream().map(Lists::bytes).toArray(byte[][]::new);
         try (FilterFile file = flat(Lists.keys(Lists.lines(data.resolve("domains-1m.txt.gz")), SPEC))) {
-            new UrlWorker((FlatFilter) file.filter()).measure(urls, Integer.parseInt(args[2]));
+            new UrlWorker(file).measure(urls, Integer.parseInt(args[2]));
         }
     }
 
@@ -107,7 +111,7 @@ final class UrlWorker {
         return switch (step) {
             case CANONICAL -> canonical(urls);
             case ONE_BY_ONE -> oneByOne(urls);
-            case EACH -> each(urls);
+            case LOOKUP -> lookUp(urls);
         };
     }
 
@@ -133,37 +137,21 @@ final class UrlWorker {
 
     private boolean oneByOne() {
         byte[] buffer = url.buffer();
-        boolean hit = filter.mightContain(hash.of(buffer, 0, url.end()));
-        for (int suffix = 0; suffix < url.suffixes(); suffix++) {
-            int start = url.suffixStart(suffix);
-            for (int prefix = 0; prefix < url.prefixes(); prefix++) {
-                hit |= filter.mightContain(hash.of(buffer, start, url.prefixEnd(prefix) - start));
-            }
+        boolean hit = false;
+        for (int i = 0; i < url.count(); i++) {
+            hit |= filter.mightContain(hash.of(buffer, url.start(i), url.end(i) - url.start(i)));
         }
         return hit;
     }
 
-    private int each(byte[][] urls) {
+    private int lookUp(byte[][] urls) {
         int hits = 0;
         for (byte[] bytes : urls) {
-            if (url.read(bytes).isEmpty() && filter.mightContainEach(hashes, 0, hashAll()) != 0) {
+            if (lookup.read(bytes, 0, bytes.length).isEmpty() && !lookup.find(entries).isEmpty()) {
                 hits++;
             }
         }
         return hits;
-    }
-
-    private int hashAll() {
-        byte[] buffer = url.buffer();
-        hashes[0] = hash.of(buffer, 0, url.end());
-        int count = 1;
-        for (int suffix = 0; suffix < url.suffixes(); suffix++) {
-            int start = url.suffixStart(suffix);
-            for (int prefix = 0; prefix < url.prefixes(); prefix++) {
-                hashes[count++] = hash.of(buffer, start, url.prefixEnd(prefix) - start);
-            }
-        }
-        return count;
     }
 
     /// What does not need a clock.

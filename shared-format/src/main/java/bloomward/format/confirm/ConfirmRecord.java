@@ -1,6 +1,7 @@
 package bloomward.format.confirm;
 
 import bloomward.format.key.FullHash;
+import bloomward.format.url.Scope;
 import java.util.Comparator;
 
 /// One listing: what, how far, and why. Ordered by hash, scope and category, as in a bucket.

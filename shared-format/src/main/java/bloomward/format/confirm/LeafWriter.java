@@ -1,6 +1,7 @@
 package bloomward.format.confirm;
 
 import bloomward.format.key.FullHash;
+import bloomward.format.url.Scope;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;

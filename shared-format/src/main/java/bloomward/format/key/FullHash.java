@@ -1,11 +1,17 @@
 package bloomward.format.key;
 
 import bloomward.format.Digest;
+import bloomward.format.url.Expression;
 
 /// The SHA-256 of an expression: what a listing is confirmed by. Ordered as unsigned bytes.
 public record FullHash(Digest digest) implements Comparable<FullHash> {
 
     public static final int SIZE_IN_BYTES = Digest.SIZE_IN_BYTES;
+
+    public static FullHash of(Expression expression) {
+        byte[] bytes = expression.toBytes();
+        return of(bytes, 0, bytes.length);
+    }
 
     /// The full hash of the expression in `length` bytes from `offset` on.
     public static FullHash of(byte[] expression, int offset, int length) {

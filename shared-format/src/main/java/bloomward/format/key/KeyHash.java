@@ -1,5 +1,6 @@
 package bloomward.format.key;
 
+import bloomward.format.url.Expression;
 import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
 import java.nio.charset.StandardCharsets;
@@ -33,6 +34,10 @@ public final class KeyHash {
 
     public long of(byte[] bytes) {
         return hasher.hashBytesToLong(bytes);
+    }
+
+    public long of(Expression expression) {
+        return of(expression.toBytes());
     }
 
     /// Hashes the UTF-8 bytes of the text.

@@ -2,7 +2,7 @@
 ///
 /// In: the bytes of one expression. Out: its 64-bit hash ([bloomward.format.key.KeyHash]), of which a list keeps the
 /// top bits ([bloomward.format.key.KeySpec] says how many), and its [bloomward.format.key.FullHash], which a server
-/// confirms. May import: nothing of ours. Called by: `filter`, whoever builds a list, whoever checks a URL.
+/// confirms. May import: `url`. Called by: `filter`, whoever builds a list, whoever checks a URL.
 @NullMarked
 package bloomward.format.key;
 

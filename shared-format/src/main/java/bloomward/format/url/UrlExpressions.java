@@ -8,6 +8,8 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
 
 /// The canonical form and the expressions of one URL after another (FORMAT.md 2). Made once and used for many URLs, by
@@ -21,8 +23,8 @@ import java.util.Optional;
 ///     suffix starts        prefix ends: directories, path, path with query
 /// ```
 ///
-/// Every expression is a host suffix with a path prefix, so it runs from a suffix start to a prefix end; from 0 to the
-/// end runs the exact form, whose leading space no canonical form contains. Nothing is copied for an expression, and
+/// Every expression is a host suffix with a path prefix, so it runs from a suffix start to a prefix end. The last one is
+/// the exact form: it runs from 0 to the end, and no other begins with a space. Nothing is copied for an expression, and
 /// nothing is allocated for a URL unless its host needs UTS #46 or is an IPv6 address.
 ///
 /// Most URLs are canonical already but for letters and a missing slash. They are read in one pass that gives up at the
@@ -41,6 +43,9 @@ public final class UrlExpressions {
 
     private static final int MAX_SUFFIX_LABELS = 5;
     private static final int MAX_DIRECTORIES = 4;
+
+    /// The most expressions that a URL can have.
+    public static final int MAX_COUNT = MAX_SUFFIX_LABELS * (2 + MAX_DIRECTORIES) + 1;
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long HTTP = 0x002f_2f3a_7074_7468L;
@@ -64,10 +69,9 @@ public final class UrlExpressions {
     private final int[] afterSlash = new int[MAX_DIRECTORIES];
     private int slashes;
 
-    private final int[] suffixStarts = new int[MAX_SUFFIX_LABELS];
-    private int suffixes;
-    private final int[] prefixEnds = new int[2 + MAX_DIRECTORIES];
-    private int prefixes;
+    private final int[] starts = new int[MAX_COUNT];
+    private final int[] ends = new int[MAX_COUNT];
+    private int count;
 
     public UrlExpressions() {
         buffer[0] = ' ';
@@ -122,8 +126,7 @@ public final class UrlExpressions {
 
     private Optional<Unjudgeable> none(Optional<Unjudgeable> problem) {
         end = 1;
-        suffixes = 0;
-        prefixes = 0;
+        count = 0;
         return problem;
     }
 
@@ -137,46 +140,30 @@ public final class UrlExpressions {
         return end;
     }
 
-    /// The number of expressions, without the exact form.
+    /// The number of expressions, the exact form included; 0 if the URL cannot be judged.
     public int count() {
-        return suffixes * prefixes;
+        return count;
     }
 
-    /// Where an expression starts in the buffer: longest host first, and for each host all paths.
+    /// Where an expression starts in the buffer: longest host first, for each host all paths, and the exact form last.
     public int start(int expression) {
-        return suffixStarts[expression / prefixes];
+        return starts[expression];
     }
 
     /// Where an expression ends in the buffer: path with query, path, then directories from `/` on.
     public int end(int expression) {
-        return prefixEnds[expression % prefixes];
+        return ends[expression];
     }
 
-    /// For loops that must not divide: expressions are all suffix starts times all prefix ends.
-    public int suffixes() {
-        return suffixes;
+    /// @throws IndexOutOfBoundsException if there is none of that number, as of a URL that cannot be judged
+    public Expression expression(int expression) {
+        Objects.checkIndex(expression, count);
+        return new Expression(text(starts[expression], ends[expression]));
     }
 
-    public int suffixStart(int suffix) {
-        return suffixStarts[suffix];
-    }
-
-    public int prefixes() {
-        return prefixes;
-    }
-
-    public int prefixEnd(int prefix) {
-        return prefixEnds[prefix];
-    }
-
-    /// An expression as text; canonical forms are ASCII.
-    public String expression(int expression) {
-        return text(start(expression), end(expression));
-    }
-
-    /// The exact form as text, with its leading space.
-    public String exact() {
-        return text(0, end);
+    /// The last of the expressions.
+    public Expression exact() {
+        return expression(count - 1);
     }
 
     /// The canonical form as text, `scheme://host/path?query`.
@@ -330,20 +317,27 @@ public final class UrlExpressions {
     /// Host suffixes: the host, then up to four made from the last five labels, none of a single label. Path prefixes:
     /// path with query, path, then the first four directories; none twice.
     private void expand() {
-        suffixStarts[0] = 1;
-        suffixes = 1;
-        for (int labels = Math.min(dots, MAX_SUFFIX_LABELS); labels >= 2; labels--) {
-            suffixStarts[suffixes++] = afterDot[dots - labels & 7];
-        }
-        prefixes = 0;
+        int prefixes = 0;
         if (end > pathEnd) {
-            prefixEnds[prefixes++] = end;
+            ends[prefixes++] = end;
         }
-        prefixEnds[prefixes++] = pathEnd;
+        ends[prefixes++] = pathEnd;
         for (int slash = 0; slash < slashes; slash++) {
             if (afterSlash[slash] != pathEnd) {
-                prefixEnds[prefixes++] = afterSlash[slash];
+                ends[prefixes++] = afterSlash[slash];
             }
         }
+        Arrays.fill(starts, 0, prefixes, 1);
+        int made = prefixes;
+        for (int labels = Math.min(dots, MAX_SUFFIX_LABELS); labels >= 2; labels--) {
+            int start = afterDot[dots - labels & 7];
+            for (int prefix = 0; prefix < prefixes; prefix++) {
+                starts[made] = start;
+                ends[made++] = ends[prefix];
+            }
+        }
+        starts[made] = 0;
+        ends[made] = end;
+        count = made + 1;
     }
 }

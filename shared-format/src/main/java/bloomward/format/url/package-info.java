@@ -1,8 +1,8 @@
 /// URL text to expressions: the strings under which a URL could be listed.
 ///
 /// In: the bytes of a URL as anybody wrote it. Out: its canonical form, and as ranges of that one buffer the up to
-/// thirty expressions (host suffixes times path prefixes) and the exact form ([bloomward.format.url.UrlExpressions]);
-/// or why the text cannot be judged ([bloomward.format.url.Unjudgeable]). The rules are FORMAT.md 2, "canonical 1".
+/// thirty host suffixes with a path prefix and the exact form ([bloomward.format.url.UrlExpressions]), each of which is an
+/// [bloomward.format.url.Expression] with its [bloomward.format.url.Scope]; or why the text cannot be judged ([bloomward.format.url.Unjudgeable]). The rules are FORMAT.md 2, "canonical 1".
 ///
 /// ```
 /// text -> clean -> split -> host  (unescape, UTS #46, dots, IPv4, IPv6)  --+

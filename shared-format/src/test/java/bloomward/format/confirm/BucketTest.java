@@ -12,6 +12,7 @@ import bloomward.format.FormatException.Reason;
 import bloomward.format.Fuzz;
 import bloomward.format.Mutations;
 import bloomward.format.key.FullHash;
+import bloomward.format.url.Scope;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import bloomward.format.key.FullHash;
+import bloomward.format.url.Scope;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,7 @@ package bloomward.format.confirm;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import bloomward.format.key.FullHash;
+import bloomward.format.url.Scope;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.format.Fuzz;
 import bloomward.format.key.FullHash;
+import bloomward.format.url.Scope;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

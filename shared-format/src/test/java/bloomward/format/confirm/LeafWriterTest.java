@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import bloomward.format.Fuzz;
 import bloomward.format.confirm.ConfirmSamples.Published;
+import bloomward.format.url.Scope;
 import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;

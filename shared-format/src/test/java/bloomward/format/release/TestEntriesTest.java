@@ -41,6 +41,6 @@ final class TestEntriesTest {
     private static List<String> expressions(String url) {
         UrlExpressions expressions = new UrlExpressions();
         assertThat(expressions.read(url)).isEmpty();
-        return IntStream.range(0, expressions.count()).mapToObj(expressions::expression).toList();
+        return IntStream.range(0, expressions.count()).mapToObj(i -> expressions.expression(i).text()).toList();
     }
 }

@@ -99,9 +99,11 @@ final class UrlCrossCheckTest {
         }
         Set<String> expressions = new LinkedHashSet<>();
         for (int i = 0; i < product.count(); i++) {
-            expressions.add(product.expression(i));
+            expressions.add(product.expression(i).text());
         }
-        return new Reading(refused, product.canonical(), expressions, product.exact());
+        String exact = product.exact().text();
+        expressions.remove(exact);
+        return new Reading(refused, product.canonical(), expressions, exact);
     }
 
     private static Reading byReference(byte[] url) {

@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.format.Fuzz;
+import bloomward.format.testing.Allocation;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;

@@ -3,8 +3,8 @@ package bloomward.server.admin;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import bloomward.format.FormatException;
-import bloomward.format.confirm.Scope;
 import bloomward.format.release.AllowList;
+import bloomward.format.url.Scope;
 import bloomward.format.wire.PublicPath;
 import bloomward.server.admin.ListReports.Entries;
 import bloomward.server.admin.OtherReports.AllowReport;

@@ -1,10 +1,10 @@
 package bloomward.server.compile;
 
-import bloomward.format.confirm.Scope;
 import bloomward.format.key.FullHash;
 import bloomward.format.key.FullHasher;
 import bloomward.format.key.KeyHash;
 import bloomward.format.key.KeySpec;
+import bloomward.format.url.Scope;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

@@ -1,7 +1,7 @@
 package bloomward.server.compile;
 
-import bloomward.format.confirm.Scope;
 import bloomward.format.key.FullHash;
+import bloomward.format.url.Scope;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;

@@ -2,7 +2,7 @@ package bloomward.server.draft;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import bloomward.format.confirm.Scope;
+import bloomward.format.url.Scope;
 import bloomward.format.url.Unjudgeable;
 import bloomward.format.url.UrlExpressions;
 import bloomward.server.store.AllowRow;
@@ -71,7 +71,7 @@ public final class Explainer {
         List<ListRow> lists = tables.lists().all();
         List<HoldRow> holds = holds(tables);
         for (int i = 0; i < expressions.count(); i++) {
-            String expression = expressions.expression(i);
+            String expression = expressions.expression(i).text();
             for (ListRow list : lists) {
                 addEntries(matches, tables, list, expression);
             }

@@ -1,6 +1,6 @@
 package bloomward.server.feed;
 
-import bloomward.format.confirm.Scope;
+import bloomward.format.url.Scope;
 import java.nio.charset.StandardCharsets;
 
 /// Something listed: a canonical expression with its scope, and the line that it comes from.

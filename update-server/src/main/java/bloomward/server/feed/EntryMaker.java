@@ -1,6 +1,6 @@
 package bloomward.server.feed;
 
-import bloomward.format.confirm.Scope;
+import bloomward.format.url.Scope;
 import bloomward.format.url.Unjudgeable;
 import bloomward.format.url.UrlExpressions;
 import java.nio.charset.StandardCharsets;

@@ -15,7 +15,7 @@
 /// A list is not trusted: whoever writes it decides what is listed, but not how much memory or time that takes, what a
 /// terminal shows, nor how much is counted. Whether an entry *should* be listed is asked later, of the guards.
 ///
-/// May import: the format's `url`, `key` and the `Scope` of `confirm`. Called by: `draft`, `fetch`, `admin`.
+/// May import: the format's `url` and `key`. Called by: `draft`, `fetch`, `admin`.
 @NullMarked
 package bloomward.server.feed;
 

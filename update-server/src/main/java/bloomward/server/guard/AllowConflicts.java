@@ -1,5 +1,7 @@
 package bloomward.server.guard;
 
+import bloomward.format.url.Expression;
+import bloomward.format.url.Scope;
 import bloomward.format.url.UrlExpressions;
 import java.util.Collection;
 import java.util.Optional;
@@ -35,9 +37,9 @@ public final class AllowConflicts {
             return Optional.empty();
         }
         for (int i = 0; i < expressions.count(); i++) {
-            String wider = expressions.expression(i);
-            if (allowed.contains(wider)) {
-                return Optional.of(wider);
+            Expression wider = expressions.expression(i);
+            if (wider.scope() != Scope.EXACT && allowed.contains(wider.text())) {
+                return Optional.of(wider.text());
             }
         }
         return Optional.empty();

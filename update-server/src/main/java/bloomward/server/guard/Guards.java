@@ -2,7 +2,7 @@ package bloomward.server.guard;
 
 import static java.util.Objects.requireNonNull;
 
-import bloomward.format.confirm.Scope;
+import bloomward.format.url.Scope;
 import bloomward.server.guard.PublicSuffixes.Below;
 import bloomward.server.guard.PublicSuffixes.Match;
 import bloomward.server.guard.PublicSuffixes.RuleKind;

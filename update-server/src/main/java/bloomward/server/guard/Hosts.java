@@ -17,9 +17,9 @@ final class Hosts {
         if (text.isEmpty() || !isHostText(text) || expressions.read("http://" + text + "/").isPresent()) {
             return Optional.empty();
         }
-        String form = expressions.exact();
+        String form = expressions.exact().shown();
         int slash = form.indexOf('/');
-        String host = form.substring(1, slash);
+        String host = form.substring(0, slash);
         return slash == form.length() - 1 && NAME_OR_ADDRESS.matcher(host).matches()
                 ? Optional.of(host)
                 : Optional.empty();

@@ -76,7 +76,7 @@ final class Collisions {
         expressions.read(host);
         Stream.Builder<String> all = Stream.builder();
         for (int i = 0; i < expressions.count(); i++) {
-            all.add(expressions.expression(i));
+            all.add(expressions.expression(i).text());
         }
         return all.build();
     }

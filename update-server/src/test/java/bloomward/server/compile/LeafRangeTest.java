@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import bloomward.format.confirm.BucketBits;
 import bloomward.format.confirm.Category;
-import bloomward.format.confirm.Scope;
+import bloomward.format.url.Scope;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

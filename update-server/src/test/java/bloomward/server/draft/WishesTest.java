@@ -2,6 +2,7 @@ package bloomward.server.draft;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import bloomward.server.draft.Explainer.Match;
 import bloomward.server.draft.Explainer.State;
@@ -156,6 +157,15 @@ final class WishesTest {
         assertThat(match.source()).isEqualTo("people");
         assertThat(match.by()).isEqualTo("alice");
         assertThat(match.since()).isEqualTo(Drafting.NOW);
+    }
+
+    @Test
+    void explainsAnEntryForOnePageAlone() throws Exception {
+        drafting.read(new ImportJob("pages", SourceKind.IMPORT, Optional.empty(), FeedScope.EXACT, Words.FORMAT, false,
+                Optional.empty(), Optional.empty(), "alice"), "http://evil.example/page?x=1");
+        assertThat(explain("https://evil.example/page?x=1").matches()).extracting(Match::expression, Match::state)
+                .containsExactly(tuple(" evil.example/page?x=1", State.DRAFT));
+        assertThat(explain("https://evil.example/page").matches()).isEmpty();
     }
 
     @Test

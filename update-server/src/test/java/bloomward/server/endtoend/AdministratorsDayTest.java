@@ -3,11 +3,11 @@ package bloomward.server.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.format.confirm.Category;
-import bloomward.format.confirm.Scope;
 import bloomward.format.release.Freshness;
 import bloomward.format.release.ListRelease;
 import bloomward.format.release.Manifest;
 import bloomward.format.release.TestEntries;
+import bloomward.format.url.Scope;
 import bloomward.format.wire.PublicPath;
 import bloomward.format.wire.PublicPath.Form;
 import com.fasterxml.jackson.databind.JsonNode;

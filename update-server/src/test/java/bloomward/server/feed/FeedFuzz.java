@@ -2,7 +2,7 @@ package bloomward.server.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bloomward.format.confirm.Scope;
+import bloomward.format.url.Scope;
 import bloomward.format.url.UrlExpressions;
 import com.sun.management.ThreadMXBean;
 import java.io.ByteArrayInputStream;

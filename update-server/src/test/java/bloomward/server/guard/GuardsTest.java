@@ -2,7 +2,7 @@ package bloomward.server.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bloomward.format.confirm.Scope;
+import bloomward.format.url.Scope;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

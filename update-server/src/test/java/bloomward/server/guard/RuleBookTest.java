@@ -2,7 +2,7 @@ package bloomward.server.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bloomward.format.confirm.Scope;
+import bloomward.format.url.Scope;
 import bloomward.server.feed.Entry;
 import bloomward.server.feed.FeedFormat;
 import bloomward.server.feed.FeedScope;

@@ -65,6 +65,12 @@ final class CollisionsTest {
     }
 
     @Test
+    void holdsAnEntryWithTheKeyOfTheFrontPageOfAPopularHost() throws Exception {
+        office.add(list, "evil.example", hostLike(" popular.example/"));
+        assertThat(office.publishDone().held()).isEqualTo(1);
+    }
+
+    @Test
     void holdsAnEntryWithTheKeyOfWhatIsAllowed() throws Exception {
         office.allow("good.example/");
         office.add(list, "evil.example", hostLike("good.example/"));

@@ -7,6 +7,7 @@ import bloomward.agent.check.Verdict;
 import bloomward.agent.check.Verdict.Match;
 import bloomward.format.Printable;
 import bloomward.format.release.Freshness;
+import bloomward.format.url.Expression;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
@@ -45,7 +46,8 @@ public final class HumanResults implements Results {
         };
         String why = switch (verdict) {
             case Verdict.Clean _ -> "";
-            case Verdict.Allowed(String expression) -> "  by '" + url.apply(expression) + "' of the allow file";
+            case Verdict.Allowed(Expression expression) -> "  by '" + url.apply(expression.shown())
+                    + "' of the allow file";
             case Verdict.Listed(Match match, List<Match> _) -> "  " + words(match);
             case Verdict.Unknown unknown -> "  " + url.apply(Words.reason(unknown));
         };
@@ -62,7 +64,7 @@ public final class HumanResults implements Results {
 
     private String words(Match match) {
         return match.category().map(category -> category + ", ").orElse("") + "list " + match.list() + ", "
-                + Words.of(match.scope()) + " '" + url.apply(match.expression()) + "', "
+                + Words.of(match.expression().scope()) + " '" + url.apply(match.expression().shown()) + "', "
                 + (match.confirmed() ? "confirmed" : "not confirmed");
     }
 

@@ -17,9 +17,9 @@ final class JsonMatches {
         lines.raw(",\"category\":");
         text(lines, match.category().map(Category::name));
         lines.raw(",\"expression\":");
-        text(lines, Optional.of(match.expression()));
+        text(lines, Optional.of(match.expression().text()));
         lines.raw(",\"scope\":");
-        text(lines, Optional.of(Words.of(match.scope())));
+        text(lines, Optional.of(Words.of(match.expression().scope())));
         lines.raw(match.confirmed() ? ",\"confirmed\":true" : ",\"confirmed\":false");
     }
 

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import bloomward.agent.check.Step;
 import bloomward.agent.check.Verdict;
 import bloomward.agent.check.Verdict.Match;
+import bloomward.format.url.Expression;
 import bloomward.format.url.UrlExpressions;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -75,7 +76,8 @@ public final class JsonResults implements Results {
                 lines.raw(NO_VERSION).number(judge.elapsedMicros()).raw(NO_MATCHES);
             }
             case Verdict.Listed(Match match, List<Match> others) -> listed(match, others, judge);
-            case Verdict.Allowed(String expression) -> unlisted(verdict, Optional.of(expression), Optional.empty(),
+            case Verdict.Allowed(Expression expression) -> unlisted(verdict, Optional.of(expression.text()), Optional
+                    .empty(),
                     judge);
             case Verdict.Unknown unknown -> unlisted(verdict, Optional.empty(), Optional.of(Words.reason(unknown)),
                     judge);

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import bloomward.agent.check.Verdict;
 import bloomward.agent.check.Verdict.Match;
 import bloomward.format.confirm.Category;
+import bloomward.format.url.Expression;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
@@ -64,10 +65,12 @@ public final class SeparatedResults implements Results {
         write(switch (verdict) {
             case Verdict.Clean _ -> List.of(input, canonical, word, "", "", "", "", "", "", freshness, "", elapsed, "");
             case Verdict.Listed(Match match, List<Match> others) -> List.of(input, canonical, word, match.list(),
-                    match.category().map(Category::name).orElse(""), match.expression(), Words.of(match.scope()),
+                    match.category().map(Category::name).orElse(""), match.expression().text(),
+                    Words.of(match.expression().scope()),
                     Boolean.toString(match.confirmed()), "", freshness,
                     match.version() == 0 ? "" : Long.toString(match.version()), elapsed, json(others));
-            case Verdict.Allowed(String expression) -> List.of(input, canonical, word, "", "", expression, "", "", "",
+            case Verdict.Allowed(Expression expression) -> List.of(input, canonical, word, "", "", expression.text(),
+                    "", "", "",
                     freshness, "", elapsed, "");
             case Verdict.Unknown unknown -> List.of(input, canonical, word, "", "", "", "", "",
                     Words.reason(unknown), freshness, "", elapsed, "");

@@ -3,6 +3,7 @@ package bloomward.agent.cli.check;
 import bloomward.agent.check.Step;
 import bloomward.agent.check.Verdict;
 import bloomward.agent.confirm.Confirmation;
+import bloomward.format.url.Expression;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -36,17 +37,20 @@ final class Words {
         return switch (step) {
             case Step.Canonical(String canonical) -> "canonical: " + url.apply(canonical);
             case Step.Unjudgeable(String reason) -> "cannot be judged: " + reason;
-            case Step.Expression(String expression, var scope) -> "expression, " + of(scope) + ": " + url.apply(
-                    expression);
-            case Step.Filters(String list, long version, String expression, boolean flat, boolean packed) -> "list "
+            case Step.Candidate(Expression expression) -> "expression: " + of(expression, url);
+            case Step.Filters(String list, long version, Expression expression, boolean flat, boolean packed) -> "list "
                     + list + (version == 0 ? "" : " version " + version) + ": flat " + perhaps(flat) + ", packed "
-                    + perhaps(packed) + ": " + url.apply(expression);
+                    + perhaps(packed) + ": " + of(expression, url);
             case Step.Unreadable(String list, String why) -> "list " + list + ": cannot be asked: " + why;
-            case Step.Allow(var expression) -> "allow file: " + expression.map(text -> "has " + url.apply(text))
-                    .orElse("has none of them");
-            case Step.Confirm(String list, String expression, Confirmation answer) -> "list " + list + ": "
-                    + of(answer) + ": " + url.apply(expression);
+            case Step.Allow(var expression) -> "allow file: "
+                    + expression.map(found -> "has " + of(found, url)).orElse("has none of them");
+            case Step.Confirm(String list, Expression expression, Confirmation answer) -> "list " + list + ": "
+                    + of(answer) + ": " + of(expression, url);
         };
+    }
+
+    private static String of(Expression expression, UnaryOperator<String> url) {
+        return of(expression.scope()) + " " + url.apply(expression.shown());
     }
 
     private static String perhaps(boolean mightContain) {

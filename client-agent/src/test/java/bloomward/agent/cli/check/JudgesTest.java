@@ -15,6 +15,7 @@ import bloomward.agent.store.LoadedSet;
 import bloomward.agent.store.SampleSets;
 import bloomward.agent.store.Store;
 import bloomward.format.release.Freshness;
+import bloomward.format.url.Expression;
 import bloomward.format.url.UrlExpressions;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -131,7 +132,7 @@ final class JudgesTest {
             if (left-- == 0) {
                 throw new IOException("the agent closed the connection");
             }
-            return new Verdict.Allowed("agent/");
+            return new Verdict.Allowed(new Expression("agent/"));
         }
 
         @Override

@@ -1,4 +1,4 @@
-package bloomward.format.confirm;
+package bloomward.format.url;
 
 /// How far below its expression a listing reaches. The expression itself says so; here it is said for people and logs.
 ///
@@ -36,16 +36,17 @@ public enum Scope {
         return at == end - 1 ? HOST : PREFIX;
     }
 
-    byte code() {
+    /// The number that stands for it in a confirm answer (FORMAT.md 16).
+    public byte code() {
         return code;
     }
 
-    static boolean isCode(byte code) {
+    public static boolean isCode(byte code) {
         return code >= 1 && code <= SCOPES.length;
     }
 
     /// The scope of a code that [#isCode].
-    static Scope ofCode(byte code) {
+    public static Scope ofCode(byte code) {
         return SCOPES[code - 1];
     }
 }

@@ -1,4 +1,4 @@
-package bloomward.format.confirm;
+package bloomward.format.url;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;

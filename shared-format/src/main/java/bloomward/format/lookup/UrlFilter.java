@@ -1,0 +1,105 @@
+package bloomward.format.lookup;
+
+import bloomward.format.FormatException;
+import bloomward.format.FormatException.Reason;
+import bloomward.format.file.FilterFile;
+import bloomward.format.filter.Filter;
+import bloomward.format.filter.FlatFilter;
+import bloomward.format.key.HashSpec;
+import bloomward.format.key.KeyHash;
+import bloomward.format.url.Expression;
+import bloomward.format.url.UrlExpressions;
+
+/// A filter whose entries are expressions, with the hash by which they became keys. Immutable and safe for all threads; it
+/// answers as long as the mapping under it is there.
+///
+/// Of a list that has both, the flat filter is asked first, because it is fast, and the packed one about its hits, because
+/// it errs a thousand times less often.
+public final class UrlFilter {
+
+    private final KeyHash hash;
+    private final Filter first;
+    private final Filter second;
+
+    private UrlFilter(HashSpec hash, Filter first, Filter second) {
+        this.hash = hash.keyHash();
+        this.first = first;
+        this.second = second;
+    }
+
+    /// The filter in a file.
+    ///
+    /// @throws FormatException if its entries follow other rules than this program
+    public static UrlFilter of(FilterFile file) throws FormatException {
+        int canonical = file.hash().canonical();
+        if (canonical != UrlExpressions.CANONICAL) {
+            throw new FormatException(canonical > UrlExpressions.CANONICAL ? Reason.TOO_NEW : Reason.TOO_OLD,
+                    otherRules(canonical));
+        }
+        return of(file.hash(), file.filter(), file.filter());
+    }
+
+    /// Both filters of one list; where there is only one, that twice.
+    ///
+    /// @throws IllegalArgumentException if its entries follow other rules than this program
+    public static UrlFilter of(HashSpec hash, Filter first, Filter second) {
+        if (hash.canonical() != UrlExpressions.CANONICAL) {
+            throw new IllegalArgumentException(otherRules(hash.canonical()));
+        }
+        return new UrlFilter(hash, first, second);
+    }
+
+    private static String otherRules(int canonical) {
+        return "its entries follow the rules 'canonical " + canonical + "', this program knows 'canonical "
+                + UrlExpressions.CANONICAL + "'";
+    }
+
+    /// False: the expression is certainly no entry. True: perhaps it is.
+    public boolean mightContain(Expression expression) {
+        long wanted = hash.of(expression);
+        return first.mightContain(wanted) && (first == second || second.mightContain(wanted));
+    }
+
+    /// Asks for all expressions of a URL. Allocates nothing.
+    ///
+    /// @param hashes overwritten
+    /// @return bit `i` is set where expression `i` is perhaps an entry
+    /// @throws InternalError if the memory of the first filter cannot be read any more
+    long hits(UrlExpressions url, long[] hashes) {
+        byte[] buffer = url.buffer();
+        int count = url.count();
+        for (int i = 0; i < count; i++) {
+            int start = url.start(i);
+            hashes[i] = hash.of(buffer, start, url.end(i) - start);
+        }
+        long found = firstHits(hashes, count);
+        return found == 0 || first == second ? found : secondHits(hashes, found);
+    }
+
+    private long firstHits(long[] hashes, int count) {
+        if (first instanceof FlatFilter flat) {
+            return flat.mightContainEach(hashes, 0, count);
+        }
+        long found = 0;
+        for (int i = 0; i < count; i++) {
+            found |= first.mightContain(hashes[i]) ? 1L << i : 0;
+        }
+        return found;
+    }
+
+    /// What cannot be read in the second filter stays as the first one says: a hit.
+    private long secondHits(long[] hashes, long found) {
+        long hits = found;
+        try {
+            for (long left = found; left != 0; left &= left - 1) {
+                int i = Long.numberOfTrailingZeros(left);
+                if (!second.mightContain(hashes[i])) {
+                    hits &= ~(1L << i);
+                }
+            }
+            return hits;
+        } catch (InternalError _) {
+            return found;
+        }
+    }
+}

@@ -1,0 +1,13 @@
+/// A URL to the entries that it hits: the one face of the library for programs that ask.
+///
+/// ```
+/// URL -> url -> expressions -> key -> hashes -> flat -> packed -> the expressions that are perhaps entries
+/// ```
+///
+/// In: a URL, and filters as files hold them ([bloomward.format.lookup.UrlFilter]). Out: the expressions under which the URL
+/// is perhaps listed, that it is certainly not, or that it cannot be judged ([bloomward.format.lookup.UrlLookup]).
+/// May import: `url`, `key`, `filter`, `file`. Called by: programs that check URLs.
+@NullMarked
+package bloomward.format.lookup;
+
+import org.jspecify.annotations.NullMarked;
