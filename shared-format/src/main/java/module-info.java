@@ -6,7 +6,6 @@ module bloomward.format {
     requires com.dynatrace.hash4j;
     requires com.ibm.icu;
     requires org.bouncycastle.provider;
-    requires static transitive info.picocli; // the programs bring it
     requires static org.jspecify;
 
     exports bloomward.format;
@@ -14,13 +13,11 @@ module bloomward.format {
     exports bloomward.format.delta;
     exports bloomward.format.file;
     exports bloomward.format.filter;
+    exports bloomward.format.io;
     exports bloomward.format.key;
     exports bloomward.format.lookup;
-    exports bloomward.format.pages;
     exports bloomward.format.release;
     exports bloomward.format.sign;
     exports bloomward.format.url;
     exports bloomward.format.wire;
-
-    opens bloomward.format.pages to info.picocli; // it sets the fields of commands
 }

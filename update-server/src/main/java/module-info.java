@@ -2,6 +2,7 @@
 @SuppressWarnings("requires-automatic") // Micrometer and Flyway do not describe their modules
 module bloomward.server {
     requires transitive bloomward.format;
+    requires bloomward.program;
     requires ch.qos.logback.classic;
     requires ch.qos.logback.core;
     requires com.fasterxml.jackson.annotation;

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class LaunchedProject {
 
     static final Path MODULE = Path.of("").toAbsolutePath();
-    static final Path SCRIPT = Path.of("shared-format/src/main/sh/launch.sh");
+    static final Path SCRIPT = Path.of("shared-format/program/src/main/sh/launch.sh");
     static final Path PROGRAM = Path.of("client-agent/bin/bloomward");
     static final Path APP = Path.of("client-agent/target/app");
 

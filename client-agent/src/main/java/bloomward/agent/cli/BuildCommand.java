@@ -1,20 +1,20 @@
 package bloomward.agent.cli;
 
 import bloomward.format.FormatException;
-import bloomward.format.Printable;
 import bloomward.format.file.Envelope.Written;
 import bloomward.format.file.FilterFile;
-import bloomward.format.file.GzipMembers;
 import bloomward.format.filter.FilterKind;
 import bloomward.format.filter.HashCollector;
 import bloomward.format.filter.MutableFilter;
 import bloomward.format.filter.MutableFilters;
 import bloomward.format.filter.PackedFilter;
+import bloomward.format.io.GzipMembers;
 import bloomward.format.key.HashSpec;
 import bloomward.format.key.KeyHash;
 import bloomward.format.key.KeySpec;
 import bloomward.format.url.Unjudgeable;
 import bloomward.format.url.UrlExpressions;
+import bloomward.program.text.Printable;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -3,7 +3,7 @@ package bloomward.agent.cli;
 import bloomward.agent.config.Config;
 import bloomward.agent.config.ConfigException;
 import bloomward.agent.config.Places;
-import bloomward.format.Printable;
+import bloomward.program.text.Printable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

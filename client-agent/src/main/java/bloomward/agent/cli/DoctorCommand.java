@@ -5,7 +5,7 @@ import bloomward.agent.config.ConfigException;
 import bloomward.agent.config.Places;
 import bloomward.agent.doctor.Doctor;
 import bloomward.agent.doctor.Finding;
-import bloomward.format.Printable;
+import bloomward.program.text.Printable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;

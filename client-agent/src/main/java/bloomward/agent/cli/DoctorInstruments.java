@@ -12,7 +12,7 @@ import bloomward.agent.fetch.HttpTransport;
 import bloomward.agent.socket.RequestException;
 import bloomward.agent.socket.SocketClient;
 import bloomward.agent.store.Protection;
-import bloomward.format.wire.EnvironmentProxy;
+import bloomward.program.http.EnvironmentProxy;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Proxy;

@@ -1,12 +1,12 @@
 package bloomward.agent.cli;
 
 import bloomward.agent.update.EnrollmentOutcome.Enrolled;
-import bloomward.format.Printable;
 import bloomward.format.release.ListRelease;
 import bloomward.format.release.Manifest;
 import bloomward.format.release.Root;
 import bloomward.format.sign.TrustedKeys;
 import bloomward.format.sign.VerifierKey;
+import bloomward.program.text.Printable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

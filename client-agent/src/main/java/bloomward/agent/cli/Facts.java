@@ -1,6 +1,6 @@
 package bloomward.agent.cli;
 
-import bloomward.format.Printable;
+import bloomward.program.text.Printable;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -6,7 +6,7 @@ import bloomward.agent.install.Installation;
 import bloomward.agent.install.Machine;
 import bloomward.agent.install.Plan;
 import bloomward.agent.install.Program;
-import bloomward.format.pages.Pages;
+import bloomward.program.pages.Pages;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

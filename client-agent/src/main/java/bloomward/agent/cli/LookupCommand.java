@@ -1,12 +1,12 @@
 package bloomward.agent.cli;
 
 import bloomward.format.FormatException;
-import bloomward.format.Printable;
 import bloomward.format.file.FilterFile;
 import bloomward.format.lookup.UrlFilter;
 import bloomward.format.lookup.UrlLookup;
 import bloomward.format.url.Expression;
 import bloomward.format.url.Unjudgeable;
+import bloomward.program.text.Printable;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -4,7 +4,7 @@ import bloomward.agent.config.Config;
 import bloomward.agent.config.ConfigException;
 import bloomward.agent.config.Places;
 import bloomward.agent.config.Setting;
-import bloomward.format.Printable;
+import bloomward.program.text.Printable;
 import java.util.HashMap;
 import java.util.Map;
 import picocli.CommandLine.Mixin;

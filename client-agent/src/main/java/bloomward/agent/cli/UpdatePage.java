@@ -6,7 +6,7 @@ import bloomward.agent.update.UpdateOutcome.Failure;
 import bloomward.agent.update.UpdateOutcome.ListChange;
 import bloomward.agent.update.UpdateOutcome.Unchanged;
 import bloomward.agent.update.UpdateOutcome.Updated;
-import bloomward.format.Printable;
+import bloomward.program.text.Printable;
 import java.util.List;
 import java.util.Locale;
 

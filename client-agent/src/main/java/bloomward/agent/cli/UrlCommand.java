@@ -1,10 +1,10 @@
 package bloomward.agent.cli;
 
-import bloomward.format.Printable;
 import bloomward.format.key.FullHash;
 import bloomward.format.key.FullHasher;
 import bloomward.format.url.Unjudgeable;
 import bloomward.format.url.UrlExpressions;
+import bloomward.program.text.Printable;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.PrintStream;

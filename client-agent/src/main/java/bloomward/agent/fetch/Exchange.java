@@ -2,7 +2,7 @@ package bloomward.agent.fetch;
 
 import bloomward.agent.fetch.FetchException.Reason;
 import bloomward.agent.fetch.Watch.Progress;
-import bloomward.format.Printable;
+import bloomward.program.text.Printable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.HttpURLConnection;

@@ -2,8 +2,8 @@ package bloomward.agent.fetch;
 
 import bloomward.agent.fetch.FetchException.Reason;
 import bloomward.agent.fetch.Watch.Progress;
-import bloomward.format.wire.EnvironmentProxy;
 import bloomward.format.wire.PublicPath;
+import bloomward.program.http.EnvironmentProxy;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;

@@ -1,7 +1,7 @@
 package bloomward.agent.fetch;
 
 import bloomward.agent.fetch.FetchException.Reason;
-import bloomward.format.Printable;
+import bloomward.program.text.Printable;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;

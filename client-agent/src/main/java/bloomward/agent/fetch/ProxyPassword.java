@@ -1,6 +1,6 @@
 package bloomward.agent.fetch;
 
-import bloomward.format.wire.EnvironmentProxy;
+import bloomward.program.http.EnvironmentProxy;
 import java.net.Authenticator;
 import java.net.PasswordAuthentication;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package bloomward.agent.quickstart;
 
-import bloomward.format.Printable;
+import bloomward.program.text.Printable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

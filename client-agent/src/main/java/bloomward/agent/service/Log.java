@@ -1,6 +1,6 @@
 package bloomward.agent.service;
 
-import bloomward.format.Printable;
+import bloomward.program.text.Printable;
 import java.io.PrintStream;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;

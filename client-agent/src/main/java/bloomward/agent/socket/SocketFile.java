@@ -1,6 +1,6 @@
 package bloomward.agent.socket;
 
-import bloomward.format.Printable;
+import bloomward.program.text.Printable;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;

@@ -4,7 +4,7 @@ import bloomward.agent.store.StateFiles.Found;
 import bloomward.agent.store.TrustedState.TrustedSet;
 import bloomward.format.Digest;
 import bloomward.format.FormatException;
-import bloomward.format.file.DurableFiles;
+import bloomward.format.io.DurableFiles;
 import bloomward.format.release.ListRelease;
 import bloomward.format.release.Manifest;
 import java.io.IOException;

@@ -4,7 +4,7 @@ import bloomward.agent.store.LoadedSet.Damage;
 import bloomward.format.Digest;
 import bloomward.format.FormatException;
 import bloomward.format.FormatException.Reason;
-import bloomward.format.file.DurableFiles;
+import bloomward.format.io.DurableFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;

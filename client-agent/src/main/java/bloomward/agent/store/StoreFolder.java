@@ -1,7 +1,7 @@
 package bloomward.agent.store;
 
 import bloomward.format.Digest;
-import bloomward.format.file.DurableFiles;
+import bloomward.format.io.DurableFiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;

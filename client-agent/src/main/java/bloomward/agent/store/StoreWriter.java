@@ -2,7 +2,7 @@ package bloomward.agent.store;
 
 import bloomward.format.Digest;
 import bloomward.format.FormatException;
-import bloomward.format.file.DurableFiles;
+import bloomward.format.io.DurableFiles;
 import bloomward.format.release.FileRef;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

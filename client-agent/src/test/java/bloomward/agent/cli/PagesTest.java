@@ -2,7 +2,7 @@ package bloomward.agent.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bloomward.format.testing.PagesContract;
+import bloomward.program.testing.PagesContract;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;

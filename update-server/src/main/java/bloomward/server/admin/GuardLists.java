@@ -1,6 +1,6 @@
 package bloomward.server.admin;
 
-import bloomward.format.file.DurableFiles;
+import bloomward.format.io.DurableFiles;
 import bloomward.server.guard.GuardDataException;
 import bloomward.server.guard.Guards;
 import bloomward.server.guard.HostList;

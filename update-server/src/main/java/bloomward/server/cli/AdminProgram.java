@@ -1,7 +1,7 @@
 package bloomward.server.cli;
 
-import bloomward.format.pages.CompletionCommand;
-import bloomward.format.pages.PagesCommand;
+import bloomward.program.pages.CompletionCommand;
+import bloomward.program.pages.PagesCommand;
 import bloomward.server.admin.Role;
 import picocli.CommandLine;
 import picocli.CommandLine.TypeConversionException;

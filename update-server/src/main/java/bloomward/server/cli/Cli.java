@@ -4,10 +4,10 @@ import static java.util.Objects.requireNonNull;
 import static java.util.Objects.requireNonNullElse;
 
 import bloomward.format.FormatException;
-import bloomward.format.Printable;
 import bloomward.format.release.ReleaseException;
 import bloomward.format.sign.UntrustedNoteException;
 import bloomward.format.sign.WrongPassPhraseException;
+import bloomward.program.text.Printable;
 import bloomward.server.cli.client.Problem;
 import bloomward.server.cli.client.ProblemException;
 import bloomward.server.config.ActionException;

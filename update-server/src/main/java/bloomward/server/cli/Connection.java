@@ -1,6 +1,6 @@
 package bloomward.server.cli;
 
-import bloomward.format.Printable;
+import bloomward.program.text.Printable;
 import bloomward.server.cli.client.AdminApi;
 import bloomward.server.cli.client.Server;
 import java.io.IOException;

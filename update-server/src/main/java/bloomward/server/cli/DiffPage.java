@@ -1,6 +1,6 @@
 package bloomward.server.cli;
 
-import bloomward.format.Printable;
+import bloomward.program.text.Printable;
 import bloomward.server.admin.ListReports.DiffReport;
 import bloomward.server.admin.ListReports.ListDiff;
 import bloomward.server.cli.Page.Tone;

@@ -1,6 +1,6 @@
 package bloomward.server.cli;
 
-import bloomward.format.Printable;
+import bloomward.program.text.Printable;
 import bloomward.server.admin.ListReports.ImportReport;
 import bloomward.server.admin.ListReports.Sample;
 import bloomward.server.cli.Page.Tone;

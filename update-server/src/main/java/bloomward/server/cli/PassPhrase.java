@@ -1,6 +1,6 @@
 package bloomward.server.cli;
 
-import bloomward.format.Printable;
+import bloomward.program.text.Printable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

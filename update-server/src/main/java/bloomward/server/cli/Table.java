@@ -1,6 +1,6 @@
 package bloomward.server.cli;
 
-import bloomward.format.Printable;
+import bloomward.program.text.Printable;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,7 +3,7 @@ package bloomward.server.compile;
 import bloomward.format.confirm.BucketBits;
 import bloomward.format.confirm.ConfirmAnswer;
 import bloomward.format.confirm.ConfirmRoot;
-import bloomward.format.file.DurableFiles;
+import bloomward.format.io.DurableFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

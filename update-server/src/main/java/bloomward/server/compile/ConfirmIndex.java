@@ -6,7 +6,7 @@ import bloomward.format.confirm.BucketBits;
 import bloomward.format.confirm.BucketTree;
 import bloomward.format.confirm.ConfirmRoot;
 import bloomward.format.confirm.LeafWriter;
-import bloomward.format.file.DurableFiles;
+import bloomward.format.io.DurableFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

@@ -2,12 +2,12 @@ package bloomward.server.compile;
 
 import bloomward.format.Digest;
 import bloomward.format.FormatException;
-import bloomward.format.file.DurableFiles;
 import bloomward.format.file.Envelope.Written;
 import bloomward.format.file.FilterFile;
 import bloomward.format.file.ListFields;
 import bloomward.format.filter.FlatSizing;
 import bloomward.format.filter.PackedFilter;
+import bloomward.format.io.DurableFiles;
 import bloomward.format.key.KeySpec;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,6 +1,6 @@
 package bloomward.server.draft;
 
-import bloomward.format.file.DurableFiles;
+import bloomward.format.io.DurableFiles;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package bloomward.server.feed;
 
-import bloomward.format.file.GzipMembers;
+import bloomward.format.io.GzipMembers;
 import com.fasterxml.jackson.core.JacksonException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package bloomward.server.fetch;
 
-import bloomward.format.Printable;
+import bloomward.program.text.Printable;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package bloomward.server.publish;
 
-import bloomward.format.file.DurableFiles;
+import bloomward.format.io.DurableFiles;
 import bloomward.format.wire.PublicPath;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package bloomward.server.publish;
 
 import bloomward.format.Digest;
 import bloomward.format.FormatException;
-import bloomward.format.file.DurableFiles;
+import bloomward.format.io.DurableFiles;
 import bloomward.format.release.Latest;
 import bloomward.format.release.Manifest;
 import bloomward.format.release.ReleaseException;

@@ -1,7 +1,7 @@
 package bloomward.server.publish;
 
 import bloomward.format.FormatException;
-import bloomward.format.file.DurableFiles;
+import bloomward.format.io.DurableFiles;
 import bloomward.format.release.FileRef;
 import bloomward.format.release.ListRelease;
 import bloomward.format.release.Manifest;

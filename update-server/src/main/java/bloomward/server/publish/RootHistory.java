@@ -1,7 +1,7 @@
 package bloomward.server.publish;
 
 import bloomward.format.FormatException;
-import bloomward.format.file.DurableFiles;
+import bloomward.format.io.DurableFiles;
 import bloomward.format.release.ReleaseException;
 import bloomward.format.release.Root;
 import bloomward.format.sign.SignedNote;

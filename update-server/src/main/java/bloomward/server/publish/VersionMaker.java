@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import bloomward.format.FormatException;
 import bloomward.format.confirm.Category;
-import bloomward.format.file.DurableFiles;
 import bloomward.format.file.FilterFile;
 import bloomward.format.filter.PackedFilter;
+import bloomward.format.io.DurableFiles;
 import bloomward.format.key.KeyHash;
 import bloomward.format.release.FileRef;
 import bloomward.format.release.ListRelease;

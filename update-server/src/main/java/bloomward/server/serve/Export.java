@@ -2,7 +2,7 @@ package bloomward.server.serve;
 
 import bloomward.format.confirm.BucketBits;
 import bloomward.format.confirm.ConfirmRoot;
-import bloomward.format.file.DurableFiles;
+import bloomward.format.io.DurableFiles;
 import bloomward.format.release.FileRef;
 import bloomward.format.release.ListRelease;
 import bloomward.format.release.SignedFilter;

@@ -1,7 +1,7 @@
 package bloomward.server.serve;
 
 import bloomward.format.confirm.ConfirmRoot;
-import bloomward.format.file.DurableFiles;
+import bloomward.format.io.DurableFiles;
 import bloomward.format.release.ListRelease;
 import bloomward.format.wire.PublicPath;
 import bloomward.server.publish.ConfirmStore;

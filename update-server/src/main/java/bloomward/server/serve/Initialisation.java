@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import bloomward.format.Digest;
 import bloomward.format.FormatException;
-import bloomward.format.file.DurableFiles;
+import bloomward.format.io.DurableFiles;
 import bloomward.format.release.Root;
 import bloomward.format.sign.KeyFile;
 import bloomward.format.sign.SignedNote;

@@ -4,7 +4,7 @@ import bloomward.format.FormatException;
 import bloomward.format.release.ReleaseException;
 import bloomward.format.release.Root;
 import bloomward.format.sign.UntrustedNoteException;
-import bloomward.format.wire.EnvironmentProxy;
+import bloomward.program.http.EnvironmentProxy;
 import bloomward.server.admin.AllowAdmin;
 import bloomward.server.admin.AuditAdmin;
 import bloomward.server.admin.EntryAdmin;

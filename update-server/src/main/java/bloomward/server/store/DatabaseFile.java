@@ -1,6 +1,6 @@
 package bloomward.server.store;
 
-import bloomward.format.file.DurableFiles;
+import bloomward.format.io.DurableFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

@@ -2,7 +2,7 @@ package bloomward.server.fetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bloomward.format.wire.EnvironmentProxy;
+import bloomward.program.http.EnvironmentProxy;
 import bloomward.server.fetch.FetchOutcome.Failed;
 import bloomward.server.fetch.FetchOutcome.Fetched;
 import bloomward.server.fetch.FetchOutcome.NotModified;

@@ -1,9 +1,10 @@
-package bloomward.format.testing;
+package bloomward.program.testing;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bloomward.format.pages.Pages;
+import bloomward.format.testing.Needs;
+import bloomward.program.pages.Pages;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

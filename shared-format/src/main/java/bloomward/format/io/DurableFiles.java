@@ -1,4 +1,4 @@
-package bloomward.format.file;
+package bloomward.format.io;
 
 import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
 import static java.nio.file.StandardOpenOption.CREATE_NEW;

@@ -1,4 +1,4 @@
-package bloomward.format.file;
+package bloomward.format.io;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,4 +1,4 @@
-package bloomward.format.pages;
+package bloomward.program.pages;
 
 import java.util.List;
 import java.util.Locale;

@@ -1,4 +1,4 @@
-package bloomward.format.file;
+package bloomward.format.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package bloomward.format;
+package bloomward.program.text;
 
 /// Text of strangers made fit for a terminal.
 public final class Printable {

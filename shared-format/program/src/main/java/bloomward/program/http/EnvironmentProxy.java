@@ -1,4 +1,4 @@
-package bloomward.format.wire;
+package bloomward.program.http;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;

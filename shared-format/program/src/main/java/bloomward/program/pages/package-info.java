@@ -4,6 +4,6 @@
 /// In: the specification of all commands, as picocli holds it, so that no command is named here. Out: texts and files.
 /// May import: nothing. Called by: the programs' `cli`. Picocli is theirs: who uses only the library needs none.
 @NullMarked
-package bloomward.format.pages;
+package bloomward.program.pages;
 
 import org.jspecify.annotations.NullMarked;

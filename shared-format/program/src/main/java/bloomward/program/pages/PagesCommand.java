@@ -1,4 +1,4 @@
-package bloomward.format.pages;
+package bloomward.program.pages;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package bloomward.format.wire;
+package bloomward.program.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package bloomward.format.pages;
+package bloomward.program.pages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,7 @@
+/// The parts of HTTP that both programs need: which proxy the environment names.
+///
+/// May import: nothing.
+@NullMarked
+package bloomward.program.http;
+
+import org.jspecify.annotations.NullMarked;

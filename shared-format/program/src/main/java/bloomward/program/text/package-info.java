@@ -1,0 +1,7 @@
+/// Text as people read it, whoever wrote it.
+///
+/// May import: nothing.
+@NullMarked
+package bloomward.program.text;
+
+import org.jspecify.annotations.NullMarked;

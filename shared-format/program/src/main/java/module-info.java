@@ -1,0 +1,14 @@
+/// The parts that the programs share beside the format: nothing here knows a list, a filter or an agent.
+module bloomward.program {
+    requires transitive bloomward.format;
+    requires transitive info.picocli;
+    requires com.fasterxml.jackson.core;
+    requires com.fasterxml.jackson.dataformat.toml;
+    requires static org.jspecify;
+
+    exports bloomward.program.http;
+    exports bloomward.program.pages;
+    exports bloomward.program.text;
+
+    opens bloomward.program.pages to info.picocli; // it sets the fields of commands
+}
