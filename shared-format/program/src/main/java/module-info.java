@@ -6,9 +6,13 @@ module bloomward.program {
     requires com.fasterxml.jackson.dataformat.toml;
     requires static org.jspecify;
 
+    exports bloomward.program.command;
     exports bloomward.program.http;
     exports bloomward.program.pages;
+    exports bloomward.program.settings;
+    exports bloomward.program.terminal;
     exports bloomward.program.text;
+    exports bloomward.program.toml;
 
     opens bloomward.program.pages to info.picocli; // it sets the fields of commands
 }

@@ -2,7 +2,9 @@
 /// them out. Beside the flow: all programs have them, so they are here once.
 ///
 /// In: the specification of all commands, as picocli holds it, so that no command is named here. Out: texts and files.
-/// May import: nothing. Called by: the programs' `cli`. Picocli is theirs: who uses only the library needs none.
+///
+/// May import: `picocli`.
+/// Called by: the programs.
 @NullMarked
 package bloomward.program.pages;
 

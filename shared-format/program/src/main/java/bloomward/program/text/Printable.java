@@ -3,26 +3,30 @@ package bloomward.program.text;
 /// Text of strangers made fit for a terminal.
 public final class Printable {
 
-    private Printable() {}
-
     private static final int BEGINNING = 200;
+
+    private Printable() {}
 
     /// The first characters of a text that may be very long.
     public static String beginningOf(String text) {
-        return text.length() <= BEGINNING ? of(text) : of(text.substring(0, BEGINNING)) + "...";
+        return beginningOf(text, BEGINNING);
     }
 
-    /// The text with every control character as `\\u` and its number, so that it can neither move the cursor nor
-    /// recolour what others wrote.
+    /// The first `length` characters.
+    public static String beginningOf(String text, int length) {
+        return text.length() <= length ? of(text) : of(text.substring(0, length)) + "...";
+    }
+
+    /// The text with every character that is not plainly visible as `\\u` and its number, so that it can neither move the
+    /// cursor nor recolour or reorder other text.
     public static String of(String text) {
         StringBuilder printable = new StringBuilder(text.length());
         text.codePoints().forEach(c -> {
-            int type = Character.getType(c);
-            if (type == Character.CONTROL || type == Character.FORMAT || type == Character.LINE_SEPARATOR
-                    || type == Character.PARAGRAPH_SEPARATOR || type == Character.SURROGATE) {
-                printable.append(String.format("\\u%04x", c));
-            } else {
-                printable.appendCodePoint(c);
+            switch (Character.getType(c)) {
+                case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR,
+                        Character.SURROGATE, Character.PRIVATE_USE, Character.UNASSIGNED ->
+                    printable.append(String.format("\\u%04x", c));
+                default -> printable.appendCodePoint(c);
             }
         });
         return printable.toString();

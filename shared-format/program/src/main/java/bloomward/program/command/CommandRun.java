@@ -1,0 +1,124 @@
+package bloomward.program.command;
+
+import static java.util.Objects.requireNonNullElse;
+
+import bloomward.format.FormatException;
+import bloomward.format.release.ReleaseException;
+import bloomward.format.sign.UntrustedNoteException;
+import bloomward.format.sign.WrongPassPhraseException;
+import bloomward.program.settings.SettingException;
+import bloomward.program.terminal.Io;
+import bloomward.program.terminal.OutputClosedException;
+import bloomward.program.text.Printable;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import java.util.Locale;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+
+/// Carries out a command line, and turns whatever goes wrong into words and an exit code: the one place where that happens.
+public final class CommandRun {
+
+    private CommandRun() {}
+
+    /// The words and the exit code of an exception.
+    ///
+    /// @param message its first line stands behind the name of the command, further lines say what helps
+    public record Failure(int exitCode, String message) {
+
+        public static Failure error(Exception e) {
+            return new Failure(ExitCode.ERROR, words(e));
+        }
+    }
+
+    /// The exceptions that only one program knows.
+    @FunctionalInterface
+    public interface Failures {
+
+        Optional<Failure> of(Exception e);
+    }
+
+    /// Carries out one command line.
+    ///
+    /// @return the exit code
+    public static int run(CommandLine line, Io io, Failures own, String... args) {
+        // An argument is a URL or a file name, whatever it begins with: none is replaced by what stands in a file.
+        line.setExpandAtFiles(false).setCaseInsensitiveEnumValuesAllowed(true)
+                .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
+                .setOut(new PrintWriter(io.out(), true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(io.err(), true, StandardCharsets.UTF_8))
+                .setParameterExceptionHandler((e, _) -> wrongCommandLine(io, e))
+                .setExecutionExceptionHandler((e, command, _) -> failed(io, command.getCommandSpec(), e, own));
+        try {
+            return line.execute(args);
+        } catch (Error e) {
+            // Otherwise the JVM would end with 1, which means "found" or "refused".
+            io.err().println(line.getCommandName() + ": " + words(e));
+            return ExitCode.ERROR;
+        }
+    }
+
+    private static int wrongCommandLine(Io io, ParameterException e) {
+        String name = e.getCommandLine().getCommandSpec().qualifiedName();
+        String message = requireNonNullElse(e.getMessage(), "wrong command line");
+        io.err().println(name + ": " + Printable.of(message.lines().findFirst().orElse(message)));
+        io.err().println("Try '" + name + " --help'.");
+        return ExitCode.ERROR;
+    }
+
+    private static int failed(Io io, CommandSpec command, Exception e, Failures own) {
+        if (e instanceof OutputClosedException || (e instanceof IOException && "Broken pipe".equals(e.getMessage()))) {
+            return ExitCode.DONE; // the reader has read enough
+        }
+        if (e instanceof InterruptedException) {
+            Thread.currentThread().interrupt();
+        }
+        Failure failure = own.of(e).orElseGet(() -> failure(e));
+        io.err().println(command.qualifiedName() + ": "
+                + Printable.of(failure.message().lines().findFirst().orElse("")));
+        failure.message().lines().skip(1).forEach(line -> io.err().println(Printable.of(line)));
+        return failure.exitCode();
+    }
+
+    private static Failure failure(Exception e) {
+        return switch (e) {
+            case CommandException known -> new Failure(known.exitCode(), words(known));
+            case FormatException bad -> new Failure(ExitCode.ERROR, words(bad));
+            case NoSuchFileException missing -> new Failure(ExitCode.ERROR, missing.getFile() + ": no such file");
+            case FileAlreadyExistsException there -> new Failure(ExitCode.ERROR, there.getFile() + ": exists already");
+            case AccessDeniedException denied -> new Failure(ExitCode.ERROR, denied.getFile() + ": access denied");
+            case SettingException setting -> Failure.error(setting);
+            case ReleaseException unfit -> Failure.error(unfit);
+            case WrongPassPhraseException wrong -> Failure.error(wrong);
+            case UntrustedNoteException untrusted -> Failure.error(untrusted);
+            case IOException other -> Failure.error(other);
+            case InterruptedException _ -> new Failure(ExitCode.ERROR, "interrupted");
+            default -> new Failure(ExitCode.ERROR, "internal error: " + e);
+        };
+    }
+
+    /// The reason for which a file was refused, and where.
+    public static String words(FormatException bad) {
+        return bad.reason().name().toLowerCase(Locale.ROOT).replace('_', ' ') + ": " + bad.getMessage();
+    }
+
+    /// The message of an exception, or its name where it has none.
+    public static String words(Exception e) {
+        return requireNonNullElse(e.getMessage(), e.getClass().getSimpleName());
+    }
+
+    private static String words(Error e) {
+        return switch (e) {
+            case OutOfMemoryError _ -> "out of memory; BLOOMWARD_JAVA_OPTS=-Xmx... allows more";
+            case InternalError _ -> "a file changed or could not be read while it was mapped: " + e.getMessage();
+            default -> "internal error: " + e;
+        };
+    }
+}

@@ -1,0 +1,132 @@
+package bloomward.program.settings;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// The values that a setting can have, and the one form in which they are kept.
+public interface SettingKind {
+
+    /// The possible values, for a person; in Markdown.
+    String words();
+
+    /// The value in the synopsis of an option, such as `FILE`.
+    String paramLabel();
+
+    /// Refuses an impossible value, in words that go behind the name of a setting.
+    ///
+    /// @return the value as it is kept
+    String read(String text) throws SettingException;
+
+    /// A value from a file: a path is meant from where that file lies, wherever the program is started.
+    default String from(Path file, String value) {
+        return value;
+    }
+
+    /// Whether it is true or false, and its option takes no value.
+    default boolean isFlag() {
+        return false;
+    }
+
+    /// Whether a file has it as an array of texts, which are kept with commas between them.
+    default boolean isList() {
+        return false;
+    }
+
+    static SettingKind file() {
+        return new PathKind("FILE");
+    }
+
+    static SettingKind folder() {
+        return new PathKind("DIR");
+    }
+
+    static SettingKind flag() {
+        return new Flag();
+    }
+
+    /// One of some words.
+    static SettingKind choice(String... words) {
+        return new Choice(List.of(words));
+    }
+
+    /// A path.
+    record PathKind(String paramLabel) implements SettingKind {
+
+        @Override
+        public String words() {
+            return "a path";
+        }
+
+        @Override
+        public String read(String text) throws SettingException {
+            if (text.startsWith("~")) {
+                throw new SettingException("'" + text + "': ~ has no meaning here; give the whole path");
+            }
+            try {
+                if (!text.isEmpty()) {
+                    return Path.of(text).toString();
+                }
+            } catch (InvalidPathException _) {
+                // Refused like an empty one.
+            }
+            throw new SettingException("not the name of a file or folder");
+        }
+
+        @Override
+        public String from(Path file, String value) {
+            return file.toAbsolutePath().resolveSibling(value).normalize().toString();
+        }
+    }
+
+    /// True or false.
+    record Flag() implements SettingKind {
+
+        @Override
+        public String words() {
+            return "`true`, `false`";
+        }
+
+        @Override
+        public String paramLabel() {
+            return "";
+        }
+
+        @Override
+        public String read(String text) throws SettingException {
+            return choice("true", "false").read(text);
+        }
+
+        @Override
+        public boolean isFlag() {
+            return true;
+        }
+    }
+
+    /// One of some words.
+    record Choice(List<String> choices) implements SettingKind {
+
+        public Choice {
+            choices = List.copyOf(choices);
+        }
+
+        @Override
+        public String words() {
+            return choices.stream().map(choice -> "`" + choice + "`").collect(Collectors.joining(", "));
+        }
+
+        @Override
+        public String paramLabel() {
+            return String.join("|", choices);
+        }
+
+        @Override
+        public String read(String text) throws SettingException {
+            if (!choices.contains(text)) {
+                throw new SettingException("'" + text + "': possible are " + String.join(", ", choices));
+            }
+            return text;
+        }
+    }
+}

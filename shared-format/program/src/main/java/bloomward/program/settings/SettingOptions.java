@@ -1,0 +1,93 @@
+package bloomward.program.settings;
+
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.IModelTransformer;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.ISetter;
+import picocli.CommandLine.Model.OptionSpec;
+
+/// The options of some settings, made from their declaration, and what a command line says with them.
+///
+/// A command that has them implements [Taker] and names [Adder] as its `modelTransformer`.
+public final class SettingOptions<S extends Enum<S> & Setting> {
+
+    private final Collection<S> settings;
+    private final List<String> configNames;
+    private final String configDescription;
+    private final Map<S, String> given;
+    private Optional<Path> config = Optional.empty();
+
+    /// @param settings those that the command has options for
+    /// @param configNames the names of the option for a file of settings
+    public SettingOptions(Class<S> type, Collection<S> settings, List<String> configNames, String configDescription) {
+        this.settings = List.copyOf(settings);
+        this.configNames = List.copyOf(configNames);
+        this.configDescription = configDescription;
+        this.given = new EnumMap<>(type);
+    }
+
+    /// A command with options for settings.
+    public interface Taker {
+
+        SettingOptions<?> settingOptions();
+    }
+
+    /// Adds the options to a command.
+    public static final class Adder implements IModelTransformer {
+
+        public Adder() {}
+
+        @Override
+        public CommandSpec transform(CommandSpec command) {
+            if (command.userObject() instanceof Taker taker) {
+                taker.settingOptions().addTo(command);
+            }
+            return command;
+        }
+    }
+
+    /// What the command line says.
+    public Map<S, String> given() {
+        return given;
+    }
+
+    /// The file of settings that the command line names.
+    public Optional<Path> config() {
+        return config;
+    }
+
+    private void addTo(CommandSpec command) {
+        command.addOption(OptionSpec.builder(configNames.toArray(String[]::new)).type(Path.class).paramLabel("FILE")
+                .description(configDescription).setter(setter(value -> config = Optional.of((Path) value))).build());
+        for (S setting : settings) {
+            OptionSpec.Builder option = OptionSpec.builder(setting.option()).description(setting.purpose() + ".")
+                    .setter(setter(value -> given.put(setting, value.toString())));
+            command.addOption((setting.kind().isFlag()
+                    ? option.type(boolean.class)
+                    : option.type(String.class).paramLabel(setting.kind().paramLabel())).build());
+        }
+    }
+
+    private interface Taking {
+        void take(Object value);
+    }
+
+    /// Picocli sets what is not on the command line to null before it begins.
+    private static ISetter setter(Taking taking) {
+        return new ISetter() {
+            @Override
+            @SuppressWarnings("TypeParameterUnusedInFormals") // picocli's
+            public <T> T set(T value) {
+                if (value != null) {
+                    taking.take(value);
+                }
+                return value;
+            }
+        };
+    }
+}

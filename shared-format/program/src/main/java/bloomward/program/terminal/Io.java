@@ -1,0 +1,49 @@
+package bloomward.program.terminal;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+
+/// The surroundings of a program.
+///
+/// @param in for commands that read
+/// @param out results and nothing else; unbuffered
+/// @param err everything else
+/// @param errIsTerminal whether somebody may be watching `err`
+/// @param environment the variables
+/// @param terminal the person in front of it, if there is one who sees `out` and can answer
+/// @param clock the time
+public record Io(InputStream in, OutputStream out, PrintStream err, boolean errIsTerminal,
+        Map<String, String> environment, Optional<Terminal> terminal, Clock clock) {
+
+    public Io {
+        environment = Map.copyOf(environment);
+    }
+
+    /// Those of this process. Whether a stream is a terminal is said by the launcher, which can ask.
+    ///
+    /// @param terminal asked for only by programs that ask people, because finding it takes time
+    public static Io ofProcess(Optional<Terminal> terminal) {
+        return new Io(new FileInputStream(FileDescriptor.in), new FileOutputStream(FileDescriptor.out),
+                new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
+                Boolean.getBoolean("bloomward.stderr.terminal"), System.getenv(), terminal,
+                Clock.systemUTC());
+    }
+
+    /// The value of a variable; one that is set to nothing is not set.
+    public Optional<String> variable(String name) {
+        return Optional.ofNullable(environment.get(name)).filter(value -> !value.isEmpty());
+    }
+
+    /// Whether results may be coloured (no-color.org).
+    public boolean isColourful() {
+        return terminal.isPresent() && variable("NO_COLOR").isEmpty() && !"dumb".equals(environment.get("TERM"));
+    }
+}
