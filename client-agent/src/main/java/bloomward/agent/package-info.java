@@ -1,4 +1,7 @@
 /// The agent's front door: [bloomward.agent.Main] is the program `bloomward`.
+///
+/// May import: `cli`, `program.terminal`.
+/// Called by: nothing here.
 @NullMarked
 package bloomward.agent;
 

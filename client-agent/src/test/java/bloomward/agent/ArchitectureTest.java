@@ -1,57 +1,35 @@
 package bloomward.agent;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
-import bloomward.format.testing.Packages;
+import bloomward.format.testing.PackageNotes;
+import bloomward.format.testing.TypeNames;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.nio.file.Path;
 
-/// What each package of the agent may know: of the agent nothing but what stands here, from the beginning of the flow to
-/// its end.
+/// The notes of the packages as rules, and what holds for the module as a whole.
 @AnalyzeClasses(packages = "bloomward.agent", importOptions = DoNotIncludeTests.class)
 final class ArchitectureTest {
 
-    private static final Packages PACKAGES = new Packages("bloomward.agent");
+    @ArchTest
+    static void theNotesOfPackagesAreTrue(JavaClasses classes) {
+        assertThat(new PackageNotes(classes, "bloomward.agent", Path.of("src/main/java")).untruths()).isEmpty();
+    }
 
     @ArchTest
-    static final ArchRule CONFIG = PACKAGES.of("config").knowsNobody();
+    static void noNameIsUsedTwice(JavaClasses classes) {
+        assertThat(TypeNames.usedTwice(classes)).isEmpty();
+    }
 
     @ArchTest
-    static final ArchRule FETCH = PACKAGES.of("fetch").knowsNobody();
-
-    @ArchTest
-    static final ArchRule STORE = PACKAGES.of("store").knowsNobody();
-
-    @ArchTest
-    static final ArchRule UPDATE = PACKAGES.of("update").knows("fetch", "store");
-
-    @ArchTest
-    static final ArchRule CONFIRM = PACKAGES.of("confirm").knows("fetch");
-
-    @ArchTest
-    static final ArchRule CHECK = PACKAGES.of("check").knows("store", "confirm");
-
-    @ArchTest
-    static final ArchRule SOCKET = PACKAGES.of("socket").knows("check");
-
-    @ArchTest
-    static final ArchRule SERVICE = PACKAGES.of("service").knows("config", "fetch", "store", "update", "confirm",
-            "check",
-            "socket");
-
-    @ArchTest
-    static final ArchRule INSTALL = PACKAGES.of("install").knowsNobody();
-
-    @ArchTest
-    static final ArchRule DOCTOR = PACKAGES.of("doctor").knows("config", "store", "fetch", "check");
-
-    @ArchTest
-    static final ArchRule QUICKSTART = PACKAGES.of("quickstart").knowsNobody();
-
-    @ArchTest
-    static final ArchRule PACKAGES_ARE_FREE_OF_CYCLES = PACKAGES.areFreeOfCycles();
+    static final ArchRule PACKAGES_ARE_FREE_OF_CYCLES = slices().matching("bloomward.agent.(**)").should()
+            .beFreeOfCycles();
 
     @ArchTest
     static final ArchRule ONLY_MAIN_AND_CLI_KNOW_THE_CLI = noClasses().that()

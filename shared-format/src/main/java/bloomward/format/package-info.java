@@ -23,6 +23,9 @@
 /// Imports go down this drawing's arrows backwards and never otherwise; this package itself holds only what every step
 /// shares: the one exception with which it refuses bytes, [bloomward.format.FormatException], and the
 /// [bloomward.format.Digest] by which it names them. The bytes are ruled by FORMAT.md.
+///
+/// May import: nothing.
+/// Called by: `confirm`, `delta`, `file`, `filter`, `key`, `lookup`, `release`, `sign`, `wire`.
 @NullMarked
 package bloomward.format;
 

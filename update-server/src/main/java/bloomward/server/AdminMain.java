@@ -1,7 +1,8 @@
 package bloomward.server;
 
-import bloomward.server.cli.AdminProgram;
-import bloomward.server.cli.Io;
+import bloomward.program.terminal.Io;
+import bloomward.program.terminal.Terminal;
+import bloomward.server.cli.admin.AdminProgram;
 
 /// The program `bloomward-admin`.
 public final class AdminMain {
@@ -9,6 +10,6 @@ public final class AdminMain {
     private AdminMain() {}
 
     public static void main(String[] args) {
-        System.exit(AdminProgram.run(Io.ofProcess(), args));
+        System.exit(AdminProgram.run(Io.ofProcess(Terminal.ofProcess()), args));
     }
 }

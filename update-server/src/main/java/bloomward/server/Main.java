@@ -1,9 +1,8 @@
 package bloomward.server;
 
-import bloomward.server.cli.Io;
-import bloomward.server.cli.ServerProgram;
-import bloomward.server.serve.Actions;
-import java.time.Clock;
+import bloomward.program.terminal.Io;
+import bloomward.program.terminal.Terminal;
+import bloomward.server.cli.server.ServerProgram;
 
 /// The program `bloomward-server`.
 public final class Main {
@@ -11,6 +10,6 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        System.exit(ServerProgram.run(Io.ofProcess(), new Actions(Clock.systemUTC()), args));
+        System.exit(ServerProgram.run(Io.ofProcess(Terminal.ofProcess()), args));
     }
 }

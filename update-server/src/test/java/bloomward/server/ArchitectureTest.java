@@ -1,60 +1,35 @@
 package bloomward.server;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
-import bloomward.format.testing.Packages;
+import bloomward.format.testing.PackageNotes;
+import bloomward.format.testing.TypeNames;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.nio.file.Path;
 
-/// What each package of the server may know: of the server nothing but what stands here, from the beginning of the flow to
-/// its end.
+/// The notes of the packages as rules, and what holds for the module as a whole.
 @AnalyzeClasses(packages = "bloomward.server", importOptions = DoNotIncludeTests.class)
 final class ArchitectureTest {
 
-    private static final Packages PACKAGES = new Packages("bloomward.server");
+    @ArchTest
+    static void theNotesOfPackagesAreTrue(JavaClasses classes) {
+        assertThat(new PackageNotes(classes, "bloomward.server", Path.of("src/main/java")).untruths()).isEmpty();
+    }
 
     @ArchTest
-    static final ArchRule FEED = PACKAGES.of("feed").knowsNobody();
+    static void noNameIsUsedTwice(JavaClasses classes) {
+        assertThat(TypeNames.usedTwice(classes)).isEmpty();
+    }
 
     @ArchTest
-    static final ArchRule GUARD = PACKAGES.of("guard").knowsNobody();
-
-    @ArchTest
-    static final ArchRule COMPILE = PACKAGES.of("compile").knowsNobody();
-
-    @ArchTest
-    static final ArchRule STORE = PACKAGES.of("store").knowsNobody();
-
-    @ArchTest
-    static final ArchRule FETCH = PACKAGES.of("fetch").knows("feed", "guard");
-
-    @ArchTest
-    static final ArchRule DRAFT = PACKAGES.of("draft").knows("feed", "guard", "store");
-
-    @ArchTest
-    static final ArchRule PUBLISH = PACKAGES.of("publish").knows("draft", "guard", "compile", "store");
-
-    @ArchTest
-    static final ArchRule ADMIN = PACKAGES.of("admin").knows("feed", "fetch", "guard", "draft", "publish", "store");
-
-    @ArchTest
-    static final ArchRule HTTP = PACKAGES.of("http").knows("admin", "config");
-
-    @ArchTest
-    static final ArchRule CONFIG = PACKAGES.of("config").knowsNobody();
-
-    @ArchTest
-    static final ArchRule SERVE = PACKAGES.of("serve").knows("feed", "fetch", "guard", "draft", "compile", "publish",
-            "store",
-            "admin", "http", "config");
-
-    @ArchTest
-    static final ArchRule CLI = PACKAGES.of("cli").knows("admin", "config");
-
-    @ArchTest
-    static final ArchRule PACKAGES_ARE_FREE_OF_CYCLES = PACKAGES.areFreeOfCycles();
+    static final ArchRule PACKAGES_ARE_FREE_OF_CYCLES = slices().matching("bloomward.server.(**)").should()
+            .beFreeOfCycles();
 
     @ArchTest
     static final ArchRule ONLY_CLI_KNOWS_PICOCLI = noClasses().that().resideOutsideOfPackage("bloomward.server.cli..")

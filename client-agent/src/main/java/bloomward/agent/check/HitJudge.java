@@ -55,9 +55,9 @@ final class HitJudge {
     /// @param hits of the lists that have any
     /// @param steps told what is done
     /// @return empty if there is no hit, or all were refuted
-    Optional<Verdict> judge(UrlExpressions url, AllowList allow, List<Hits> hits, Consumer<Step> steps) {
+    Optional<Verdict> judge(UrlExpressions url, AllowList allow, List<Hits> hits, Consumer<CheckStep> steps) {
         Optional<Expression> allowed = allowed(url, allow);
-        steps.accept(new Step.Allow(allowed));
+        steps.accept(new CheckStep.Allow(allowed));
         if (allowed.isPresent()) {
             return allowed.map(Allowed::new);
         }
@@ -70,7 +70,7 @@ final class HitJudge {
                 continue;
             }
             Confirmation answer = ask(hit);
-            steps.accept(new Step.Confirm(hit.list.name(), hit.expression, answer));
+            steps.accept(new CheckStep.Confirm(hit.list.name(), hit.expression, answer));
             switch (answer) {
                 case Confirmation.Listed(List<Listing> listings) -> listings.forEach(
                         listing -> confirmed.add(hit.confirmed(listing)));

@@ -53,7 +53,7 @@ public final class UrlChecker {
     }
 
     /// A verdict, and what was done to come to it.
-    public record Explanation(Verdict verdict, List<Step> steps) {
+    public record Explanation(Verdict verdict, List<CheckStep> steps) {
 
         public Explanation {
             steps = List.copyOf(steps);
@@ -92,18 +92,19 @@ public final class UrlChecker {
     /// As [#check], telling why. Slow.
     public Explanation explain(ListSet current, byte[] bytes, int offset, int length) {
         use(current);
-        List<Step> steps = new ArrayList<>();
+        List<CheckStep> steps = new ArrayList<>();
         Optional<Unjudgeable> problem = lookup.read(bytes, offset, length);
         canonical = problem.isEmpty();
         if (problem.isPresent()) {
-            steps.add(new Step.Unjudgeable(problem.get().reason()));
+            steps.add(new CheckStep.Unjudgeable(problem.get().reason()));
             return new Explanation(unjudgeable(problem.get()), steps);
         }
-        steps.add(new Step.Canonical(url().canonical()));
+        steps.add(new CheckStep.Canonical(url().canonical()));
         for (int i = 0; i < url().count(); i++) {
-            steps.add(new Step.Candidate(url().expression(i)));
+            steps.add(new CheckStep.Candidate(url().expression(i)));
         }
-        current.missing().forEach(name -> steps.add(new Step.Unreadable(name, "its files are damaged or not there")));
+        current.missing().forEach(name -> steps.add(new CheckStep.Unreadable(name,
+                "its files are damaged or not there")));
         for (int list = 0; list < current.count(); list++) {
             explain(current.list(list), steps);
         }
@@ -148,7 +149,7 @@ public final class UrlChecker {
     }
 
     /// The JVM may report that a mapped file was cut short a little later than it was read.
-    private Verdict judgeReadable(ListSet current, Consumer<Step> steps) {
+    private Verdict judgeReadable(ListSet current, Consumer<CheckStep> steps) {
         try {
             return judge(current, steps);
         } catch (InternalError _) {
@@ -156,7 +157,7 @@ public final class UrlChecker {
         }
     }
 
-    private Verdict judge(ListSet current, Consumer<Step> steps) {
+    private Verdict judge(ListSet current, Consumer<CheckStep> steps) {
         List<Hits> hits = List.of();
         List<String> unread = current.missing();
         for (int i = 0; i < current.count(); i++) {
@@ -199,15 +200,15 @@ public final class UrlChecker {
         return new Unknown(Reason.UNJUDGEABLE, problem.reason());
     }
 
-    private void explain(ListProbe list, List<Step> steps) {
+    private void explain(ListProbe list, List<CheckStep> steps) {
         try {
             for (int i = 0; i < url().count(); i++) {
                 Expression expression = url().expression(i);
-                steps.add(new Step.Filters(list.name(), list.version(), expression,
+                steps.add(new CheckStep.Filters(list.name(), list.version(), expression,
                         list.flat().mightContain(expression), list.packed().mightContain(expression)));
             }
         } catch (InternalError e) {
-            steps.add(new Step.Unreadable(list.name(), String.valueOf(e.getMessage())));
+            steps.add(new CheckStep.Unreadable(list.name(), String.valueOf(e.getMessage())));
         }
     }
 }

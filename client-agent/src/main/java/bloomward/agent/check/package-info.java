@@ -10,7 +10,9 @@
 /// In: bytes, a [bloomward.agent.store.Protection], the policy. Out: a verdict and how fresh it is. Nothing is sent for
 /// what no filter finds.
 ///
-/// May import: `store`, `confirm`. Called by: `socket`, `service`, `doctor`, `cli`.
+/// May import: `confirm`, `format`, `store`, `format.confirm`, `format.file`, `format.key`, `format.lookup`,
+/// `format.release`, `format.sign`, `format.url`.
+/// Called by: `cli.agent`, `cli.check`, `doctor`, `service`, `socket`.
 @NullMarked
 package bloomward.agent.check;
 

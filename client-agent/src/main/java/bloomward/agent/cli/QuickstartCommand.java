@@ -2,6 +2,10 @@ package bloomward.agent.cli;
 
 import bloomward.agent.quickstart.Quickstart;
 import bloomward.agent.quickstart.StepFailedException;
+import bloomward.program.command.CommandException;
+import bloomward.program.command.ExitCode;
+import bloomward.program.terminal.Io;
+import bloomward.program.terminal.Output;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,7 +69,7 @@ final class QuickstartCommand implements Callable<Integer> {
         } finally {
             clear(folder);
         }
-        return Cli.DONE;
+        return ExitCode.DONE;
     }
 
     private Path folder() throws IOException, CommandException {

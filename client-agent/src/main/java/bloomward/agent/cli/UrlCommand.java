@@ -1,9 +1,16 @@
 package bloomward.agent.cli;
 
+import bloomward.agent.cli.io.Inputs;
+import bloomward.agent.cli.io.JsonLines;
+import bloomward.agent.cli.io.LineFormat;
+import bloomward.agent.cli.io.UrlArguments;
 import bloomward.format.key.FullHash;
 import bloomward.format.key.FullHasher;
 import bloomward.format.url.Unjudgeable;
 import bloomward.format.url.UrlExpressions;
+import bloomward.program.command.ExitCode;
+import bloomward.program.terminal.Io;
+import bloomward.program.terminal.Output;
 import bloomward.program.text.Printable;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
@@ -58,7 +65,7 @@ final class UrlCommand implements Callable<Integer> {
                 writeText(out);
             }
         }
-        return allJudged ? Cli.DONE : Cli.ERROR;
+        return allJudged ? ExitCode.DONE : ExitCode.ERROR;
     }
 
     private void writeJson(Output out) throws IOException {

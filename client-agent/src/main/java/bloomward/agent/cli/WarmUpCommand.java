@@ -1,7 +1,10 @@
 package bloomward.agent.cli;
 
+import bloomward.agent.cli.agent.AgentCommands;
 import bloomward.agent.config.Places;
 import bloomward.format.FormatException;
+import bloomward.program.command.ExitCode;
+import bloomward.program.terminal.Io;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,6 +18,7 @@ import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
@@ -30,9 +34,9 @@ final class WarmUpCommand implements Callable<Integer> {
     private final Io io;
     private final Clock clock;
 
-    WarmUpCommand(Io io, Clock clock) {
+    WarmUpCommand(Io io) {
         this.io = io;
-        this.clock = clock;
+        this.clock = io.clock();
     }
 
     @Override
@@ -46,7 +50,7 @@ final class WarmUpCommand implements Callable<Integer> {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
-        return Cli.DONE;
+        return ExitCode.DONE;
     }
 
     private void carryOutBesideAnAgent(List<String> lines) throws IOException, InterruptedException {
@@ -66,7 +70,7 @@ final class WarmUpCommand implements Callable<Integer> {
     }
 
     /// How each ends does not matter: a command that finds nothing to do has loaded its classes, too.
-    private static void carryOut(List<String> lines, Map<String, String> environment) {
+    private void carryOut(List<String> lines, Map<String, String> environment) {
         for (String line : lines) {
             int _ = Cli.run(silent(OutputStream.nullOutputStream(), environment), line.strip().split(" +", -1));
         }
@@ -84,7 +88,8 @@ final class WarmUpCommand implements Callable<Integer> {
         Thread agent = Thread.ofPlatform().daemon().start(() -> {
             try {
                 WarmUpStore.in(folder.resolve("store"), clock.instant()).fill();
-                AgentCommands.of(silent(out, environment), Places.under(folder), clock).execute("run", "--ready-json");
+                AgentCommands.of(silent(out, environment), Places.under(folder), () -> Cli.allCommands(io)).execute(
+                        "run", "--ready-json");
             } catch (IOException | FormatException e) {
                 io.err().println("warm-up without a store: " + e.getMessage());
             } finally {
@@ -95,9 +100,9 @@ final class WarmUpCommand implements Callable<Integer> {
         return agent;
     }
 
-    private static Io silent(OutputStream out, Map<String, String> environment) {
+    private Io silent(OutputStream out, Map<String, String> environment) {
         return new Io(InputStream.nullInputStream(), out, new PrintStream(OutputStream.nullOutputStream(), false,
-                StandardCharsets.UTF_8), false, environment);
+                StandardCharsets.UTF_8), false, environment, Optional.empty(), clock);
     }
 
     private static void delete(Path folder) throws IOException {

@@ -2,7 +2,11 @@
 ///
 /// In: arguments and standard input. Out: results on standard output, all else on the error stream, and an exit code
 /// ([bloomward.agent.cli.Cli] has the table). `bloomward url` and `bloomward filter` show the format library at work.
-/// May import: everything of the agent. Called by: `Main` alone.
+///
+/// May import: `cli.agent`, `cli.check`, `cli.filter`, `cli.io`, `cli.settings`, `config`, `format`, `quickstart`, `store`,
+/// `format.confirm`, `format.file`, `format.filter`, `format.key`, `format.release`, `format.sign`, `format.url`,
+/// `program.command`, `program.pages`, `program.terminal`, `program.text`, `com.fasterxml.jackson`, `picocli`.
+/// Called by: `agent`.
 @NullMarked
 package bloomward.agent.cli;
 

@@ -1,8 +1,9 @@
 package bloomward.agent.config;
 
 import bloomward.format.release.ListName;
+import bloomward.program.settings.SettingException;
+import bloomward.program.settings.SettingKind;
 import java.net.URI;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -10,51 +11,28 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/// What a value can be, and the one form in which it is kept.
-enum Kind {
+/// The kinds of values that only the agent has.
+enum Kind implements SettingKind {
 
-    PATH("a path") {
-
-        @Override
-        String read(String text, List<String> choices) throws ConfigException {
-            if (text.startsWith("~")) {
-                throw new ConfigException("'" + text + "': ~ means nothing here; the whole path is needed");
-            }
-            try {
-                if (!text.isEmpty()) {
-                    return Path.of(text).toString();
-                }
-            } catch (InvalidPathException _) {
-                // Refused like an empty one.
-            }
-            throw new ConfigException("is no name of a file or folder");
-        }
+    SOCKET("a path of at most " + Kind.MAX_SOCKET_IN_BYTES + " bytes", "FILE") {
 
         @Override
-        String from(Path file, String value) {
-            return file.toAbsolutePath().resolveSibling(value).normalize().toString();
-        }
-    },
-
-    SOCKET("a path of at most " + Kind.MAX_SOCKET_IN_BYTES + " bytes") {
-
-        @Override
-        String read(String text, List<String> choices) throws ConfigException {
-            String path = PATH.read(text, choices);
+        public String read(String text) throws SettingException {
+            String path = PATH.read(text);
             SocketPath.requireFits(Path.of(path));
             return path;
         }
 
         @Override
-        String from(Path file, String value) {
+        public String from(Path file, String value) {
             return PATH.from(file, value);
         }
     },
 
-    ADDRESS("an address such as `https://lists.example.org`") {
+    ADDRESS("an address such as `https://lists.example.org`", "ADDRESS") {
 
         @Override
-        String read(String text, List<String> choices) throws ConfigException {
+        public String read(String text) throws SettingException {
             String base = text.replaceFirst("/+$", "");
             try {
                 if (isBase(URI.create(base))) {
@@ -63,7 +41,7 @@ enum Kind {
             } catch (IllegalArgumentException _) {
                 // Refused below, as what is a URL and no such address.
             }
-            throw new ConfigException("'" + text + "' is no address such as https://lists.example.org or"
+            throw new SettingException("'" + text + "' is no address such as https://lists.example.org or"
                     + " http://host:8480/path");
         }
 
@@ -76,57 +54,51 @@ enum Kind {
         }
     },
 
-    ROOT("a file, or `sha256:` and 64 hexadecimal digits") {
+    ROOT("a file, or `sha256:` and 64 hexadecimal digits", "FILE|sha256:HEX") {
 
         @Override
-        String read(String text, List<String> choices) throws ConfigException {
+        public String read(String text) throws SettingException {
             String hex = text.startsWith(DIGEST) ? text.substring(DIGEST.length()) : text;
             if (hex.length() == DIGEST_IN_DIGITS && hex.chars().allMatch(HexFormat::isHexDigit)) {
                 return DIGEST + hex.toLowerCase(Locale.ROOT);
             }
             if (text.startsWith(DIGEST)) {
-                throw new ConfigException("'" + text + "': behind " + DIGEST + " stand 64 hexadecimal digits");
+                throw new SettingException("'" + text + "': behind " + DIGEST + " stand 64 hexadecimal digits");
             }
-            return PATH.read(text, choices);
+            return PATH.read(text);
         }
 
         @Override
-        String from(Path file, String value) {
+        public String from(Path file, String value) {
             return value.startsWith(DIGEST) ? value : PATH.from(file, value);
         }
     },
 
-    LISTS("names, separated by commas; in files `[\"one\", \"two\"]`") {
+    LISTS("names, separated by commas; in files `[\"one\", \"two\"]`", "NAME,...") {
 
         @Override
-        String read(String text, List<String> choices) throws ConfigException {
+        public String read(String text) throws SettingException {
             List<String> names = names(text);
             for (String name : names) {
                 if (!ListName.isName(name)) {
-                    throw new ConfigException("'" + name + "' is no name of a list: possible are 1 to "
+                    throw new SettingException("'" + name + "' is no name of a list: possible are 1 to "
                             + ListName.MAX_LENGTH + " of a-z, 0-9 and -, a letter first");
                 }
             }
             return String.join(",", names);
         }
-    },
-
-    INTERVAL("`1m` to `1d`, in `s`, `m`, `h` or `d`") {
 
         @Override
-        String read(String text, List<String> choices) throws ConfigException {
-            PollInterval.parse(text);
-            return text;
+        public boolean isList() {
+            return true;
         }
     },
 
-    CHOICE("") {
+    INTERVAL("`1m` to `1d`, in `s`, `m`, `h` or `d`", "TIME") {
 
         @Override
-        String read(String text, List<String> choices) throws ConfigException {
-            if (!choices.contains(text)) {
-                throw new ConfigException("'" + text + "': possible are " + String.join(", ", choices));
-            }
+        public String read(String text) throws SettingException {
+            PollInterval.parse(text);
             return text;
         }
     };
@@ -139,25 +111,24 @@ enum Kind {
     private static final int DIGEST_IN_DIGITS = 64;
     private static final Pattern COMMA = Pattern.compile("\\s*,\\s*");
 
-    private final String words;
+    private static final SettingKind PATH = SettingKind.file();
 
-    Kind(String words) {
+    private final String words;
+    private final String paramLabel;
+
+    Kind(String words, String paramLabel) {
         this.words = words;
+        this.paramLabel = paramLabel;
     }
 
-    /// What it can be, for a person.
-    String words() {
+    @Override
+    public String words() {
         return words;
     }
 
-    /// Refuses what it cannot be, in words that go behind the name of a setting.
-    ///
-    /// @return the value as it is kept
-    abstract String read(String text, List<String> choices) throws ConfigException;
-
-    /// A value that was read from a file: a path is meant from where that file lies, wherever the agent is started.
-    String from(Path file, String value) {
-        return value;
+    @Override
+    public String paramLabel() {
+        return paramLabel;
     }
 
     /// The names in a value of [#LISTS], each once.

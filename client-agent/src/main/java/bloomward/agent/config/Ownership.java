@@ -1,5 +1,6 @@
 package bloomward.agent.config;
 
+import bloomward.program.settings.SettingException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,17 +16,17 @@ final class Ownership {
     private Ownership() {}
 
     /// Refuses a policy that others may have written, or may have put into the place of the real one.
-    static void require(Places places) throws IOException, ConfigException {
+    static void require(Places places) throws IOException, SettingException {
         Path file = places.policy();
         if (!file.getFileSystem().supportedFileAttributeViews().contains("unix")) {
-            throw new ConfigException(file + ": this system does not say who may have written it");
+            throw new SettingException(file + ": this system does not say who may have written it");
         }
         int trusted = owner(places.etc().toAbsolutePath().resolveSibling("."));
         Path real = file.toRealPath();
         for (Path part : new Path[] {places.etc(), real.resolveSibling("."), real}) {
             Optional<String> problem = problem(owner(part), mode(part), trusted);
             if (problem.isPresent()) {
-                throw new ConfigException(file + ": not used, as " + part.normalize() + " " + problem.get());
+                throw new SettingException(file + ": not used, as " + part.normalize() + " " + problem.get());
             }
         }
     }

@@ -1,7 +1,12 @@
 package bloomward.agent.config;
 
-import bloomward.agent.config.TomlFile.Item;
-import bloomward.agent.config.TomlFile.Table;
+import bloomward.program.settings.SettingException;
+import bloomward.program.settings.SettingSource;
+import bloomward.program.settings.SettingValue;
+import bloomward.program.text.NearMiss;
+import bloomward.program.toml.TomlException;
+import bloomward.program.toml.TomlTable;
+import bloomward.program.toml.TomlTable.Content;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -23,7 +28,8 @@ public sealed interface Policy {
     /// @param file where it stands
     /// @param enforced what nobody can change
     /// @param defaults what holds if nobody says otherwise
-    record InForce(Path file, Map<Setting, Config.Value> enforced, Map<Setting, Config.Value> defaults)
+    record InForce(Path file, Map<AgentSetting, SettingValue<AgentSetting>> enforced,
+            Map<AgentSetting, SettingValue<AgentSetting>> defaults)
             implements
                 Policy {
 
@@ -47,44 +53,51 @@ public sealed interface Policy {
         }
         try {
             return read(places);
-        } catch (ConfigException e) {
+        } catch (SettingException e) {
             return new Broken(String.valueOf(e.getMessage()));
         }
     }
 
-    private static Policy read(Places places) throws ConfigException {
+    private static Policy read(Places places) throws SettingException {
         Path file = places.policy();
         try {
             Ownership.require(places);
         } catch (IOException e) {
-            throw new ConfigException(file + ": cannot be examined: " + e);
+            throw new SettingException(file + ": cannot be examined: " + e);
         }
         return parse(file);
     }
 
     /// What a file decides, whoever may write it.
-    static InForce parse(Path file) throws ConfigException {
-        Map<Setting, Config.Value> enforced = Map.of();
-        Map<Setting, Config.Value> defaults = Map.of();
-        for (Item item : TomlFile.read(file)) {
-            if (item.name().equals("enforced") && item.content() instanceof Table(var items)) {
-                enforced = SettingsFile.values(file, items, ", enforced");
-            } else if (item.name().equals("default") && item.content() instanceof Table(var items)) {
-                defaults = SettingsFile.values(file, items, ", default");
+    static InForce parse(Path file) throws SettingException {
+        SettingSource<AgentSetting> source = new SettingSource<>(AgentSetting.class);
+        TomlTable top;
+        try {
+            top = TomlTable.read(file);
+        } catch (TomlException e) {
+            throw new SettingException(String.valueOf(e.getMessage()));
+        }
+        Map<AgentSetting, SettingValue<AgentSetting>> enforced = Map.of();
+        Map<AgentSetting, SettingValue<AgentSetting>> defaults = Map.of();
+        for (String name : top.names()) {
+            Content content = top.content(name).orElseThrow();
+            if (name.equals("enforced") && content instanceof Content.Table(TomlTable table)) {
+                enforced = source.table(file, table, ", enforced");
+            } else if (name.equals("default") && content instanceof Content.Table(TomlTable table)) {
+                defaults = source.table(file, table, ", default");
             } else {
-                throw new ConfigException(file + " line " + item.line() + ": " + misplaced(item));
+                throw new SettingException(top.place(name) + ": " + misplaced(source, name));
             }
         }
         return new InForce(file, enforced, defaults);
     }
 
-    private static String misplaced(Item item) {
-        if (Setting.labelled(item.name()).isPresent()) {
-            return item.name() + " must stand below [enforced] or [default]";
+    private static String misplaced(SettingSource<AgentSetting> source, String name) {
+        if (source.labelled(name).isPresent()) {
+            return name + " must stand below [enforced] or [default]";
         }
-        return "there is no " + item.name() + " in a policy, only the tables [enforced] and [default]"
-                + NearMiss.of(item.name(), Stream.of("enforced", "default")).map(name -> "; did you mean [" + name
-                        + "]?")
-                        .orElse("");
+        return "there is no " + name + " in a policy, only the tables [enforced] and [default]"
+                + NearMiss.of(name, Stream.of("enforced", "default"))
+                        .map(meant -> "; did you mean [" + meant + "]?").orElse("");
     }
 }

@@ -1,5 +1,7 @@
 package bloomward.agent.config;
 
+import bloomward.program.settings.SettingException;
+import bloomward.program.settings.SettingValue;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -12,17 +14,18 @@ import java.util.Set;
 final class Resolver {
 
     /// Settings that weaken nothing, whoever says them.
-    private static final Set<Setting> PERSONAL = Set.of(Setting.DATA_DIR, Setting.SOCKET,
-            Setting.SOCKET_ACCESS, Setting.LOG_LEVEL);
+    private static final Set<AgentSetting> PERSONAL = Set.of(AgentSetting.DATA_DIR, AgentSetting.SOCKET,
+            AgentSetting.SOCKET_ACCESS, AgentSetting.LOG_LEVEL);
 
     /// Values that neither hide a hit nor send anything, whatever a policy would have said.
-    private static final Map<Setting, String> STRICT = Map.of(Setting.CONFIRM, "off", Setting.UNCONFIRMED, "listed",
-            Setting.STALE, "unknown");
+    private static final Map<AgentSetting, String> STRICT = Map.of(AgentSetting.CONFIRM, "off",
+            AgentSetting.UNCONFIRMED, "listed",
+            AgentSetting.STALE, "unknown");
 
     private final Layers layers;
     private final Surroundings surroundings;
     private final Policy policy;
-    private final Map<Setting, Config.Value> values = new EnumMap<>(Setting.class);
+    private final Map<AgentSetting, SettingValue<AgentSetting>> values = new EnumMap<>(AgentSetting.class);
     private final List<String> warnings = new ArrayList<>();
 
     Resolver(Layers layers, Surroundings surroundings, Policy policy) {
@@ -31,7 +34,7 @@ final class Resolver {
         this.policy = policy;
     }
 
-    Map<Setting, Config.Value> values() {
+    Map<AgentSetting, SettingValue<AgentSetting>> values() {
         return values;
     }
 
@@ -40,18 +43,16 @@ final class Resolver {
         return warnings;
     }
 
-    void resolve() throws ConfigException {
-        for (Setting setting : Setting.values()) {
-            values.put(setting, fallback(setting, "default"));
-        }
-        values.put(Setting.DATA_DIR, surroundings.dataDir());
+    void resolve() throws SettingException {
+        values.putAll(layers.defaults());
+        values.put(AgentSetting.DATA_DIR, surroundings.dataDir());
         if (policy instanceof Policy.InForce(_, _, var defaults)) {
             values.putAll(defaults);
         }
         values.putAll(layers.system());
         values.putAll(layers.user());
         values.putAll(layers.environment());
-        Map<Setting, Config.Value> options = layers.options();
+        Map<AgentSetting, SettingValue<AgentSetting>> options = layers.options();
         values.putAll(options);
         switch (policy) {
             case Policy.None _ -> {
@@ -63,31 +64,28 @@ final class Resolver {
         findSocket();
     }
 
-    private static Config.Value fallback(Setting setting, String origin) {
-        return new Config.Value(setting, Optional.of(setting.fallback()).filter(text -> !text.isEmpty()), origin);
-    }
-
-    private void enforce(Map<Setting, Config.Value> enforced, Map<Setting, Config.Value> options)
-            throws ConfigException {
-        for (Setting setting : Setting.values()) {
-            Config.Value decided = enforced.get(setting);
+    private void enforce(Map<AgentSetting, SettingValue<AgentSetting>> enforced,
+            Map<AgentSetting, SettingValue<AgentSetting>> options)
+            throws SettingException {
+        for (AgentSetting setting : AgentSetting.values()) {
+            SettingValue<AgentSetting> decided = enforced.get(setting);
             if (decided == null) {
                 continue;
             }
-            Config.Value option = options.get(setting);
+            SettingValue<AgentSetting> option = options.get(setting);
             if (option != null && !option.text().equals(decided.text())) {
-                throw new ConfigException(option.origin() + ": the policy enforces " + words(decided));
+                throw new SettingException(option.origin() + ": the policy enforces " + words(decided));
             }
-            Config.Value said = values.put(setting, decided);
+            SettingValue<AgentSetting> said = values.put(setting, decided);
             if (said != null && said.text().isPresent() && !said.text().equals(decided.text())
-                    && !said.origin().startsWith("default")) {
+                    && said.isTold()) {
                 warnings.add(said.origin() + ": " + setting.label() + " has no effect: the policy enforces "
                         + words(decided));
             }
         }
     }
 
-    private static String words(Config.Value decided) {
+    private static String words(SettingValue<AgentSetting> decided) {
         return decided.setting().label() + " = " + decided.text().orElse("") + " (" + decided.origin() + ")";
     }
 
@@ -95,10 +93,10 @@ final class Resolver {
     /// sent but for polls, nobody enrols anew.
     private void beStrict(String message) {
         warnings.add("the policy cannot be used, and until it can, the strictest settings hold: " + message);
-        for (Setting setting : Setting.values()) {
+        for (AgentSetting setting : AgentSetting.values()) {
             if (!PERSONAL.contains(setting)) {
                 String strict = STRICT.getOrDefault(setting, setting.fallback());
-                values.put(setting, new Config.Value(setting, Optional.of(strict).filter(text -> !text.isEmpty()),
+                values.put(setting, new SettingValue<>(setting, Optional.of(strict).filter(text -> !text.isEmpty()),
                         "broken policy"));
             }
         }
@@ -106,16 +104,16 @@ final class Resolver {
 
     /// Last, as without a better place it is in the data folder. Only a command that needs the socket will fail.
     private void findSocket() {
-        if (values.getOrDefault(Setting.SOCKET, fallback(Setting.SOCKET, "default")).text().isPresent()) {
+        if (values.getOrDefault(AgentSetting.SOCKET, SettingValue.fallback(AgentSetting.SOCKET)).text().isPresent()) {
             return;
         }
-        Path dataDir = Path.of(values.getOrDefault(Setting.DATA_DIR, surroundings.dataDir()).text().orElseThrow());
-        Config.Value socket = surroundings.socket(dataDir);
-        values.put(Setting.SOCKET, socket);
+        Path dataDir = Path.of(values.getOrDefault(AgentSetting.DATA_DIR, surroundings.dataDir()).text().orElseThrow());
+        SettingValue<AgentSetting> socket = surroundings.socket(dataDir);
+        values.put(AgentSetting.SOCKET, socket);
         try {
             SocketPath.requireFits(Path.of(socket.text().orElseThrow()));
-        } catch (ConfigException e) {
-            warnings.add(e.getMessage() + "; " + Setting.SOCKET.option() + " names a shorter one");
+        } catch (SettingException e) {
+            warnings.add(e.getMessage() + "; " + AgentSetting.SOCKET.option() + " names a shorter one");
         }
     }
 }

@@ -1,5 +1,6 @@
 package bloomward.agent.config;
 
+import bloomward.program.settings.SettingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
@@ -8,10 +9,10 @@ final class SocketPath {
 
     private SocketPath() {}
 
-    static void requireFits(Path socket) throws ConfigException {
+    static void requireFits(Path socket) throws SettingException {
         int length = lengthInBytes(socket);
         if (length > Kind.MAX_SOCKET_IN_BYTES) {
-            throw new ConfigException("'" + socket + "' has " + length
+            throw new SettingException("'" + socket + "' has " + length
                     + " bytes, and the path of a unix socket at most "
                     + Kind.MAX_SOCKET_IN_BYTES);
         }

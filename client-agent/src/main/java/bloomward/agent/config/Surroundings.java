@@ -1,5 +1,6 @@
 package bloomward.agent.config;
 
+import bloomward.program.settings.SettingValue;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +19,10 @@ final class Surroundings {
         this.places = places;
     }
 
+    Map<String, String> environment() {
+        return environment;
+    }
+
     /// A variable; an empty one is not set.
     Optional<String> variable(String name) {
         return Optional.ofNullable(environment.get(name)).filter(text -> !text.isEmpty());
@@ -29,24 +34,24 @@ final class Surroundings {
                 .map(folder -> folder.resolve(OURS).resolve("agent.toml"));
     }
 
-    Config.Value dataDir() {
+    SettingValue<AgentSetting> dataDir() {
         Optional<Path> users = folder("XDG_DATA_HOME").or(() -> folder("HOME").map(home -> home.resolve(
                 ".local/share")));
-        return ofSystemd(Setting.DATA_DIR, "STATE_DIRECTORY").orElseGet(() -> value(Setting.DATA_DIR,
+        return ofSystemd(AgentSetting.DATA_DIR, "STATE_DIRECTORY").orElseGet(() -> value(AgentSetting.DATA_DIR,
                 users.map(folder -> folder.resolve(OURS).resolve("agent")).orElse(places.state()), "default"));
     }
 
     /// @param dataDir where the socket is if there is no better place
-    Config.Value socket(Path dataDir) {
+    SettingValue<AgentSetting> socket(Path dataDir) {
         Path fallback = folder("HOME").isPresent() || folder("XDG_DATA_HOME").isPresent() ? dataDir : places.run();
         Path folder = folder("XDG_RUNTIME_DIR").map(run -> run.resolve(OURS)).orElse(fallback);
-        return ofSystemd(Setting.SOCKET, "RUNTIME_DIRECTORY").map(value -> value(Setting.SOCKET,
+        return ofSystemd(AgentSetting.SOCKET, "RUNTIME_DIRECTORY").map(value -> value(AgentSetting.SOCKET,
                 Places.socketIn(Path.of(value.text().orElseThrow())), value.origin()))
-                .orElseGet(() -> value(Setting.SOCKET, Places.socketIn(folder), "default"));
+                .orElseGet(() -> value(AgentSetting.SOCKET, Places.socketIn(folder), "default"));
     }
 
     /// Of several folders, systemd names the first one first.
-    private Optional<Config.Value> ofSystemd(Setting setting, String name) {
+    private Optional<SettingValue<AgentSetting>> ofSystemd(AgentSetting setting, String name) {
         return variable(name).map(folders -> value(setting, Path.of(folders.replaceFirst(":.*", "")),
                 "environment " + name));
     }
@@ -56,7 +61,7 @@ final class Surroundings {
         return variable(name).map(Path::of).filter(Path::isAbsolute);
     }
 
-    private static Config.Value value(Setting setting, Path path, String origin) {
-        return new Config.Value(setting, Optional.of(path.toString()), origin);
+    private static SettingValue<AgentSetting> value(AgentSetting setting, Path path, String origin) {
+        return new SettingValue<>(setting, Optional.of(path.toString()), origin);
     }
 }

@@ -4,7 +4,8 @@
 /// In: TOML files, variables, options. Out: [bloomward.agent.config.Config], each value with its origin. What is wrong names
 /// file, line and key. Where no file is, no class of the TOML parser is loaded.
 ///
-/// May import: nothing of the agent. Called by: `service`, `doctor`, `cli`.
+/// May import: `format.release`, `program.settings`, `program.text`, `program.toml`.
+/// Called by: `cli`, `cli.agent`, `cli.check`, `cli.settings`, `doctor`, `service`.
 @NullMarked
 package bloomward.agent.config;
 

@@ -4,7 +4,8 @@
 /// listed, or no answer. What leaves the machine is a bucket number. No answer, too many questions and a full queue are
 /// never "not listed".
 ///
-/// May import: `fetch`. Called by: `check`; made by `service` and `cli`.
+/// May import: `fetch`, `format`, `format.confirm`, `format.key`, `format.release`, `format.url`, `format.wire`.
+/// Called by: `check`, `cli.agent`, `cli.check`, `service`.
 @NullMarked
 package bloomward.agent.confirm;
 

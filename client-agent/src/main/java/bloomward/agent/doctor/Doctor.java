@@ -2,7 +2,6 @@ package bloomward.agent.doctor;
 
 import bloomward.agent.config.AgentPlace;
 import bloomward.agent.config.Config;
-import bloomward.agent.config.ConfigException;
 import bloomward.agent.config.Policy;
 import bloomward.agent.store.LoadedSet;
 import bloomward.agent.store.Store;
@@ -10,6 +9,7 @@ import bloomward.agent.store.StoreState;
 import bloomward.format.FormatException;
 import bloomward.format.release.Root;
 import bloomward.format.sign.UntrustedNoteException;
+import bloomward.program.settings.SettingException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ public final class Doctor {
     }
 
     /// What there is to be said where the settings cannot be read: nothing else is known then.
-    public static List<Finding> withoutSettings(ConfigException e) {
+    public static List<Finding> withoutSettings(SettingException e) {
         return List.of(Finding.problem(SETTINGS, String.valueOf(e.getMessage()), "correct it; the agent starts then"));
     }
 

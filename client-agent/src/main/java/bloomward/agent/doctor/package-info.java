@@ -9,7 +9,9 @@
 /// [bloomward.agent.doctor.Finding]s, each with what to do. It changes nothing. What rests on something that is not there
 /// is left out, so that one cause is one finding.
 ///
-/// May import: `config`, `store`, `fetch`, `check`. Called by: `cli`, which brings what asks the running agent.
+/// May import: `check`, `config`, `fetch`, `format`, `store`, `format.release`, `format.sign`, `format.wire`,
+/// `program.settings`.
+/// Called by: `cli.agent`.
 @NullMarked
 package bloomward.agent.doctor;
 

@@ -2,6 +2,7 @@ package bloomward.agent.fetch;
 
 import bloomward.agent.fetch.FetchException.Reason;
 import bloomward.agent.fetch.Watch.Progress;
+import bloomward.program.http.RetryAfter;
 import bloomward.program.text.Printable;
 import java.io.IOException;
 import java.io.InputStream;

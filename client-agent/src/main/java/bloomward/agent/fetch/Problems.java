@@ -17,7 +17,7 @@ final class Problems {
     private Problems() {}
 
     /// @param where for messages
-    static FetchException of(String where, IOException problem) {
+    public static FetchException of(String where, IOException problem) {
         String said = Printable.beginningOf(String.valueOf(problem.getMessage()));
         return switch (problem) {
             case UnknownHostException _ -> notReached(where, "no address of this host is known");

@@ -29,7 +29,7 @@ final class Watch {
         private final AtomicLong bytes = new AtomicLong();
         private final int headBytes;
 
-        Progress(int headBytes) {
+        public Progress(int headBytes) {
             this.headBytes = headBytes;
         }
 

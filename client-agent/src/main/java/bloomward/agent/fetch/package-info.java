@@ -4,7 +4,8 @@
 /// [bloomward.agent.fetch.FetchException] with its reason. Nothing that is fetched is believed here: whoever asks
 /// checks signatures, digests and proofs. Every wait has an end, every length a bound, no redirection is followed.
 ///
-/// May import: nothing of the agent. Called by: `update`, `confirm`, `doctor`; made by `service` and `cli`.
+/// May import: `format.wire`, `program.http`, `program.text`.
+/// Called by: `cli.agent`, `cli.check`, `confirm`, `doctor`, `service`, `update`.
 @NullMarked
 package bloomward.agent.fetch;
 

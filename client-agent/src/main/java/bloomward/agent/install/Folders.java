@@ -61,10 +61,10 @@ record Folders(Path program, Path commands, Path share, Path units, Path store, 
     }
 
     Path unit() {
-        return units.resolve(Installation.UNIT);
+        return units.resolve(ServiceInstallation.UNIT);
     }
 
     Path hardening() {
-        return units.resolve(Installation.UNIT + ".d/hardening.conf");
+        return units.resolve(ServiceInstallation.UNIT + ".d/hardening.conf");
     }
 }

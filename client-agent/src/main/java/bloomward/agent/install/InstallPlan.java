@@ -21,7 +21,7 @@ final class InstallPlan {
     private final Program program;
     private final Path version;
     private final Set<Path> made = new LinkedHashSet<>();
-    private final List<Step> steps = new ArrayList<>();
+    private final List<InstallStep> steps = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
 
     InstallPlan(Audience audience, Machine machine, Folders folders, Written earlier, Program program) {
@@ -35,7 +35,7 @@ final class InstallPlan {
 
     Plan make() throws IOException, InstallException {
         requireReachable();
-        List<Step> all = new ArrayList<>();
+        List<InstallStep> all = new ArrayList<>();
         addFolder(all, folders.program());
         copyProgram();
         linkToIt();
@@ -43,16 +43,17 @@ final class InstallPlan {
         requireOurs();
         Written outdated = outdated();
         // Before anything else is there, so that whatever happens, all that was written is known.
-        Written written = earlier.without(outdated).and(all).and(List.of(new Step.Text(folders.record(), "", false)))
+        Written written = earlier.without(outdated).and(all).and(List.of(new InstallStep.Text(folders.record(), "",
+                false)))
                 .and(
                         steps);
-        all.add(new Step.Text(folders.record(), written.text(), false));
+        all.add(new InstallStep.Text(folders.record(), written.text(), false));
         all.addAll(steps);
         all.addAll(outdated.removal());
         if (!machine.isLaidOutOnly()) {
-            all.add(Installation.systemctl(audience, "daemon-reload"));
-            all.add(Installation.systemctl(audience, "enable", Installation.UNIT));
-            all.add(Installation.systemctl(audience, "restart", Installation.UNIT));
+            all.add(ServiceInstallation.systemctl(audience, "daemon-reload"));
+            all.add(ServiceInstallation.systemctl(audience, "enable", ServiceInstallation.UNIT));
+            all.add(ServiceInstallation.systemctl(audience, "restart", ServiceInstallation.UNIT));
         }
         return new Plan(machine, all, notes);
     }
@@ -89,24 +90,24 @@ final class InstallPlan {
         for (Path file : program.files()) {
             Path to = version.resolve(file.toString());
             folder(parent(to));
-            steps.add(new Step.Copy(program.home().resolve(file), to, Files.isExecutable(program.home().resolve(
+            steps.add(new InstallStep.Copy(program.home().resolve(file), to, Files.isExecutable(program.home().resolve(
                     file))));
         }
         program.pages().forEach((place, text) -> {
             Path to = version.resolve("share").resolve(place);
             folder(parent(to));
-            steps.add(new Step.Text(to, text, false));
+            steps.add(new InstallStep.Text(to, text, false));
         });
         folder(version.resolve(Program.ARCHIVES));
         if (!machine.isLaidOutOnly()) {
             // The first start makes the class-data archive; whoever runs the service may not be able to.
             String launcher = version.resolve("bin/bloomward").toString();
-            steps.add(new Step.Run(List.of("sh", "-c", "umask 022; exec \"$0\" --version", launcher), false));
+            steps.add(new InstallStep.Run(List.of("sh", "-c", "umask 022; exec \"$0\" --version", launcher), false));
         }
     }
 
     private void linkToIt() {
-        steps.add(new Step.Link(folders.current(), parent(version).relativize(version)));
+        steps.add(new InstallStep.Link(folders.current(), parent(version).relativize(version)));
         link(folders.commands().resolve("bloomward"), folders.launcher());
         Path share = folders.current().resolve("share");
         for (String page : program.pages().keySet()) {
@@ -124,11 +125,11 @@ final class InstallPlan {
                     + program.javaHome())));
         }
         folder(folders.units());
-        steps.add(new Step.Text(folders.unit(), unit.without("environment").text(), true));
+        steps.add(new InstallStep.Text(folders.unit(), unit.without("environment").text(), true));
         if (audience == Audience.USER) {
             addFolder(steps, parent(folders.store()));
             if (made.add(folders.store()) && !machine.exists(folders.store())) {
-                steps.add(new Step.Folder(folders.store(), true));
+                steps.add(new InstallStep.Folder(folders.store(), true));
             }
             writeHardening();
         }
@@ -137,7 +138,7 @@ final class InstallPlan {
     private void writeHardening() {
         if (machine.isLaidOutOnly() || machine.says("unshare", "--user", "true")) {
             folder(parent(folders.hardening()));
-            steps.add(new Step.Text(folders.hardening(), Template.of("hardening.conf")
+            steps.add(new InstallStep.Text(folders.hardening(), Template.of("hardening.conf")
                     .with("store", Template.unitValue(folders.store())).text(), true));
         } else {
             notes.add("users of this machine cannot make namespaces, so the service is hardened less: "
@@ -147,12 +148,13 @@ final class InstallPlan {
 
     /// Nothing is written over that no installation wrote.
     private void requireOurs() throws IOException, InstallException {
-        for (Step step : steps) {
+        for (InstallStep step : steps) {
             Optional<Path> path = switch (step) {
-                case Step.Copy copy -> Optional.of(copy.path());
-                case Step.Text file -> Optional.of(file.path());
-                case Step.Link link -> Optional.of(link.path());
-                case Step.Folder _,Step.Remove _,Step.RemoveEmpty _,Step.RemoveAll _,Step.Run _ -> Optional.empty();
+                case InstallStep.Copy copy -> Optional.of(copy.path());
+                case InstallStep.Text file -> Optional.of(file.path());
+                case InstallStep.Link link -> Optional.of(link.path());
+                case InstallStep.Folder _,InstallStep.Remove _,InstallStep.RemoveEmpty _,InstallStep.RemoveAll _,InstallStep.Run _ ->
+                    Optional.empty();
             };
             if (path.isPresent() && machine.exists(path.get()) && !earlier.has(path.get())) {
                 throw new InstallException(path.get()
@@ -178,7 +180,7 @@ final class InstallPlan {
 
     private void link(Path path, Path target) {
         folder(parent(path));
-        steps.add(new Step.Link(path, target));
+        steps.add(new InstallStep.Link(path, target));
     }
 
     private void folder(Path folder) {
@@ -186,13 +188,13 @@ final class InstallPlan {
     }
 
     /// A folder and those above it, as far as they are not there yet.
-    private void addFolder(List<Step> to, Path folder) {
+    private void addFolder(List<InstallStep> to, Path folder) {
         if (folder.getNameCount() == 0 || machine.exists(folder) || made.contains(folder)) {
             return;
         }
         addFolder(to, parent(folder));
         made.add(folder);
-        to.add(new Step.Folder(folder, false));
+        to.add(new InstallStep.Folder(folder, false));
     }
 
     private static Path parent(Path path) {

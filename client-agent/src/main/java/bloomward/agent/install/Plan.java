@@ -10,10 +10,10 @@ import java.util.List;
 public final class Plan {
 
     private final Machine machine;
-    private final List<Step> steps;
+    private final List<InstallStep> steps;
     private final List<String> notes;
 
-    Plan(Machine machine, List<Step> steps, List<String> notes) {
+    Plan(Machine machine, List<InstallStep> steps, List<String> notes) {
         this.machine = machine;
         this.steps = List.copyOf(steps);
         this.notes = List.copyOf(notes);
@@ -27,22 +27,22 @@ public final class Plan {
     /// All of it: every file, what stands in those of the service, every link, every command.
     public String shown() {
         StringBuilder text = new StringBuilder();
-        for (Step step : steps) {
+        for (InstallStep step : steps) {
             switch (step) {
-                case Step.Folder folder -> line(text, folder.isPrivate() ? "private" : "folder", folder.path());
-                case Step.Copy copy -> line(text, "copy", copy.from() + " -> " + copy.path());
-                case Step.Text file -> {
+                case InstallStep.Folder folder -> line(text, folder.isPrivate() ? "private" : "folder", folder.path());
+                case InstallStep.Copy copy -> line(text, "copy", copy.from() + " -> " + copy.path());
+                case InstallStep.Text file -> {
                     line(text, "write", file.path());
                     if (file.isRead()) {
                         file.content().lines().forEach(content -> text.append("        | ").append(content).append(
                                 '\n'));
                     }
                 }
-                case Step.Link link -> line(text, "link", link.path() + " -> " + link.target());
-                case Step.Remove file -> line(text, "remove", file.path());
-                case Step.RemoveEmpty folder -> line(text, "remove", folder.path() + " if it is empty");
-                case Step.RemoveAll folder -> line(text, "remove", folder.path() + " and all in it");
-                case Step.Run run -> line(text, "run", run.words());
+                case InstallStep.Link link -> line(text, "link", link.path() + " -> " + link.target());
+                case InstallStep.Remove file -> line(text, "remove", file.path());
+                case InstallStep.RemoveEmpty folder -> line(text, "remove", folder.path() + " if it is empty");
+                case InstallStep.RemoveAll folder -> line(text, "remove", folder.path() + " and all in it");
+                case InstallStep.Run run -> line(text, "run", run.words());
             }
         }
         return text.toString();
@@ -60,16 +60,16 @@ public final class Plan {
         Files.createDirectories(machine.root());
         Disk disk = new Disk(machine);
         List<String> left = new ArrayList<>();
-        for (Step step : steps) {
+        for (InstallStep step : steps) {
             switch (step) {
-                case Step.Folder(var path, boolean isPrivate) -> disk.makeFolder(path, isPrivate);
-                case Step.Copy(var from, var path, boolean isExecutable) -> disk.copy(from, path, isExecutable);
-                case Step.Text(var path, String content, boolean _) -> disk.write(path, content);
-                case Step.Link(var path, var target) -> disk.link(path, target);
-                case Step.Remove(var path) -> disk.remove(path);
-                case Step.RemoveEmpty(var path) -> disk.removeIfEmpty(path);
-                case Step.RemoveAll(var path) -> disk.removeAll(path);
-                case Step.Run run -> {
+                case InstallStep.Folder(var path, boolean isPrivate) -> disk.makeFolder(path, isPrivate);
+                case InstallStep.Copy(var from, var path, boolean isExecutable) -> disk.copy(from, path, isExecutable);
+                case InstallStep.Text(var path, String content, boolean _) -> disk.write(path, content);
+                case InstallStep.Link(var path, var target) -> disk.link(path, target);
+                case InstallStep.Remove(var path) -> disk.remove(path);
+                case InstallStep.RemoveEmpty(var path) -> disk.removeIfEmpty(path);
+                case InstallStep.RemoveAll(var path) -> disk.removeAll(path);
+                case InstallStep.Run run -> {
                     boolean isDone = (left.isEmpty() || !run.isNeeded()) && isRun(run);
                     if (!isDone && run.isNeeded()) {
                         left.add(run.words());
@@ -80,7 +80,7 @@ public final class Plan {
         return left;
     }
 
-    private boolean isRun(Step.Run run) {
+    private boolean isRun(InstallStep.Run run) {
         try {
             Ended ended = machine.runner().run(run.command());
             return ended.isDone();

@@ -77,17 +77,17 @@ record Written(Set<Entry> entries) {
     }
 
     /// With what these steps write.
-    Written and(List<Step> steps) {
+    Written and(List<InstallStep> steps) {
         Set<Entry> all = entries();
-        for (Step step : steps) {
+        for (InstallStep step : steps) {
             switch (step) {
-                case Step.Folder(Path path, boolean _) -> all.add(new Entry(isArchives(path)
+                case InstallStep.Folder(Path path, boolean _) -> all.add(new Entry(isArchives(path)
                         ? Kind.ARCHIVES
                         : Kind.FOLDER, path));
-                case Step.Copy(Path _, Path path, boolean _) -> all.add(new Entry(Kind.FILE, path));
-                case Step.Text(Path path, String _, boolean _) -> all.add(new Entry(Kind.FILE, path));
-                case Step.Link(Path path, Path _) -> all.add(new Entry(Kind.LINK, path));
-                case Step.Remove _,Step.RemoveEmpty _,Step.RemoveAll _,Step.Run _ -> {
+                case InstallStep.Copy(Path _, Path path, boolean _) -> all.add(new Entry(Kind.FILE, path));
+                case InstallStep.Text(Path path, String _, boolean _) -> all.add(new Entry(Kind.FILE, path));
+                case InstallStep.Link(Path path, Path _) -> all.add(new Entry(Kind.LINK, path));
+                case InstallStep.Remove _,InstallStep.RemoveEmpty _,InstallStep.RemoveAll _,InstallStep.Run _ -> {
                     // nothing is there afterwards
                 }
             }
@@ -100,13 +100,13 @@ record Written(Set<Entry> entries) {
     }
 
     /// Takes all of it away: the last that came first, folders only if nobody else put anything there.
-    List<Step> removal() {
-        List<Step> steps = new ArrayList<>();
+    List<InstallStep> removal() {
+        List<InstallStep> steps = new ArrayList<>();
         for (Entry entry : entries) {
             steps.addFirst(switch (entry.kind) {
-                case FILE, LINK -> new Step.Remove(entry.path);
-                case FOLDER -> new Step.RemoveEmpty(entry.path);
-                case ARCHIVES -> new Step.RemoveAll(entry.path);
+                case FILE, LINK -> new InstallStep.Remove(entry.path);
+                case FOLDER -> new InstallStep.RemoveEmpty(entry.path);
+                case ARCHIVES -> new InstallStep.RemoveAll(entry.path);
             });
         }
         return steps;

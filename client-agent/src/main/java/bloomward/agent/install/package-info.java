@@ -4,7 +4,8 @@
 /// content and every command, and carries itself out. What it writes is written down first, so that uninstalling takes away
 /// that and nothing else.
 ///
-/// May import: nothing of the agent. Called by: `cli`.
+/// May import: nothing.
+/// Called by: `cli.agent`.
 @NullMarked
 package bloomward.agent.install;
 

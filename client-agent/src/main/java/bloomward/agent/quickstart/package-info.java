@@ -3,7 +3,8 @@
 /// In: where the programs lie. Out: an account of each step with the command that a person would type and what it said. All
 /// programs are started as processes, as a person would start them: nothing here knows the server's code or the agent's.
 ///
-/// May import: nothing of the agent. Called by: `cli`.
+/// May import: `program.text`, `com.fasterxml.jackson`.
+/// Called by: `cli`.
 @NullMarked
 package bloomward.agent.quickstart;
 

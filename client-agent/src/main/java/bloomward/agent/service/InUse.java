@@ -14,7 +14,7 @@ final class InUse implements AutoCloseable {
     private final Store store;
     private final List<String> lists;
     private final CurrentSet current = new CurrentSet();
-    private volatile Installation now;
+    private volatile OpenedStore now;
 
     /// Opens what is there.
     ///
@@ -22,7 +22,7 @@ final class InUse implements AutoCloseable {
     InUse(Store store, List<String> lists) throws IOException, FormatException {
         this.store = store;
         this.lists = lists;
-        this.now = Installation.open(store, lists);
+        this.now = OpenedStore.open(store, lists);
         now.set().ifPresent(current::switchTo);
     }
 
@@ -30,7 +30,7 @@ final class InUse implements AutoCloseable {
         return current;
     }
 
-    Installation now() {
+    OpenedStore now() {
         return now;
     }
 
@@ -43,13 +43,13 @@ final class InUse implements AutoCloseable {
         if (!(isDamaged && mayBeRepaired) && !now.isOutdatedBy(store.state())) {
             return;
         }
-        Installation next = Installation.open(store, lists);
+        OpenedStore next = OpenedStore.open(store, lists);
         if (next.set().isPresent()) {
             current.switchTo(next.set().get());
         } else if (next.damages().isEmpty() || now.set().isEmpty()) {
             current.close(); // another publication, of which nothing is installed yet
         } else {
-            next = new Installation(now.state(), now.root(), now.set(), next.damages());
+            next = new OpenedStore(now.state(), now.root(), now.set(), next.damages());
         }
         now = next;
         collectWhatWasReplaced();

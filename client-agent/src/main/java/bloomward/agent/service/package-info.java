@@ -3,7 +3,9 @@
 /// In: a [bloomward.agent.config.Config]. Out: a process that keeps a store current and answers on its socket. Wires all
 /// other rooms together; knows no rules of theirs.
 ///
-/// May import: every room but `cli`, `doctor`, `install` and `quickstart`. Called by: `cli`.
+/// May import: `check`, `config`, `confirm`, `fetch`, `format`, `socket`, `store`, `update`, `format.release`,
+/// `format.sign`, `format.url`, `program.text`.
+/// Called by: `cli.agent`.
 @NullMarked
 package bloomward.agent.service;
 

@@ -15,7 +15,8 @@
 /// Files are written once, each under its digest, and deleted when no state names them; who has one mapped keeps it. All of
 /// it is for its owner alone, and no link in it is followed. What a newer program has made is left as it is.
 ///
-/// May import: nothing of the agent. Called by: `update`, `check`, `doctor`; opened by `service` and `cli`.
+/// May import: `format`, `format.file`, `format.filter`, `format.io`, `format.key`, `format.release`, `format.sign`.
+/// Called by: `check`, `cli`, `cli.agent`, `cli.check`, `doctor`, `service`, `update`.
 @NullMarked
 package bloomward.agent.store;
 

@@ -9,7 +9,9 @@
 /// [bloomward.agent.update.UpdateOutcome]; and from outcomes, when to poll next. Any refusal leaves every stored byte that
 /// protects as it was.
 ///
-/// May import: `fetch`, `store`. Called by: `service`, `cli`.
+/// May import: `fetch`, `format`, `store`, `format.delta`, `format.file`, `format.filter`, `format.key`, `format.release`,
+/// `format.sign`, `format.wire`.
+/// Called by: `cli.agent`, `service`.
 @NullMarked
 package bloomward.agent.update;
 

@@ -93,7 +93,7 @@ final class UrlCheckerProperties {
             byte[] url = respelling.of(entry);
             UrlChecker.Explanation explanation = checker.explain(protection, url, 0, url.length);
             assertThat(explanation.verdict()).isEqualTo(checker.check(protection, url, 0, url.length));
-            assertThat(explanation.steps()).contains(new Step.Canonical(checker.url().canonical()));
+            assertThat(explanation.steps()).contains(new CheckStep.Canonical(checker.url().canonical()));
         }
     }
 

@@ -248,7 +248,7 @@ final class UrlCheckerTest {
             }
             byte[] url = "evil.example".getBytes(UTF_8);
             assertThat(checker.explain(damaged, url, 0, url.length).steps()).anyMatch(
-                    Step.Unreadable.class::isInstance);
+                    CheckStep.Unreadable.class::isInstance);
         }
     }
 
@@ -274,15 +274,15 @@ final class UrlCheckerTest {
         UrlChecker.Explanation explanation = checker.explain(protection, url, 0, url.length);
         assertThat(explanation.verdict()).isEqualTo(checker.check(protection, url, 0, url.length));
         assertThat(explanation.steps()).containsExactly(
-                new Step.Canonical("http://evil.example/x"),
-                new Step.Candidate(new Expression("evil.example/x")),
-                new Step.Candidate(new Expression("evil.example/")),
-                new Step.Candidate(new Expression(" evil.example/x")),
-                new Step.Filters("one", 7, new Expression("evil.example/x"), false, false),
-                new Step.Filters("one", 7, new Expression("evil.example/"), true, true),
-                new Step.Filters("one", 7, new Expression(" evil.example/x"), false, false),
-                new Step.Allow(Optional.empty()),
-                new Step.Confirm("one", new Expression("evil.example/"), SampleConfirmer.listed("evil.example/")));
-        assertThat(checker.explain(protection, url, 0, 0).steps()).containsExactly(new Step.Unjudgeable("empty"));
+                new CheckStep.Canonical("http://evil.example/x"),
+                new CheckStep.Candidate(new Expression("evil.example/x")),
+                new CheckStep.Candidate(new Expression("evil.example/")),
+                new CheckStep.Candidate(new Expression(" evil.example/x")),
+                new CheckStep.Filters("one", 7, new Expression("evil.example/x"), false, false),
+                new CheckStep.Filters("one", 7, new Expression("evil.example/"), true, true),
+                new CheckStep.Filters("one", 7, new Expression(" evil.example/x"), false, false),
+                new CheckStep.Allow(Optional.empty()),
+                new CheckStep.Confirm("one", new Expression("evil.example/"), SampleConfirmer.listed("evil.example/")));
+        assertThat(checker.explain(protection, url, 0, 0).steps()).containsExactly(new CheckStep.Unjudgeable("empty"));
     }
 }

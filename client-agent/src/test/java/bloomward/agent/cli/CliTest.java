@@ -3,20 +3,18 @@ package bloomward.agent.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
+import bloomward.program.testing.Run;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.PrintStream;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class CliTest {
 
     @Test
     void saysItsVersion() {
-        Run run = Run.of("--version");
+        Run run = Bloomward.of("--version");
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).matches("bloomward \\d+\\.\\d+\\.\\d+(-SNAPSHOT)?\\R");
         assertThat(run.err()).isEmpty();
@@ -27,7 +25,7 @@ final class CliTest {
         for (String[] args : new String[][] {{}, {"chekc"}, {"filter"}, {"filter", "built"}, {"url", "--nonsense"},
             {"filter", "plan"}, {"filter", "build", "x"}, {"url", "-o", "xml", "a.example"},
             {"filter", "plan", "--entries", "many"}}) {
-            Run run = Run.of(args);
+            Run run = Bloomward.of(args);
             assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
             assertThat(run.out()).isEmpty();
             assertThat(run.err().lines()).hasSize(2);
@@ -37,20 +35,19 @@ final class CliTest {
 
     @Test
     void aCommandIsTheSameWhetherOrNotAllOthersAreThere() {
-        Io io = new Io(InputStream.nullInputStream(), OutputStream.nullOutputStream(), System.err, false, Map.of());
-        Cli.allCommands(io).subcommands().forEach((name, command) -> {
+        Cli.allCommands(Run.silent()).subcommands().forEach((name, command) -> {
             assertThat(command.getCommandSpec().name()).isEqualTo(name);
             if (command.getCommandSpec().optionsMap().containsKey("--help")) {
-                assertThat(Run.of(name, "--help").out()).as(name).isEqualTo(command.getUsageMessage());
+                assertThat(Bloomward.of(name, "--help").out()).as(name).isEqualTo(command.getUsageMessage());
             }
         });
     }
 
     @Test
     void takesNoArgumentForAFileOfArguments() {
-        assertThat(Run.of("url", "-o", "jsonl", "@/etc/hostname", "@@x").lines()).hasSize(2)
+        assertThat(Bloomward.of("url", "-o", "jsonl", "@/etc/hostname", "@@x").lines()).hasSize(2)
                 .first().asString().startsWith("{\"input\":\"@/etc/hostname\"");
-        assertThat(Run.of("url", "--", "@/dev/null").out()).contains("@/dev/null");
+        assertThat(Bloomward.of("url", "--", "@/dev/null").out()).contains("@/dev/null");
     }
 
     /// The JVM itself would end with 1, which means "found".
@@ -69,19 +66,18 @@ final class CliTest {
                     throw error;
                 }
             };
-            ByteArrayOutputStream err = new ByteArrayOutputStream();
-            ByteArrayOutputStream out = new ByteArrayOutputStream();
-            Io io = new Io(failing, out, new PrintStream(err, true, UTF_8), false, Map.of());
-            assertThat(Cli.run(io, "url")).isEqualTo(2);
-            assertThat(err.toString(UTF_8)).startsWith("bloomward: ").hasLineCount(1);
+            Run run = new Run.Setting().input(failing).run(Cli::run, "url");
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.err()).startsWith("bloomward: ").hasLineCount(1);
         }
     }
 
     @Test
     void keepsControlCharactersOfArgumentsOffTheTerminal() {
-        assertThat(Run.of("filter", "inspect", "\u001b[31m\nno").err()).contains("\\u001b[31m\\u000ano: no such file")
+        assertThat(Bloomward.of("filter", "inspect", "\u001b[31m\nno").err()).contains(
+                "\\u001b[31m\\u000ano: no such file")
                 .hasLineCount(1);
-        assertThat(Run.of("\u001b[31m").err()).doesNotContain("\u001b");
+        assertThat(Bloomward.of("\u001b[31m").err()).doesNotContain("\u001b");
     }
 
     @Test
@@ -106,9 +102,8 @@ final class CliTest {
         for (String format : new String[] {"human", "jsonl"}) {
             ByteArrayOutputStream err = new ByteArrayOutputStream();
             byte[] input = "a.example\n".repeat(10_000).getBytes(UTF_8);
-            PrintStream errors = new PrintStream(err, true, UTF_8);
-            Io io = new Io(new ByteArrayInputStream(input), failing, errors, false, Map.of());
-            String result = Cli.run(io, "url", "-o", format) + err.toString(UTF_8);
+            String result = Cli.run(new Run.Setting().input(input).io(failing, err), "url", "-o", format) + err
+                    .toString(UTF_8);
             assertThat(results.isEmpty() || results.toString().equals(result)).isTrue();
             results.replace(0, results.length(), result);
         }

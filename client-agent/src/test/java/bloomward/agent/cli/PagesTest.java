@@ -3,18 +3,13 @@ package bloomward.agent.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.program.testing.PagesContract;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.util.Map;
+import bloomward.program.testing.Run;
 import org.junit.jupiter.api.Test;
 
 final class PagesTest extends PagesContract {
 
     PagesTest() {
-        super(Cli.allCommands(new Io(InputStream.nullInputStream(), OutputStream.nullOutputStream(), new PrintStream(
-                OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), false, Map.of())));
+        super(Cli.allCommands(Run.silent()));
     }
 
     @Test
@@ -40,6 +35,6 @@ final class PagesTest extends PagesContract {
 
     @Test
     void theCommandForItWritesIt() {
-        assertThat(Run.of("completion", "zsh").out()).startsWith("#compdef bloomward\n");
+        assertThat(Bloomward.of("completion", "zsh").out()).startsWith("#compdef bloomward\n");
     }
 }

@@ -2,13 +2,15 @@ package bloomward.agent.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.agent.cli.io.Inputs;
+import bloomward.program.testing.Run;
 import org.junit.jupiter.api.Test;
 
 final class UrlCommandTest {
 
     @Test
     void writesOneJsonObjectForEachUrl() {
-        Run run = Run.of("url", "-o", "jsonl", "HTTP://User@Ex%61mple.test:80/a/%2e%2e/b?c#d");
+        Run run = Bloomward.of("url", "-o", "jsonl", "HTTP://User@Ex%61mple.test:80/a/%2e%2e/b?c#d");
         assertThat(run.exitCode()).isZero();
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).isEqualTo("""
@@ -23,7 +25,7 @@ final class UrlCommandTest {
 
     @Test
     void saysWhyAUrlCannotBeJudgedAndGoesOn() {
-        Run run = Run.withInput("mailto:a@b.example\n\nb.example\n", "url", "-o", "jsonl");
+        Run run = Bloomward.withInput("mailto:a@b.example\n\nb.example\n", "url", "-o", "jsonl");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.lines()).hasSize(3);
         assertThat(run.lines().get(0)).isEqualTo("""
@@ -35,25 +37,25 @@ final class UrlCommandTest {
 
     @Test
     void losesNoLineWhateverItsEnd() {
-        assertThat(Run.withInput("a.example\r\nb.example", "url", "-o", "jsonl").lines()).hasSize(2)
+        assertThat(Bloomward.withInput("a.example\r\nb.example", "url", "-o", "jsonl").lines()).hasSize(2)
                 .first().asString().startsWith("{\"input\":\"a.example\"");
-        assertThat(Run.withInput("", "url", "-o", "jsonl").lines()).isEmpty();
-        assertThat(Run.withInput("\n", "url", "-o", "jsonl").lines()).hasSize(1);
+        assertThat(Bloomward.withInput("", "url", "-o", "jsonl").lines()).isEmpty();
+        assertThat(Bloomward.withInput("\n", "url", "-o", "jsonl").lines()).hasSize(1);
     }
 
     @Test
     void passesOverAByteOrderMark() {
-        Run run = Run.withInput("\uFEFFhttp://a.example\n\uFEFFb.example\n", "url", "-o", "jsonl");
+        Run run = Bloomward.withInput("\uFEFFhttp://a.example\n\uFEFFb.example\n", "url", "-o", "jsonl");
         assertThat(run.lines().get(0)).startsWith(
                 "{\"input\":\"http://a.example\",\"canonical\":\"http://a.example/\"");
         assertThat(run.lines().get(1)).startsWith("{\"input\":\"\uFEFFb.example\"");
-        assertThat(Run.withInput("\uFEFF", "url", "-o", "jsonl").lines()).isEmpty();
+        assertThat(Bloomward.withInput("\uFEFF", "url", "-o", "jsonl").lines()).isEmpty();
     }
 
     @Test
     void takesRawBytesBetweenNuls() {
         byte[] input = {'a', '\n', '.', 't', 'e', 's', 't', 0, 'b', (byte) 0xff, '.', 't', 'e', 's', 't', 0};
-        Run run = Run.withInput(input, "url", "-0", "-o", "jsonl");
+        Run run = Bloomward.withInput(input, "url", "-0", "-o", "jsonl");
         assertThat(run.lines()).hasSize(2);
         assertThat(run.lines().get(0)).contains("\"input\":\"a\\n.test\"", "\"canonical\":\"http://a.test/\"");
         assertThat(run.lines().get(1)).contains("\"input\":\"b\uFFFD.test\"", "\"canonical\":\"http://b%FF.test/\"");
@@ -61,19 +63,19 @@ final class UrlCommandTest {
 
     @Test
     void escapesWhatJsonNeedsEscaped() {
-        Run run = Run.of("url", "-o", "jsonl", "a.test/\"\\\u0001é");
+        Run run = Bloomward.of("url", "-o", "jsonl", "a.test/\"\\\u0001é");
         assertThat(run.out()).contains("\"input\":\"a.test/\\\"\\\\\\u0001é\"", "\"exact\":\" a.test/\\\"/%01%C3%A9\"");
     }
 
     @Test
     void keepsControlCharactersOffTheTerminal() {
-        Run run = Run.of("url", "a.test/\u001b[31m\u202e");
+        Run run = Bloomward.of("url", "a.test/\u001b[31m\u202e");
         assertThat(run.out()).contains("a.test/\\u001b[31m\\u202e").doesNotContain("\u001b", "\u202e");
     }
 
     @Test
     void survivesALineWithoutEnd() {
-        Run run = Run.withInput("a".repeat(5 << 20) + "\nb.example\n", "url", "-o", "jsonl");
+        Run run = Bloomward.withInput("a".repeat(5 << 20) + "\nb.example\n", "url", "-o", "jsonl");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.lines()).hasSize(2);
         assertThat(run.lines().get(0)).contains("longer than 16384 bytes").hasSizeLessThan(Inputs.MAX_LINE + 200);

@@ -1,17 +1,13 @@
 package bloomward.agent.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.store.LoadedSet;
 import bloomward.agent.store.Store;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
+import bloomward.program.testing.Run;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,11 +24,7 @@ final class WarmUpCommandTest {
 
     @Test
     void carriesOutLinesAndSaysNothing() {
-        ByteArrayOutputStream said = new ByteArrayOutputStream();
         String lines = "check http://a.example/\nagent status\nno-such-command\n";
-        int code = Cli.run(new Io(new ByteArrayInputStream(lines.getBytes(UTF_8)), said, new PrintStream(said, true,
-                UTF_8), false, Map.of()), "warm-up");
-        assertThat(code).isZero();
-        assertThat(said.toString(UTF_8)).isEmpty();
+        assertThat(new Run.Setting().input(lines).run(Cli::run, "warm-up")).isEqualTo(new Run(0, "", ""));
     }
 }

@@ -3,11 +3,13 @@ package bloomward.agent.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import bloomward.program.settings.SettingException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,8 +29,8 @@ final class ConfigTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Setting.class)
-    void whoIsNearerWins(Setting setting) throws Exception {
+    @EnumSource(AgentSetting.class)
+    void whoIsNearerWins(AgentSetting setting) throws Exception {
         assertThat(machine.origin(setting)).isEqualTo("default");
         Path policy = machine.policy("# ours\n[default]\n" + Machine.line(setting, 0));
         assertWins(setting, 0, policy + " line 3, default");
@@ -40,12 +42,12 @@ final class ConfigTest {
         assertWins(setting, 1, user + " line 1");
         machine.environment.put(setting.variable(), Machine.sample(setting, 0));
         assertWins(setting, 0, "environment BLOOMWARD_" + setting.name());
-        machine.options.put(setting.label(), Machine.sample(setting, 1));
+        machine.options.put(setting, Machine.sample(setting, 1));
         assertWins(setting, 1, "option --" + setting.label());
         assertThat(machine.resolve().warnings()).isEmpty();
     }
 
-    private void assertWins(Setting setting, int which, String origin) throws Exception {
+    private void assertWins(AgentSetting setting, int which, String origin) throws Exception {
         assertThat(machine.text(setting)).isEqualTo(Machine.sample(setting, which));
         assertThat(machine.origin(setting)).isEqualTo(origin);
     }
@@ -91,9 +93,9 @@ final class ConfigTest {
 
     @Test
     void takesTheDigestOfARootInEitherForm() throws Exception {
-        machine.options.put("root", "AB".repeat(32));
+        machine.options.put(AgentSetting.ROOT, "AB".repeat(32));
         assertThat(machine.resolve().root()).contains("sha256:" + "ab".repeat(32));
-        machine.options.put("root", "sha256:" + "Ab".repeat(32));
+        machine.options.put(AgentSetting.ROOT, "sha256:" + "Ab".repeat(32));
         assertThat(machine.resolve().root()).contains("sha256:" + "ab".repeat(32));
     }
 
@@ -117,8 +119,8 @@ final class ConfigTest {
                 .toString());
         assertThat(machine.resolve().staleIsClean()).isTrue();
         assertThat(machine.resolve().confirms()).isFalse();
-        machine.options.put("config", folder.resolve("none.toml").toString());
-        assertThatExceptionOfType(ConfigException.class).isThrownBy(machine::resolve)
+        machine.config = Optional.of(folder.resolve("none.toml"));
+        assertThatExceptionOfType(SettingException.class).isThrownBy(machine::resolve)
                 .withMessage(folder.resolve("none.toml") + ": no such file");
     }
 
@@ -133,17 +135,17 @@ final class ConfigTest {
     @Test
     void anEmptyVariableIsNotSet() throws Exception {
         machine.environment.put("BLOOMWARD_STALE", "");
-        assertThat(machine.origin(Setting.STALE)).isEqualTo("default");
+        assertThat(machine.origin(AgentSetting.STALE)).isEqualTo("default");
     }
 
     @Test
     void saysWhoSaidWhatCannotBe() {
         machine.environment.put("BLOOMWARD_STALE", "maybe");
-        assertThatExceptionOfType(ConfigException.class).isThrownBy(machine::resolve)
+        assertThatExceptionOfType(SettingException.class).isThrownBy(machine::resolve)
                 .withMessage("environment BLOOMWARD_STALE: 'maybe': possible are clean, unknown");
         machine.environment.clear();
-        machine.options.put("poll-interval", "1s");
-        assertThatExceptionOfType(ConfigException.class).isThrownBy(machine::resolve)
+        machine.options.put(AgentSetting.POLL_INTERVAL, "1s");
+        assertThatExceptionOfType(SettingException.class).isThrownBy(machine::resolve)
                 .withMessage("option --poll-interval: '1s': possible are 1m to 1d");
     }
 
@@ -151,43 +153,43 @@ final class ConfigTest {
     @ValueSource(strings = {"lists.example", "ftp://lists.example", "https://", "https://a b", "https://Lists.Example",
         "https://u@lists.example", "https://lists.example?x", "https://lists.example#x", ""})
     void refusesWhatIsNoAddress(String text) {
-        machine.options.put("server", text);
-        assertThatExceptionOfType(ConfigException.class).isThrownBy(machine::resolve)
+        machine.options.put(AgentSetting.SERVER, text);
+        assertThatExceptionOfType(SettingException.class).isThrownBy(machine::resolve)
                 .withMessageStartingWith("option --server: '" + text + "' is no address such as https://");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"59s", "0m", "25h", "2d", "999999d"})
     void refusesToAskTooOftenOrTooRarely(String text) {
-        machine.options.put("poll-interval", text);
-        assertThatExceptionOfType(ConfigException.class).isThrownBy(machine::resolve)
+        machine.options.put(AgentSetting.POLL_INTERVAL, text);
+        assertThatExceptionOfType(SettingException.class).isThrownBy(machine::resolve)
                 .withMessage("option --poll-interval: '" + text + "': possible are 1m to 1d");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"5", "m", "5 m", "-5m", "PT5M", "1234567s", "5M"})
     void refusesWhatIsNoTime(String text) {
-        machine.options.put("poll-interval", text);
-        assertThatExceptionOfType(ConfigException.class).isThrownBy(machine::resolve)
+        machine.options.put(AgentSetting.POLL_INTERVAL, text);
+        assertThatExceptionOfType(SettingException.class).isThrownBy(machine::resolve)
                 .withMessage("option --poll-interval: '" + text + "' is no time such as 90s, 5m, 2h or 1d");
     }
 
     @Test
     void refusesASocketThatTheKernelCannotName() throws Exception {
-        machine.options.put("socket", "/" + "s".repeat(106));
+        machine.options.put(AgentSetting.SOCKET, "/" + "s".repeat(106));
         assertThat(machine.resolve().socket()).hasToString("/" + "s".repeat(106));
-        machine.options.put("socket", "/" + "s".repeat(107));
-        assertThatExceptionOfType(ConfigException.class).isThrownBy(machine::resolve)
+        machine.options.put(AgentSetting.SOCKET, "/" + "s".repeat(107));
+        assertThatExceptionOfType(SettingException.class).isThrownBy(machine::resolve)
                 .withMessage("option --socket: '/" + "s".repeat(107)
                         + "' has 108 bytes, and the path of a unix socket at most 107");
     }
 
     @Test
     void warnsOfADataFolderTooDeepForASocket() throws Exception {
-        machine.options.put("data-dir", "/" + "d".repeat(106));
+        machine.options.put(AgentSetting.DATA_DIR, "/" + "d".repeat(106));
         assertThat(machine.resolve().warnings()).hasSize(1).first().asString()
                 .endsWith("has 118 bytes, and the path of a unix socket at most 107; --socket names a shorter one");
-        machine.options.put("socket", "/s");
+        machine.options.put(AgentSetting.SOCKET, "/s");
         assertThat(machine.resolve().warnings()).isEmpty();
     }
 
@@ -197,10 +199,10 @@ final class ConfigTest {
         Path own = folder.resolve("home/.local/share/bloomward/agent");
         assertThat(machine.resolve().agents()).containsExactly(new AgentPlace(own, own.resolve("agent.sock")),
                 ofMachine);
-        machine.options.put("socket", "/s");
+        machine.options.put(AgentSetting.SOCKET, "/s");
         assertThat(machine.resolve().agents()).containsExactly(new AgentPlace(own, Path.of("/s")));
         machine.options.clear();
-        machine.options.put("data-dir", "/d");
+        machine.options.put(AgentSetting.DATA_DIR, "/d");
         assertThat(machine.resolve().agents()).containsExactly(new AgentPlace(Path.of("/d"), Path.of("/d/agent.sock")));
         machine.options.clear();
         machine.environment.clear();

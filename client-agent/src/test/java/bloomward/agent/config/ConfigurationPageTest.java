@@ -27,13 +27,13 @@ final class ConfigurationPageTest {
     void theTableHasEachSetting() throws Exception {
         List<String> rows = page().lines().dropWhile(line -> !line.startsWith("| setting |")).skip(2)
                 .takeWhile(line -> line.startsWith("|")).toList();
-        assertThat(rows).isEqualTo(Arrays.stream(Setting.values()).map(ConfigurationPageTest::row).toList());
+        assertThat(rows).isEqualTo(Arrays.stream(AgentSetting.values()).map(ConfigurationPageTest::row).toList());
     }
 
-    private static String row(Setting setting) {
-        boolean isPlace = setting == Setting.DATA_DIR || setting == Setting.SOCKET;
+    private static String row(AgentSetting setting) {
+        boolean isPlace = setting == AgentSetting.DATA_DIR || setting == AgentSetting.SOCKET;
         String fallback = setting.fallback().isEmpty() ? "" : "`" + setting.fallback() + "`";
-        return "| `" + setting.label() + "` | " + setting.possible() + " | " + (isPlace ? "see places" : fallback)
+        return "| `" + setting.label() + "` | " + setting.kind().words() + " | " + (isPlace ? "see places" : fallback)
                 + " | " + setting.purpose() + " |";
     }
 

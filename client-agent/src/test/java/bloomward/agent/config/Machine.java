@@ -1,16 +1,20 @@
 package bloomward.agent.config;
 
+import bloomward.program.settings.SettingException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /// A machine's files below a folder, and what is said to a program on it.
 final class Machine {
 
-    final Map<String, String> options = new HashMap<>();
+    final Map<AgentSetting, String> options = new EnumMap<>(AgentSetting.class);
     final Map<String, String> environment = new HashMap<>();
+    Optional<Path> config = Optional.empty();
     final Places places;
     private final Path root;
 
@@ -41,20 +45,20 @@ final class Machine {
         return Files.writeString(file, text);
     }
 
-    Config resolve() throws ConfigException {
-        return Config.resolve(options, environment, places);
+    Config resolve() throws SettingException {
+        return Config.resolve(options, config, environment, places);
     }
 
-    String origin(Setting setting) throws ConfigException {
+    String origin(AgentSetting setting) throws SettingException {
         return resolve().value(setting).origin();
     }
 
-    String text(Setting setting) throws ConfigException {
+    String text(AgentSetting setting) throws SettingException {
         return resolve().value(setting).text().orElse("");
     }
 
     /// Two values that a setting can have, neither its default.
-    static String sample(Setting setting, int which) {
+    static String sample(AgentSetting setting, int which) {
         boolean first = which == 0;
         return switch (setting) {
             case DATA_DIR, CA_FILE, SOCKET -> first ? "/one" : "/other";
@@ -71,9 +75,9 @@ final class Machine {
     }
 
     /// A line of a file that says so.
-    static String line(Setting setting, int which) {
+    static String line(AgentSetting setting, int which) {
         String value = sample(setting, which);
-        return setting.label() + " = " + (setting == Setting.LISTS
+        return setting.label() + " = " + (setting == AgentSetting.LISTS
                 ? "[\"" + value.replace(",", "\", \"") + "\"]"
                 : "\"" + value + "\"") + "\n";
     }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
+import bloomward.program.settings.SettingException;
+import bloomward.program.settings.SettingValue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -27,8 +29,8 @@ final class PolicyTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Setting.class)
-    void whatIsEnforcedNobodyCanChange(Setting setting) throws Exception {
+    @EnumSource(AgentSetting.class)
+    void whatIsEnforcedNobodyCanChange(AgentSetting setting) throws Exception {
         Path policy = machine.policy("[enforced]\n" + Machine.line(setting, 0) + "[default]\n" + Machine.line(setting,
                 1));
         assertEnforced(setting, policy);
@@ -45,11 +47,11 @@ final class PolicyTest {
         assertEnforced(setting, policy);
         assertThat(machine.resolve().warnings()).hasSize(1).first().asString()
                 .startsWith("environment " + setting.variable() + ": " + setting.label() + " has no effect");
-        machine.options.put(setting.label(), Machine.sample(setting, 1));
-        assertThatExceptionOfType(ConfigException.class).isThrownBy(machine::resolve)
+        machine.options.put(setting, Machine.sample(setting, 1));
+        assertThatExceptionOfType(SettingException.class).isThrownBy(machine::resolve)
                 .withMessage("option --" + setting.label() + ": the policy enforces " + setting.label() + " = "
                         + Machine.sample(setting, 0) + " (" + policy + " line 2, enforced)");
-        machine.options.put(setting.label(), Machine.sample(setting, 0));
+        machine.options.put(setting, Machine.sample(setting, 0));
         machine.environment.remove(setting.variable());
         machine.user("");
         machine.system("");
@@ -58,7 +60,7 @@ final class PolicyTest {
         assertThat(machine.resolve().warnings()).isEmpty();
     }
 
-    private void assertEnforced(Setting setting, Path policy) throws Exception {
+    private void assertEnforced(AgentSetting setting, Path policy) throws Exception {
         assertThat(machine.text(setting)).isEqualTo(Machine.sample(setting, 0));
         assertThat(machine.origin(setting)).isEqualTo(policy + " line 2, enforced");
     }
@@ -91,12 +93,12 @@ final class PolicyTest {
 
     /// A slip of the pen takes no protection away, and gives nobody a choice that the policy might have taken.
     @ParameterizedTest
-    @EnumSource(Setting.class)
-    void whileItIsBrokenTheStrictestHolds(Setting setting) throws Exception {
+    @EnumSource(AgentSetting.class)
+    void whileItIsBrokenTheStrictestHolds(AgentSetting setting) throws Exception {
         machine.policy("[enforced]\nstale = 'unknwon'\n");
         machine.system(Machine.line(setting, 1));
         machine.environment.put(setting.variable(), Machine.sample(setting, 0));
-        machine.options.put(setting.label(), Machine.sample(setting, 1));
+        machine.options.put(setting, Machine.sample(setting, 1));
         String expected = switch (setting) {
             case DATA_DIR, SOCKET, SOCKET_ACCESS, LOG_LEVEL -> Machine.sample(setting, 1);
             case CONFIRM -> "off";
@@ -157,8 +159,9 @@ final class PolicyTest {
     void canBeReadWithoutBeingUsed() throws Exception {
         Path file = Files.writeString(folder.resolve("new.toml"),
                 "[enforced]\nstale = 'clean'\n[default]\nlists = []\n");
-        assertThat(Config.check(file, true)).extracting(value -> value.setting(), Config.Value::origin).containsExactly(
-                tuple(Setting.LISTS, file + " line 4, default"),
-                tuple(Setting.STALE, file + " line 2, enforced"));
+        assertThat(Config.check(file, true)).extracting(value -> value.setting(), SettingValue<AgentSetting>::origin)
+                .containsExactly(
+                        tuple(AgentSetting.LISTS, file + " line 4, default"),
+                        tuple(AgentSetting.STALE, file + " line 2, enforced"));
     }
 }

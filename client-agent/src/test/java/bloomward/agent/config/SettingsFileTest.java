@@ -3,6 +3,9 @@ package bloomward.agent.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import bloomward.program.settings.SettingException;
+import bloomward.program.settings.SettingSource;
+import bloomward.program.settings.SettingValue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class SettingsFileTest {
+
+    private static final SettingSource<AgentSetting> FILES = new SettingSource<>(AgentSetting.class);
 
     @TempDir
     private Path folder;
@@ -32,20 +37,20 @@ final class SettingsFileTest {
         "lists = 'phishing'|line 3: lists: names in brackets are needed, such as [\"phishing\", \"malware\"]",
         "lists = [1]|line 3: lists: names in brackets are needed, such as [\"phishing\", \"malware\"]",
         "lists = [['a']]|line 3: lists: names in brackets are needed, such as [\"phishing\", \"malware\"]",
-        "lists = ['a,b']|line 3: lists: 'a,b' is no name of a list",
-        "lists = ['']|line 3: lists: '' is no name of a list",
+        "lists = ['a,b']|line 3: lists: 'a,b': a name without commas is needed",
+        "lists = ['']|line 3: lists: '': a name without commas is needed",
         "lists = ['Phishing']|line 3: lists: 'Phishing' is no name of a list: possible are 1 to 64 of a-z, 0-9 and -, a "
                 + "letter first",
-        "data-dir = '~/lists'|line 3: data-dir: '~/lists': ~ means nothing here; the whole path is needed",
-        "ca-file = ''|line 3: ca-file: is no name of a file or folder",
-        "ca-file = \"a\\u0000b\"|line 3: ca-file: is no name of a file or folder",
+        "data-dir = '~/lists'|line 3: data-dir: '~/lists': ~ has no meaning here; give the whole path",
+        "ca-file = ''|line 3: ca-file: not the name of a file or folder",
+        "ca-file = \"a\\u0000b\"|line 3: ca-file: not the name of a file or folder",
         "root = 'sha256:12'|line 3: root: 'sha256:12': behind sha256: stand 64 hexadecimal digits",
-        "stale = |line 3: no TOML: ", "log-level = 'info'|line 3: no TOML: Duplicate key"})
+        "stale = |line 3: not TOML: ", "log-level = 'info'|line 3: not TOML: Duplicate key"})
     void saysInWhichLineAFileIsWrong(String line, String expected) throws IOException {
         Path file = Files.writeString(folder.resolve("agent.toml"), "# settings\nlog-level = 'info'\n" + line + "\n");
-        assertThatExceptionOfType(ConfigException.class).isThrownBy(() -> SettingsFile.read(file))
+        assertThatExceptionOfType(SettingException.class).isThrownBy(() -> FILES.file(file))
                 .withMessageStartingWith(file + " " + expected)
-                .withMessageEndingWith(expected.contains("no TOML") ? "" : expected);
+                .withMessageEndingWith(expected.contains("not TOML") ? "" : expected);
     }
 
     @Test
@@ -55,12 +60,13 @@ final class SettingsFileTest {
                 "socket" = 'agent.sock'
                 ca-file = "/etc/ca.pem"
                 """);
-        var values = SettingsFile.read(file);
-        assertThat(values.get(Setting.DATA_DIR)).extracting(value -> value.text().orElseThrow())
+        var values = FILES.file(file);
+        assertThat(values.get(AgentSetting.DATA_DIR)).extracting(value -> value.text().orElseThrow())
                 .isEqualTo(folder.resolve("lists").toString());
-        assertThat(values.get(Setting.SOCKET)).extracting(value -> value.text().orElseThrow(), Config.Value::origin)
+        assertThat(values.get(AgentSetting.SOCKET)).extracting(value -> value.text().orElseThrow(),
+                SettingValue::origin)
                 .containsExactly(folder.resolve("agent.sock").toString(), file + " line 2");
-        assertThat(values.get(Setting.CA_FILE)).extracting(value -> value.text().orElseThrow())
+        assertThat(values.get(AgentSetting.CA_FILE)).extracting(value -> value.text().orElseThrow())
                 .isEqualTo("/etc/ca.pem");
     }
 
@@ -68,7 +74,7 @@ final class SettingsFileTest {
     void refusesWhatIsNoTextOfASensibleLength() throws Exception {
         Path file = folder.resolve("agent.toml");
         Files.write(file, new byte[] {(byte) 0xff});
-        assertRefused(file, ": is no UTF-8 text");
+        assertRefused(file, ": not UTF-8 text");
         Files.write(file, new byte[1 << 17]);
         assertRefused(file, ": more than 65536 bytes");
         Files.delete(file);
@@ -78,13 +84,13 @@ final class SettingsFileTest {
     }
 
     private static void assertRefused(Path file, String message) {
-        assertThatExceptionOfType(ConfigException.class).isThrownBy(() -> SettingsFile.read(file))
+        assertThatExceptionOfType(SettingException.class).isThrownBy(() -> FILES.file(file))
                 .withMessage(file + message);
     }
 
     @Test
     void anEmptyFileSaysNothing() throws Exception {
-        assertThat(SettingsFile.read(Files.writeString(folder.resolve("agent.toml"), "# nothing\n"))).isEmpty();
+        assertThat(FILES.file(Files.writeString(folder.resolve("agent.toml"), "# nothing\n"))).isEmpty();
     }
 
     @Test
@@ -92,7 +98,7 @@ final class SettingsFileTest {
         Machine machine = new Machine(folder);
         machine.system("");
         Files.writeString(machine.places.dropIns(), "");
-        assertThatExceptionOfType(ConfigException.class).isThrownBy(machine::resolve)
+        assertThatExceptionOfType(SettingException.class).isThrownBy(machine::resolve)
                 .withMessage(machine.places.dropIns() + ": no folder that can be read");
     }
 }

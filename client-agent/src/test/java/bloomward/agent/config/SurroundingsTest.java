@@ -2,9 +2,11 @@ package bloomward.agent.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.program.settings.SettingException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 final class SurroundingsTest {
@@ -13,8 +15,8 @@ final class SurroundingsTest {
 
     private final Map<String, String> environment = new HashMap<>(Map.of("HOME", "/home/eve"));
 
-    private Config config() throws ConfigException {
-        return Config.resolve(Map.of(), environment, PLACES);
+    private Config config() throws SettingException {
+        return Config.resolve(Map.of(), Optional.empty(), environment, PLACES);
     }
 
     @Test
@@ -54,8 +56,8 @@ final class SurroundingsTest {
                 "/run/bloomward", "XDG_RUNTIME_DIR", "/run/user/7"));
         assertThat(config().dataDir()).hasToString("/var/lib/bloomward");
         assertThat(config().socket()).hasToString("/run/bloomward/agent.sock");
-        assertThat(config().value(Setting.DATA_DIR).origin()).isEqualTo("environment STATE_DIRECTORY");
-        assertThat(config().value(Setting.SOCKET).origin()).isEqualTo("environment RUNTIME_DIRECTORY");
+        assertThat(config().value(AgentSetting.DATA_DIR).origin()).isEqualTo("environment STATE_DIRECTORY");
+        assertThat(config().value(AgentSetting.SOCKET).origin()).isEqualTo("environment RUNTIME_DIRECTORY");
     }
 
     @Test

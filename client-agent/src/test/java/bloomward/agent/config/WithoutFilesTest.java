@@ -4,9 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.format.release.ListName;
+import bloomward.program.settings.SettingSource;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,7 +24,8 @@ final class WithoutFilesTest {
         private Program() {}
 
         public static void main(String[] args) throws Exception {
-            Config config = Config.resolve(Map.of("lists", "phishing"), Map.of("HOME", args[0]),
+            Config config = Config.resolve(Map.of(AgentSetting.LISTS, "phishing"), Optional.empty(), Map.of("HOME",
+                    args[0]),
                     Places.under(Path.of(args[0])));
             System.out.print(config.lists());
         }
@@ -31,7 +34,7 @@ final class WithoutFilesTest {
     @Test
     void needNoParser() throws Exception {
         String classes = String.join(File.pathSeparator, where(Config.class), where(Program.class),
-                where(ListName.class));
+                where(ListName.class), where(SettingSource.class));
         Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-cp", classes, Program.class.getName(), folder.toString())
                 .redirectErrorStream(true).start();

@@ -2,6 +2,7 @@ package bloomward.agent.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.agent.config.AgentSetting;
 import bloomward.agent.doctor.Finding.Outcome;
 import bloomward.agent.doctor.Instruments.RunningAgent;
 import bloomward.format.testing.SetClock;
@@ -27,7 +28,7 @@ final class AgentExamTest {
     void begin() throws IOException {
         patient = new Patient(folder, new SetClock());
         socket = Files.createDirectory(folder.resolve("run")).resolve("agent.sock");
-        patient.options.put("socket", socket.toString());
+        patient.options.put(AgentSetting.SOCKET, socket.toString());
     }
 
     private void assertIs(String check, Outcome outcome, String message) throws Exception {

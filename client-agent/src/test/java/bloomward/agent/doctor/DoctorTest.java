@@ -3,13 +3,14 @@ package bloomward.agent.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.check.Verdict;
+import bloomward.agent.config.AgentSetting;
 import bloomward.agent.config.Config;
-import bloomward.agent.config.ConfigException;
 import bloomward.agent.doctor.Finding.Outcome;
 import bloomward.agent.publisher.Publisher;
 import bloomward.format.Digest;
 import bloomward.format.testing.SetClock;
 import bloomward.format.url.Expression;
+import bloomward.program.settings.SettingException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,7 +71,7 @@ final class DoctorTest {
         Files.createFile(patient.unit);
         patient.agent = _ -> Optional.of(new Instruments.RunningAgent(Patient.VERSION, 1));
         Path socket = Files.createFile(patient.store.folder().resolve("agent.sock"));
-        patient.options.put("socket", socket.toString());
+        patient.options.put(AgentSetting.SOCKET, socket.toString());
         List<Finding> findings = patient.findings();
         assertThat(findings).extracting(Finding::check).containsExactly("settings", "policy", "store-folder",
                 "enrolled",
@@ -87,7 +88,7 @@ final class DoctorTest {
                 "agent", "unit");
         assertIs("enrolled", Outcome.PROBLEM, "everything is unknown");
         assertThat(patient.one("enrolled").advice()).startsWith("bloomward agent enroll");
-        patient.options.putAll(Map.of("server", "http://a.example", "root", "/root"));
+        patient.options.putAll(Map.of(AgentSetting.SERVER, "http://a.example", AgentSetting.ROOT, "/root"));
         assertThat(patient.one("enrolled").advice()).contains("enrols by its settings");
     }
 
@@ -106,10 +107,10 @@ final class DoctorTest {
     @Test
     void tellsWhyThereAreNoSettings() throws Exception {
         write(folder.resolve("agent.toml"), "stael = 'clean'\n");
-        patient.options.put("config", folder.resolve("agent.toml").toString());
         try {
-            Config.resolve(patient.options, patient.environment, patient.places);
-        } catch (ConfigException e) {
+            Config.resolve(patient.options, Optional.of(folder.resolve("agent.toml")), patient.environment,
+                    patient.places);
+        } catch (SettingException e) {
             assertThat(Doctor.withoutSettings(e)).singleElement().satisfies(finding -> {
                 assertThat(finding.outcome()).isEqualTo(Outcome.PROBLEM);
                 assertThat(finding.message()).contains("line 1: there is no setting stael");
@@ -195,7 +196,7 @@ final class DoctorTest {
     @Test
     void tellsOfAListThatThePublicationDoesNotHave() throws Exception {
         patient.install(publisher);
-        patient.options.put("lists", "phishing,malware");
+        patient.options.put(AgentSetting.LISTS, "phishing,malware");
         assertIs("files", Outcome.WARNING, "the publication has no list malware");
     }
 

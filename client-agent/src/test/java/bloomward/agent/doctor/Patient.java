@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import bloomward.agent.check.CheckPolicy;
 import bloomward.agent.check.UrlChecker;
 import bloomward.agent.check.Verdict;
+import bloomward.agent.config.AgentSetting;
 import bloomward.agent.config.Config;
 import bloomward.agent.config.Places;
 import bloomward.agent.confirm.Confirmation;
@@ -37,6 +38,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +50,7 @@ final class Patient {
     static final String VERSION = "1.2.3";
 
     final SetClock clock;
-    final Map<String, String> options = new HashMap<>();
+    final Map<AgentSetting, String> options = new EnumMap<>(AgentSetting.class);
     final Map<String, String> environment = new HashMap<>();
     final Places places;
     final Store store;
@@ -71,8 +73,8 @@ final class Patient {
         this.store = Store.at(folder.resolve("store"));
         this.unit = folder.resolve("bloomward-agent.service");
         this.processes = folder.resolve("proc");
-        options.put("data-dir", store.folder().toString());
-        options.put("socket", folder.resolve("none.sock").toString());
+        options.put(AgentSetting.DATA_DIR, store.folder().toString());
+        options.put(AgentSetting.SOCKET, folder.resolve("none.sock").toString());
     }
 
     private Verdict judge(Protection protection, String url) {
@@ -82,7 +84,7 @@ final class Patient {
     }
 
     List<Finding> findings() throws Exception {
-        Config config = Config.resolve(options, environment, places);
+        Config config = Config.resolve(options, Optional.empty(), environment, places);
         return new Doctor(config, new Instruments(transport, proxy, judge, agent, disk, List.of(unit), processes,
                 VERSION,
                 own)).examine();

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.cli.Cli;
-import bloomward.agent.cli.Io;
 import bloomward.agent.fault.TwoSets.Which;
 import bloomward.agent.fetch.FetchLimits;
 import bloomward.agent.fetch.HttpTransport;
@@ -20,11 +19,9 @@ import bloomward.agent.update.UpdateOutcome.Unchanged;
 import bloomward.agent.update.UpdateOutcome.Updated;
 import bloomward.agent.update.Updater;
 import bloomward.format.Digest;
+import bloomward.program.testing.Run;
 import java.io.BufferedReader;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.InputStreamReader;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -110,15 +107,11 @@ final class TwoProgramsTest {
     }
 
     private String check(Path store) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        Io io = new Io(new ByteArrayInputStream(new byte[0]), out, new PrintStream(err, true, UTF_8), false, Map.of(
-                "HOME", folder.toString()));
-        int exit = Cli.run(io, "check", "--offline", "--data-dir", store.toString(), "-o", "jsonl", "evil.example",
-                "clean.example");
-        assertThat(err.toString(UTF_8)).isEmpty();
-        assertThat(exit).isEqualTo(1);
-        return out.toString(UTF_8);
+        Run run = new Run.Setting().with("HOME", folder.toString()).at(Clock.systemUTC()).run(Cli::run, "check",
+                "--offline", "--data-dir", store.toString(), "-o", "jsonl", "evil.example", "clean.example");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isEqualTo(1);
+        return run.out();
     }
 
     @Test

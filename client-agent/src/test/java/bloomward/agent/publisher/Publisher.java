@@ -1,33 +1,26 @@
 package bloomward.agent.publisher;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.format.sign.KeyFile;
 import bloomward.format.sign.SignedNote;
 import bloomward.format.sign.SigningKey;
 import bloomward.format.sign.StoredKey;
-import bloomward.server.cli.AdminProgram;
-import bloomward.server.cli.Io;
-import bloomward.server.cli.ServerProgram;
-import bloomward.server.config.Setting;
+import bloomward.program.testing.Run;
+import bloomward.server.cli.admin.AdminProgram;
+import bloomward.server.cli.server.ServerProgram;
+import bloomward.server.config.ServerSetting;
 import bloomward.server.config.Settings;
-import bloomward.server.serve.Actions;
 import bloomward.server.serve.Server;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /// A publication: the server with its folder, and an administrator. It keeps its port over a restart.
@@ -51,16 +44,16 @@ public final class Publisher implements AutoCloseable {
         Publisher made = new Publisher(folder, clock);
         List<String> args = new ArrayList<>(List.of("init", "--data-dir", folder.toString()));
         args.addAll(List.of(initOptions));
-        made.run(io -> ServerProgram.run(io, new Actions(clock), args.toArray(String[]::new)), Map.of(), args);
+        made.run(ServerProgram::run, Map.of(), args);
         made.start();
         return made;
     }
 
     public void start() throws Exception {
-        Map<Setting, String> options = new EnumMap<>(Setting.class);
-        options.put(Setting.DATA_DIR, data.toString());
-        options.put(Setting.LISTEN, listen);
-        options.put(Setting.ADMIN_LISTEN, "127.0.0.1:0");
+        Map<ServerSetting, String> options = new EnumMap<>(ServerSetting.class);
+        options.put(ServerSetting.DATA_DIR, data.toString());
+        options.put(ServerSetting.LISTEN, listen);
+        options.put(ServerSetting.ADMIN_LISTEN, "127.0.0.1:0");
         Server started = Server.start(Settings.resolve(options, Optional.empty(), Map.of()), Optional.empty(), clock);
         listen = started.publicUri().getAuthority();
         server = started;
@@ -113,7 +106,7 @@ public final class Publisher implements AutoCloseable {
         }
         Map<String, String> environment = Map.of("BLOOMWARD_ADMIN_URL", running.adminUri().toString(),
                 "BLOOMWARD_TOKEN_FILE", data.resolve("admin.token").toString());
-        return run(io -> AdminProgram.run(io, args), environment, List.of(args));
+        return run(AdminProgram::run, environment, List.of(args));
     }
 
     /// Makes a list; its one category is called like it.
@@ -159,14 +152,9 @@ public final class Publisher implements AutoCloseable {
         return this;
     }
 
-    private String run(ToIntFunction<Io> main, Map<String, String> environment, List<String> args) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        Io io = new Io(new ByteArrayInputStream(new byte[0]), out, new PrintStream(err, true, UTF_8), environment,
-                Optional.empty(), clock, new SecureRandom());
-        int exitCode = main.applyAsInt(io);
-        assertThat(exitCode).as("%s%nsaid: %s%ncomplained: %s", args, out.toString(UTF_8), err.toString(UTF_8))
-                .isZero();
-        return out.toString(UTF_8);
+    private String run(Run.Program main, Map<String, String> environment, List<String> args) {
+        Run run = new Run.Setting().with(environment).at(clock).run(main, args.toArray(String[]::new));
+        assertThat(run.exitCode()).as("%s%nsaid: %s%ncomplained: %s", args, run.out(), run.err()).isZero();
+        return run.out();
     }
 }

@@ -2,6 +2,7 @@ package bloomward.agent.service;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import bloomward.agent.config.AgentSetting;
 import bloomward.agent.config.Config;
 import bloomward.agent.config.Places;
 import bloomward.agent.publisher.Publisher;
@@ -13,9 +14,10 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 
 /// Starts agents over one folder, and asks them.
@@ -23,28 +25,30 @@ final class Agents {
 
     private final Path folder;
     private final Clock clock;
-    private final Map<String, String> options = new HashMap<>();
+    private final Map<AgentSetting, String> options = new EnumMap<>(AgentSetting.class);
     private final ByteArrayOutputStream log = new ByteArrayOutputStream();
 
     Agents(Path folder, Clock clock) {
         this.folder = folder;
         this.clock = clock;
-        options.put("data-dir", folder.resolve("store").toString());
-        options.put("socket", folder.resolve("run/agent.sock").toString());
+        options.put(AgentSetting.DATA_DIR, folder.resolve("store").toString());
+        options.put(AgentSetting.SOCKET, folder.resolve("run/agent.sock").toString());
     }
 
     /// Lets them enrol by themselves.
     Agents at(Publisher publisher) {
-        return with("server", publisher.address().toString()).with("root", publisher.rootFile().toString());
+        return with(AgentSetting.SERVER, publisher.address().toString()).with(AgentSetting.ROOT, publisher.rootFile()
+                .toString());
     }
 
-    Agents with(String setting, String value) {
+    Agents with(AgentSetting setting, String value) {
         options.put(setting, value);
         return this;
     }
 
     Agent start() throws Exception {
-        Config config = Config.resolve(options, Map.of("HOME", folder.toString()), Places.under(folder));
+        Config config = Config.resolve(options, Optional.empty(), Map.of("HOME", folder.toString()), Places.under(
+                folder));
         Log lines = new Log(new PrintStream(log, true, UTF_8), clock, Log.Level.DEBUG, Map.of());
         return Agent.start(config, Map.of(), "0.1.0", clock, new SplittableRandom(1), lines);
     }

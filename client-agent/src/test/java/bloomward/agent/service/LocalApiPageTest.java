@@ -3,6 +3,7 @@ package bloomward.agent.service;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.agent.config.AgentSetting;
 import bloomward.agent.publisher.Publisher;
 import bloomward.agent.socket.SocketClient;
 import bloomward.format.testing.Needs;
@@ -77,7 +78,7 @@ final class LocalApiPageTest {
 
     private Agent agent(Publisher publisher) throws Exception {
         Agent agent = new Agents(folder, new SetClock()).at(publisher)
-                .with("socket", folder.resolve("bloomward/agent.sock").toString()).start();
+                .with(AgentSetting.SOCKET, folder.resolve("bloomward/agent.sock").toString()).start();
         try (SocketClient client = Agents.connect(agent)) {
             client.update();
             assertThat(client.update().outcome()).isEqualTo("unchanged");

@@ -18,19 +18,19 @@ final class RawClient implements AutoCloseable {
     private final SocketChannel channel;
     private final BufferedReader lines;
 
-    RawClient(Path socket) throws IOException {
+    public RawClient(Path socket) throws IOException {
         channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         channel.connect(UnixDomainSocketAddress.of(socket));
         lines = new BufferedReader(Channels.newReader(channel, UTF_8));
     }
 
     /// The answer to a line.
-    String ask(String line) throws IOException {
+    public String ask(String line) throws IOException {
         send(line + "\n");
         return next();
     }
 
-    void send(String text) throws IOException {
+    public void send(String text) throws IOException {
         sendBytes(text.getBytes(UTF_8));
     }
 

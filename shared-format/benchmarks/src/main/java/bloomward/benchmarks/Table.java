@@ -10,11 +10,11 @@ final class Table {
 
     private final List<List<String>> rows = new ArrayList<>();
 
-    Table(String... heads) {
+    public Table(String... heads) {
         rows.add(List.of(heads));
     }
 
-    void row(Object... cells) {
+    public void row(Object... cells) {
         List<String> row = new ArrayList<>();
         for (Object cell : cells) {
             row.add(cell instanceof Double number ? text(number) : String.valueOf(cell));

@@ -11,7 +11,10 @@
 /// ```
 ///
 /// Not trusted: whoever serves an answer. He can neither add a record nor hide one, he can only not answer. What he
-/// learns is the number of a bucket. May import: `url`, `key`. Called by: who publishes, serves or asks.
+/// learns is the number of a bucket.
+///
+/// May import: `format`, `key`, `url`.
+/// Called by: `release`, `wire`.
 @NullMarked
 package bloomward.format.confirm;
 

@@ -2,7 +2,10 @@
 ///
 /// In: two packed files of one list. Out: a [bloomward.format.delta.Delta], which names the positions of the keys that
 /// go and the keys that come; and from the old file and a delta, the new file. A delta needs no signature: its result
-/// has one. May import: `file`, `filter`, `key`, `rice`. Called by: who publishes (cut), who updates (apply).
+/// has one.
+///
+/// May import: `file`, `filter`, `format`, `key`, `rice`.
+/// Called by: the programs.
 @NullMarked
 package bloomward.format.delta;
 

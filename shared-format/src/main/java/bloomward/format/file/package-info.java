@@ -4,7 +4,8 @@
 /// reserved byte and checksum has been looked at. What is wrong is a [bloomward.format.FormatException] with its
 /// reason. A checksum finds accidents only; who sent a file is what signatures and digests are for.
 ///
-/// May import: `filter`, `key`, `io`. Called by: `delta`, `lookup`, everything that stores filters.
+/// May import: `filter`, `format`, `key`.
+/// Called by: `delta`, `lookup`, `release`.
 @NullMarked
 package bloomward.format.file;
 

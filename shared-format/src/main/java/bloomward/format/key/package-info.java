@@ -2,7 +2,10 @@
 ///
 /// In: the bytes of one expression. Out: its 64-bit hash ([bloomward.format.key.KeyHash]), of which a list keeps the
 /// top bits ([bloomward.format.key.KeySpec] says how many), and its [bloomward.format.key.FullHash], which a server
-/// confirms. May import: `url`. Called by: `filter`, whoever builds a list, whoever checks a URL.
+/// confirms.
+///
+/// May import: `format`, `url`, `com.dynatrace.hash4j`.
+/// Called by: `confirm`, `delta`, `file`, `filter`, `lookup`, `release`.
 @NullMarked
 package bloomward.format.key;
 

@@ -6,7 +6,9 @@
 ///
 /// In: a URL, and filters as files hold them ([bloomward.format.lookup.UrlFilter]). Out: the expressions under which the URL
 /// is perhaps listed, that it is certainly not, or that it cannot be judged ([bloomward.format.lookup.UrlLookup]).
-/// May import: `url`, `key`, `filter`, `file`. Called by: programs that check URLs.
+///
+/// May import: `file`, `filter`, `format`, `key`, `url`.
+/// Called by: the programs.
 @NullMarked
 package bloomward.format.lookup;
 

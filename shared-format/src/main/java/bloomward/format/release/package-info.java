@@ -15,8 +15,10 @@
 /// [bloomward.format.sign.UntrustedNoteException] (not signed by whom it must be), a
 /// [bloomward.format.release.ReleaseException] (signed, and still not to be used).
 ///
-/// Knows no clock: times are passed in. May import: `key`, `file`, `confirm`, `sign`. Called by: who publishes, and who
-/// updates.
+/// Knows no clock: times are passed in.
+///
+/// May import: `confirm`, `file`, `format`, `key`, `sign`.
+/// Called by: `wire`.
 @NullMarked
 package bloomward.format.release;
 

@@ -1,7 +1,9 @@
 /// Sorted numbers to few bits and back: Golomb-Rice coding of gaps (FORMAT.md 5). Not exported.
 ///
 /// In: an increasing row of numbers below a known bound. Out: a bit string with one possible form.
-/// May import: nothing of ours. Called by: `filter` (keys), `delta` (removed positions, added keys).
+///
+/// May import: nothing.
+/// Called by: `delta`, `filter`.
 @NullMarked
 package bloomward.format.rice;
 

@@ -12,8 +12,10 @@
 /// text says, and whether it is the newest, is for `release`.
 ///
 /// Also here: how a private key lies on a disk. Alone in knowing Bouncy Castle, because two implementations of Ed25519
-/// disagree about odd signatures and then two programs would disagree about a list. May import: nothing of ours. Called
-/// by: `release`, and who makes or reads keys.
+/// disagree about odd signatures and then two programs would disagree about a list.
+///
+/// May import: `format`, `org.bouncycastle`.
+/// Called by: `release`.
 @NullMarked
 package bloomward.format.sign;
 

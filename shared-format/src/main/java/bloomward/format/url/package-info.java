@@ -10,7 +10,8 @@
 ///                        -> query (unescape)                             --+
 /// ```
 ///
-/// May import: nothing of ours. Called by: whoever lists or checks a URL.
+/// May import: `com.ibm.icu`.
+/// Called by: `confirm`, `key`, `lookup`.
 @NullMarked
 package bloomward.format.url;
 

@@ -1,6 +1,7 @@
 package bloomward.server.admin;
 
 import bloomward.format.confirm.Category;
+import bloomward.program.text.Printable;
 import bloomward.server.admin.Refusal.Code;
 import bloomward.server.feed.FeedScope;
 import bloomward.server.publish.PublishRefusedException;
@@ -50,7 +51,7 @@ final class Desk {
 
     static ListRow list(Tables tables, String name) throws IOException, Refusal {
         return tables.lists().find(name).orElseThrow(
-                () -> new Refusal(Code.NO_SUCH_LIST, "there is no list '" + printable(name) + "'"));
+                () -> new Refusal(Code.NO_SUCH_LIST, "there is no list '" + Printable.beginningOf(name) + "'"));
     }
 
     ListRow list(String name) throws IOException, Refusal {
@@ -60,7 +61,8 @@ final class Desk {
     static FeedScope scope(String label) throws Refusal {
         return Arrays.stream(FeedScope.values()).filter(each -> each.name().toLowerCase(Locale.ROOT).equals(label))
                 .findFirst().orElseThrow(
-                        () -> bad("scope '" + printable(label) + "', possible are auto, host, prefix, exact"));
+                        () -> bad("scope '" + Printable.beginningOf(label)
+                                + "', possible are auto, host, prefix, exact"));
     }
 
     static Category category(String name) throws Refusal {
@@ -79,7 +81,7 @@ final class Desk {
         try {
             return Optional.of(Instant.parse(text));
         } catch (DateTimeParseException e) {
-            throw bad("time '" + printable(text) + "', needed is one like 2030-01-31T12:00:00Z");
+            throw bad("time '" + Printable.beginningOf(text) + "', needed is one like 2030-01-31T12:00:00Z");
         }
     }
 
@@ -101,12 +103,5 @@ final class Desk {
             case NO_SUCH_VERSION -> Code.NO_SUCH_VERSION;
         };
         return new Refusal(code, String.valueOf(e.getMessage()));
-    }
-
-    /// What a stranger sent, for a message.
-    static String printable(String text) {
-        StringBuilder printable = new StringBuilder();
-        text.codePoints().limit(80).forEach(c -> printable.appendCodePoint(c < ' ' || c == 0x7f ? '?' : c));
-        return printable.toString();
     }
 }

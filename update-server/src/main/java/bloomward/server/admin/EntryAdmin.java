@@ -1,6 +1,7 @@
 package bloomward.server.admin;
 
 import bloomward.format.confirm.Category;
+import bloomward.program.text.Printable;
 import bloomward.server.admin.ListReports.Entries;
 import bloomward.server.admin.ListReports.Explanation;
 import bloomward.server.admin.ListReports.ImportReport;
@@ -15,8 +16,8 @@ import bloomward.server.draft.ImportJob;
 import bloomward.server.draft.ImportResult;
 import bloomward.server.draft.Importer;
 import bloomward.server.draft.Removals;
+import bloomward.server.draft.TypedEntries;
 import bloomward.server.draft.UnreadableListException;
-import bloomward.server.draft.Words;
 import bloomward.server.feed.FeedFormat;
 import bloomward.server.feed.FeedScope;
 import bloomward.server.store.ListRow;
@@ -69,9 +70,9 @@ public final class EntryAdmin {
     /// Adds what somebody typed.
     public ImportReport add(Principal who, String list, Entries entries) throws IOException, Refusal {
         ImportJob job = new ImportJob(PEOPLE, SourceKind.PEOPLE, Optional.empty(), Desk.scope(entries.scope()),
-                Words.FORMAT, false, Desk.instant(entries.expires()), Desk.text(entries.reason()), who.name());
+                TypedEntries.FORMAT, false, Desk.instant(entries.expires()), Desk.text(entries.reason()), who.name());
         try {
-            return read(who, "add", list, job, Words.body(entries.urls()));
+            return read(who, "add", list, job, TypedEntries.body(entries.urls()));
         } catch (UnreadableListException e) {
             throw unreadable(e);
         }
@@ -113,7 +114,7 @@ public final class EntryAdmin {
     public Explanation explain(String url) throws IOException, Refusal {
         Explainer.Explanation found = desk.store().read(tables -> Explainer.explain(tables, url));
         if (found.problem().isPresent()) {
-            throw Desk.bad("'" + Desk.printable(url) + "' cannot be judged: " + found.problem().get().reason());
+            throw Desk.bad("'" + Printable.beginningOf(url) + "' cannot be judged: " + found.problem().get().reason());
         }
         List<Match> matches = found.matches().stream().map(match -> new Match(match.expression(),
                 match.scope().name().toLowerCase(Locale.ROOT), match.list(), match.source(), match.category(),
@@ -143,12 +144,12 @@ public final class EntryAdmin {
             return Optional.empty();
         }
         return Optional.of(FeedFormat.labelled(label).orElseThrow(() -> Desk.bad(
-                "format '" + Desk.printable(label) + "' is unknown; auto recognises it")));
+                "format '" + Printable.beginningOf(label) + "' is unknown; auto recognises it")));
     }
 
     private static String sourceName(String name) throws Refusal {
         if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,63}")) {
-            throw Desk.bad("source '" + Desk.printable(name)
+            throw Desk.bad("source '" + Printable.beginningOf(name)
                     + "', possible are 1 to 64 letters, digits, '.', '_' and '-', a letter or digit first");
         }
         return name;

@@ -1,5 +1,6 @@
 package bloomward.server.admin;
 
+import bloomward.program.text.Printable;
 import bloomward.server.admin.ListReports.ImportReport;
 import bloomward.server.admin.OtherReports.FeedSettings;
 import bloomward.server.admin.OtherReports.FeedView;
@@ -199,7 +200,7 @@ public final class FeedAdmin {
     }
 
     private static Refusal unknown(String name) {
-        return new Refusal(Code.NO_SUCH_FEED, "there is no feed '" + Desk.printable(name) + "'");
+        return new Refusal(Code.NO_SUCH_FEED, "there is no feed '" + Printable.beginningOf(name) + "'");
     }
 
     private static String text(Optional<Instant> time) {

@@ -1,5 +1,6 @@
 package bloomward.server.admin;
 
+import bloomward.program.text.Printable;
 import bloomward.server.admin.OtherReports.GuardView;
 import bloomward.server.guard.GuardDataException;
 import bloomward.server.store.PublisherStore;
@@ -26,7 +27,7 @@ public final class GuardAdmin {
     /// Puts a list in the place of the one that is there.
     public GuardView replace(Principal who, String label, byte[] bytes) throws IOException, Refusal {
         GuardLists.Name name = Arrays.stream(GuardLists.Name.values()).filter(each -> each.label().equals(label))
-                .findFirst().orElseThrow(() -> Desk.bad("guard list '" + Desk.printable(label)
+                .findFirst().orElseThrow(() -> Desk.bad("guard list '" + Printable.beginningOf(label)
                         + "', possible are popular, protected, suffixes, shorteners"));
         try {
             lists.replace(name, bytes);

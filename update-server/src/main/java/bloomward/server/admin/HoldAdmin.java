@@ -1,5 +1,6 @@
 package bloomward.server.admin;
 
+import bloomward.program.text.Printable;
 import bloomward.server.admin.OtherReports.HoldDecision;
 import bloomward.server.admin.OtherReports.HoldReport;
 import bloomward.server.admin.OtherReports.HoldView;
@@ -39,7 +40,7 @@ public final class HoldAdmin {
     /// @param state open, released, rejected or withdrawn
     public List<HoldView> holds(String list, String state) throws IOException, Refusal {
         HoldState wanted = Arrays.stream(HoldState.values()).filter(each -> label(each).equals(state)).findFirst()
-                .orElseThrow(() -> Desk.bad("state '" + Desk.printable(state)
+                .orElseThrow(() -> Desk.bad("state '" + Printable.beginningOf(state)
                         + "', possible are open, released, rejected, withdrawn"));
         return desk.store().<List<HoldView>, Refusal>read(tables -> {
             Names names = new Names(tables);

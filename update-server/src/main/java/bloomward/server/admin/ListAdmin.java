@@ -3,6 +3,7 @@ package bloomward.server.admin;
 import bloomward.format.key.KeySpec;
 import bloomward.format.release.ListName;
 import bloomward.format.url.UrlExpressions;
+import bloomward.program.text.Printable;
 import bloomward.server.admin.ListReports.DiffReport;
 import bloomward.server.admin.ListReports.ListDiff;
 import bloomward.server.admin.ListReports.ListView;
@@ -74,7 +75,7 @@ public final class ListAdmin {
     /// Makes a list. Its name is never used again for another one.
     public ListView create(Principal who, NewList wanted) throws IOException, Refusal {
         if (!ListName.isName(wanted.name())) {
-            throw Desk.bad("list name '" + Desk.printable(wanted.name())
+            throw Desk.bad("list name '" + Printable.beginningOf(wanted.name())
                     + "', possible are 1 to 64 of a-z, 0-9 and -, a letter first");
         }
         long planned = plannedEntries(wanted.plannedEntries());
@@ -188,7 +189,7 @@ public final class ListAdmin {
             return random.nextLong();
         }
         if (!hex.matches("[0-9a-f]{16}")) {
-            throw Desk.bad("seed '" + Desk.printable(hex) + "', needed are 16 lower-case hex digits");
+            throw Desk.bad("seed '" + Printable.beginningOf(hex) + "', needed are 16 lower-case hex digits");
         }
         return HexFormat.fromHexDigitsToLong(hex);
     }

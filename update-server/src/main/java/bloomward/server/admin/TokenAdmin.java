@@ -3,6 +3,7 @@ package bloomward.server.admin;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import bloomward.format.Digest;
+import bloomward.program.text.Printable;
 import bloomward.server.admin.OtherReports.NewToken;
 import bloomward.server.admin.OtherReports.TokenView;
 import bloomward.server.admin.Refusal.Code;
@@ -55,10 +56,11 @@ public final class TokenAdmin {
     }
 
     private TokenView create(Principal who, NewToken wanted, Optional<String> madeBy) throws IOException, Refusal {
-        Role role = Role.labelled(wanted.role()).orElseThrow(() -> Desk.bad("role '" + Desk.printable(wanted.role())
+        Role role = Role.labelled(wanted.role()).orElseThrow(() -> Desk.bad("role '" + Printable.beginningOf(wanted
+                .role())
                 + "', possible are reader, editor, reviewer, publisher, admin"));
         if (!wanted.name().matches("[A-Za-z0-9][A-Za-z0-9._@-]{0,63}")) {
-            throw Desk.bad("token name '" + Desk.printable(wanted.name())
+            throw Desk.bad("token name '" + Printable.beginningOf(wanted.name())
                     + "', possible are 1 to 64 letters, digits, '.', '_', '@' and '-'");
         }
         if (wanted.name().equals(Signatory.SERVER)) {

@@ -4,7 +4,9 @@
 /// the command line prints. Every use case checks the role, does its work through `draft` and `publish`, and leaves a
 /// row in the audit log.
 ///
-/// May import: everything but `http`, `cli`, `config`, `compile` and `serve`. Called by: `http`; the records are read by `cli`.
+/// May import: `draft`, `feed`, `fetch`, `format`, `guard`, `publish`, `store`, `format.confirm`, `format.io`,
+/// `format.key`, `format.release`, `format.sign`, `format.url`, `format.wire`, `program.text`, `com.fasterxml.jackson`.
+/// Called by: `api`, `cli`, `cli.admin`, `cli.client`, `cli.keys`, `cli.server`, `http.admin`, `serve`, `setup`.
 @NullMarked
 package bloomward.server.admin;
 

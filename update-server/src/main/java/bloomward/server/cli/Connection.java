@@ -1,8 +1,10 @@
 package bloomward.server.cli;
 
+import bloomward.program.command.CommandException;
+import bloomward.program.terminal.Io;
 import bloomward.program.text.Printable;
 import bloomward.server.cli.client.AdminApi;
-import bloomward.server.cli.client.Server;
+import bloomward.server.cli.client.ServerAddress;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpClient;
@@ -39,7 +41,7 @@ final class Connection {
     }
 
     AdminApi open() throws IOException, CommandException {
-        Server server = server();
+        ServerAddress server = server();
         Path file = options.tokenFile().or(() -> io.variable("BLOOMWARD_TOKEN_FILE").map(Path::of))
                 .orElseThrow(() -> CommandException.error("no token: which file is it in?\n"
                         + "Give it by --token-file FILE or BLOOMWARD_TOKEN_FILE."));
@@ -57,11 +59,11 @@ final class Connection {
         return new AdminApi(http.build(), server, token);
     }
 
-    private Server server() throws CommandException {
+    private ServerAddress server() throws CommandException {
         String text = options.server().or(() -> io.variable("BLOOMWARD_ADMIN_URL"))
                 .orElseThrow(() -> CommandException.error("no server: where is its Admin API?\n"
                         + "Give its address by --server URL or BLOOMWARD_ADMIN_URL."));
-        return Server.parse(text).orElseThrow(() -> CommandException.error(
+        return ServerAddress.parse(text).orElseThrow(() -> CommandException.error(
                 "'" + text + "' is no address of a server\nIt looks like https://lists.example:8481."));
     }
 

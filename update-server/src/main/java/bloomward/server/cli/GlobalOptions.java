@@ -11,9 +11,9 @@ import picocli.CommandLine.ScopeType;
         description = {"Looks after the lists of a Bloomward server.", "Exit code: 0 done; 1 refused by a guard, a rule"
                 + " or a role; 2 on errors."}, footer = {"",
                     "Example: bloomward-admin --server https://lists.example:8481 --token-file ~/token list show"})
-final class GlobalOptions {
+public final class GlobalOptions {
 
-    enum Format {
+    public enum Format {
         HUMAN, JSON
     }
 

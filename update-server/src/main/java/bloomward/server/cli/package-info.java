@@ -1,16 +1,17 @@
-/// A command line to an exit code.
+/// The parts that commands share: options, the session with a server, and exit codes for what went wrong.
 ///
 /// ```
-/// bloomward-admin:  options, environment -> Session -> client (HTTP, records of admin) -> Page or JSON
-/// bloomward-server: options, environment, TOML -> Settings -> ServerActions
+/// bloomward-admin:  options, environment -> AdminSession -> cli.client (HTTP, records of admin) -> page or JSON
+/// bloomward-server: options, environment, TOML -> Settings -> serve | setup | backup | verify | export
 /// ```
 ///
-/// In: the arguments of one of the two programs, and what the process has around it ([bloomward.server.cli.Io]). Out:
-/// results on standard output, all else on the error stream, and an exit code ([bloomward.server.cli.ExitCodes] has the
-/// table); nothing here ends the process. The only package that knows picocli.
+/// In: the arguments of one of the two programs, and the surroundings of its process. Out: results on standard output, all
+/// else on the error stream, and an exit code ([bloomward.program.command.ExitCode] has the table). Nothing here ends the
+/// process.
 ///
-/// May import: `admin` for its records, `config`, the format's `sign` and `release` for keys that lie on this machine.
-/// Called by: the two `Main` classes.
+/// May import: `admin`, `cli.client`, `program.command`, `program.terminal`, `program.text`, `com.fasterxml.jackson`,
+/// `picocli`.
+/// Called by: `cli.admin`, `cli.keys`, `cli.server`.
 @NullMarked
 package bloomward.server.cli;
 

@@ -16,7 +16,9 @@
 /// memory. Memory is bounded: what exceeds it waits in a scratch file. Nothing stands under its final name before it
 /// is whole and on the disk.
 ///
-/// May import: the format's `key`, `filter`, `file`, `delta`, `confirm`. Called by: `publish`, and for answers `serve`.
+/// May import: `format`, `format.confirm`, `format.delta`, `format.file`, `format.filter`, `format.io`, `format.key`,
+/// `format.url`.
+/// Called by: `export`, `publish`, `verify`.
 @NullMarked
 package bloomward.server.compile;
 

@@ -1,5 +1,7 @@
 package bloomward.server.config;
 
+import bloomward.program.settings.SettingException;
+import bloomward.program.settings.SettingKind;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -8,6 +10,25 @@ import java.util.regex.Pattern;
 /// @param host a name or an address, IPv6 without brackets
 /// @param port 0 for any that is free
 public record HostPort(String host, int port) {
+
+    /// A setting that is one.
+    static final SettingKind KIND = new SettingKind() {
+
+        @Override
+        public String words() {
+            return "`HOST:PORT`";
+        }
+
+        @Override
+        public String paramLabel() {
+            return "HOST:PORT";
+        }
+
+        @Override
+        public String read(String text) throws SettingException {
+            return parse(text).toString();
+        }
+    };
 
     private static final Pattern FORM = Pattern.compile("(?:\\[([0-9A-Fa-f:.]+)]|([A-Za-z0-9.-]+)):(\\d{1,5})");
     private static final int MAX_PORT = 0xffff;

@@ -1,10 +1,11 @@
 package bloomward.server.config;
 
-import java.io.IOException;
+import bloomward.program.settings.SettingException;
+import bloomward.program.settings.SettingSource;
+import bloomward.program.settings.SettingValue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,18 +21,12 @@ public final class Settings {
 
     private static final String CONFIG_VARIABLE = "BLOOMWARD_SERVER_CONFIG";
 
-    /// A setting as it is.
-    ///
-    /// @param text empty if it is not set
-    /// @param origin where that was said, such as `option --listen`, `/etc/x.toml line 3` or `default`
-    public record Value(Setting setting, Optional<String> text, String origin) {}
-
     /// A certificate and its key.
     public record Tls(Path certificate, Path key) {}
 
-    private final Map<Setting, Value> values;
+    private final Map<ServerSetting, SettingValue<ServerSetting>> values;
 
-    private Settings(Map<Setting, Value> values) {
+    private Settings(Map<ServerSetting, SettingValue<ServerSetting>> values) {
         this.values = values;
     }
 
@@ -40,69 +35,51 @@ public final class Settings {
     /// @param options what was said on the command line
     /// @param config the file that was named there
     /// @param environment the process's variables
-    /// @throws IOException if a file that was named cannot be read
-    public static Settings resolve(Map<Setting, String> options, Optional<Path> config,
-            Map<String, String> environment) throws IOException, SettingException {
-        Map<Setting, Value> values = new EnumMap<>(Setting.class);
-        for (Setting setting : Setting.values()) {
-            values.put(setting, fallback(setting, environment));
-        }
-        Map<Setting, Value> told = told(options, environment);
+    public static Settings resolve(Map<ServerSetting, String> options, Optional<Path> config,
+            Map<String, String> environment) throws SettingException {
+        SettingSource<ServerSetting> source = new SettingSource<>(ServerSetting.class);
+        Map<ServerSetting, SettingValue<ServerSetting>> told = source.environment(environment);
+        told.putAll(source.options(options));
+        Map<ServerSetting, SettingValue<ServerSetting>> values = source.defaults();
+        values.put(ServerSetting.DATA_DIR, dataDir(environment));
         values.putAll(told);
         Optional<Path> named = config.or(() -> set(environment, CONFIG_VARIABLE).map(Path::of));
         Path file = named.orElse(new Settings(values).dataDir().resolve(FILE_NAME));
         if (named.isPresent() || Files.exists(file)) {
-            values.putAll(ConfigFile.read(file));
+            values.putAll(file(source, file));
             values.putAll(told);
         }
         Settings settings = new Settings(values);
-        settings.requireTogether(Setting.TLS_CERT, Setting.TLS_KEY);
+        settings.requireTogether(ServerSetting.TLS_CERT, ServerSetting.TLS_KEY);
         return settings;
     }
 
-    /// What options and environment say.
-    private static Map<Setting, Value> told(Map<Setting, String> options, Map<String, String> environment)
+    private static Map<ServerSetting, SettingValue<ServerSetting>> file(SettingSource<ServerSetting> source, Path file)
             throws SettingException {
-        Map<Setting, Value> told = new EnumMap<>(Setting.class);
-        for (Setting setting : Setting.values()) {
-            Optional<String> variable = set(environment, setting.variable());
-            if (variable.isPresent()) {
-                told.put(setting, checked(setting, variable.get(), "environment " + setting.variable()));
-            }
-            String option = options.get(setting);
-            if (option != null) {
-                told.put(setting, checked(setting, option, "option " + setting.option()));
-            }
+        Map<ServerSetting, SettingValue<ServerSetting>> said = source.file(file);
+        SettingValue<ServerSetting> dataDir = said.get(ServerSetting.DATA_DIR);
+        if (dataDir != null) {
+            throw new SettingException(dataDir.origin() + ": data-dir has no place in this file, which may lie in that"
+                    + " folder; use " + ServerSetting.DATA_DIR.option() + " or " + ServerSetting.DATA_DIR.variable());
         }
-        return told;
+        return said;
     }
 
-    private static Value checked(Setting setting, String text, String origin) throws SettingException {
-        try {
-            setting.require(text);
-        } catch (SettingException e) {
-            throw new SettingException(origin + ": " + e.getMessage());
-        }
-        return new Value(setting, Optional.of(text), origin);
-    }
-
-    private static Value fallback(Setting setting, Map<String, String> environment) {
-        if (setting != Setting.DATA_DIR) {
-            return new Value(setting, Optional.of(setting.fallback()).filter(text -> !text.isEmpty()), "default");
-        }
+    private static SettingValue<ServerSetting> dataDir(Map<String, String> environment) {
         // Of several folders, systemd names the first one first.
-        Optional<Value> ofSystemd = set(environment, "STATE_DIRECTORY").map(folders -> new Value(setting,
-                Optional.of(folders.replaceFirst(":.*", "")), "environment STATE_DIRECTORY"));
+        Optional<SettingValue<ServerSetting>> ofSystemd = set(environment, "STATE_DIRECTORY")
+                .map(folders -> new SettingValue<>(ServerSetting.DATA_DIR,
+                        Optional.of(folders.replaceFirst(":.*", "")), "environment STATE_DIRECTORY"));
         String home = set(environment, "XDG_DATA_HOME").or(() -> set(environment, "HOME").map(h -> h + "/.local/share"))
                 .orElse(".");
-        return ofSystemd.orElse(new Value(setting, Optional.of(home + "/bloomward-server"), "default"));
+        return ofSystemd.orElseGet(() -> SettingValue.fallback(ServerSetting.DATA_DIR, home + "/bloomward-server"));
     }
 
     private static Optional<String> set(Map<String, String> environment, String variable) {
         return Optional.ofNullable(environment.get(variable)).filter(text -> !text.isEmpty());
     }
 
-    private void requireTogether(Setting one, Setting other) throws SettingException {
+    private void requireTogether(ServerSetting one, ServerSetting other) throws SettingException {
         if (given(one).isPresent() != given(other).isPresent()) {
             throw new SettingException(given(one).isPresent()
                     ? one.label() + " without " + other.label()
@@ -111,62 +88,62 @@ public final class Settings {
     }
 
     /// All of them, in one order.
-    public List<Value> all() {
+    public List<SettingValue<ServerSetting>> all() {
         return new ArrayList<>(values.values());
     }
 
     public Path dataDir() {
-        return Path.of(text(Setting.DATA_DIR));
+        return Path.of(text(ServerSetting.DATA_DIR));
     }
 
     public HostPort listen() {
-        return hostPort(Setting.LISTEN);
+        return hostPort(ServerSetting.LISTEN);
     }
 
     public HostPort adminListen() {
-        return hostPort(Setting.ADMIN_LISTEN);
+        return hostPort(ServerSetting.ADMIN_LISTEN);
     }
 
     public Optional<Tls> tls() {
-        return path(Setting.TLS_CERT).map(certificate -> new Tls(certificate, Path.of(text(Setting.TLS_KEY))));
+        return path(ServerSetting.TLS_CERT).map(certificate -> new Tls(certificate, Path.of(text(
+                ServerSetting.TLS_KEY))));
     }
 
     public Optional<Path> exportDir() {
-        return path(Setting.EXPORT_DIR);
+        return path(ServerSetting.EXPORT_DIR);
     }
 
     public boolean readyJson() {
-        return Boolean.parseBoolean(text(Setting.READY_JSON));
+        return Boolean.parseBoolean(text(ServerSetting.READY_JSON));
     }
 
     public Optional<Path> passPhraseFile() {
-        return path(Setting.PASSPHRASE_FILE);
+        return path(ServerSetting.PASSPHRASE_FILE);
     }
 
     /// Whether the log is JSON, and not text.
     public boolean logsJson() {
-        return text(Setting.LOG_FORMAT).equals("json");
+        return text(ServerSetting.LOG_FORMAT).equals("json");
     }
 
     /// error, warn, info, debug or trace.
     public String logLevel() {
-        return text(Setting.LOG_LEVEL);
+        return text(ServerSetting.LOG_LEVEL);
     }
 
-    private Optional<String> given(Setting setting) {
-        Value value = values.get(setting);
-        return value == null ? Optional.empty() : value.text();
+    private Optional<String> given(ServerSetting setting) {
+        return Optional.ofNullable(values.get(setting)).flatMap(SettingValue::text);
     }
 
-    private String text(Setting setting) {
+    private String text(ServerSetting setting) {
         return given(setting).orElseThrow(() -> new IllegalStateException(setting + " has no value"));
     }
 
-    private Optional<Path> path(Setting setting) {
+    private Optional<Path> path(ServerSetting setting) {
         return given(setting).map(Path::of);
     }
 
-    private HostPort hostPort(Setting setting) {
+    private HostPort hostPort(ServerSetting setting) {
         try {
             return HostPort.parse(text(setting));
         } catch (SettingException e) {

@@ -32,7 +32,7 @@ public final class Allowing {
     /// Allows what words name, inside a transaction.
     public static Outcome allow(Tables tables, List<String> words, FeedScope scope, String reason,
             Optional<Instant> expires, String actor, Instant now) throws IOException, UnreadableListException {
-        Set<String> expressions = Words.expressions(words, scope);
+        Set<String> expressions = TypedEntries.expressions(words, scope);
         Map<String, Hidden> hidden = hiddenBy(tables, expressions);
         // What is allowed already stays so: it counts, and saying it again with another reason must not end that.
         tables.allowed().all().stream().filter(row -> !row.isHeld()).map(AllowRow::expression)
@@ -58,7 +58,7 @@ public final class Allowing {
     public static long disallow(Tables tables, List<String> words, FeedScope scope)
             throws IOException, UnreadableListException {
         Set<String> removed = new HashSet<>();
-        for (Set<String> forms : Words.forms(words, scope)) {
+        for (Set<String> forms : TypedEntries.forms(words, scope)) {
             for (String form : forms) {
                 if (tables.allowed().remove(form)) {
                     removed.add(form);

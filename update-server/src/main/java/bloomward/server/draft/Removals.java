@@ -44,7 +44,7 @@ public final class Removals {
         Set<String> found = new LinkedHashSet<>();
         List<String> notListed = new ArrayList<>();
         for (String word : words) {
-            Set<String> forms = Words.allForms(word, scope);
+            Set<String> forms = TypedEntries.allForms(word, scope);
             boolean isListed = false;
             for (String form : forms) {
                 for (EntryRow row : tables.entries().history(list.id(), form)) {

@@ -10,8 +10,8 @@
 /// a change that says who did it; holds; and, for people, what a draft would change ([bloomward.server.draft.DraftDiff])
 /// and why a URL is listed ([bloomward.server.draft.Explainer]).
 ///
-/// May import: `feed`, `guard`, `store`. Called by: `publish` (collisions, expiry), `admin`,
-/// `serve`.
+/// May import: `feed`, `guard`, `store`, `format.confirm`, `format.filter`, `format.io`, `format.key`, `format.url`.
+/// Called by: `admin`, `publish`, `serve`.
 @NullMarked
 package bloomward.server.draft;
 

@@ -29,10 +29,10 @@ final class AdblockLines {
     }
 
     private static String content(String line) {
-        String text = Words.stripped(line);
+        String text = LineSyntax.stripped(line);
         boolean comment = text.startsWith("!") || (text.startsWith("#") && !isCosmetic(text)) || (text.startsWith("[")
                 && text.endsWith("]") && text.indexOf(' ') > 0);
-        return comment ? "" : text.startsWith("#") ? text : Words.withoutNote(text, '#');
+        return comment ? "" : text.startsWith("#") ? text : LineSyntax.withoutNote(text, '#');
     }
 
     private static ParsedLine rule(String text, boolean bareToo) {
@@ -55,15 +55,15 @@ final class AdblockLines {
         if (pattern.startsWith("||")) {
             return anchored(pattern.substring(2));
         }
-        boolean wholeUrl = pattern.startsWith("|") && Words.hasScheme(pattern.substring(1));
+        boolean wholeUrl = pattern.startsWith("|") && LineSyntax.hasScheme(pattern.substring(1));
         String bare = wholeUrl ? pattern.substring(1) : pattern;
         if ((!wholeUrl && !bareToo) || isPattern(bare)) {
             return ParsedLine.rejected(RejectReason.PATTERN);
         }
-        if (Words.hasScheme(bare)) {
+        if (LineSyntax.hasScheme(bare)) {
             return ParsedLine.place(bare);
         }
-        return Words.place(bare);
+        return LineSyntax.place(bare);
     }
 
     private static ParsedLine anchored(String pattern) {
@@ -74,7 +74,7 @@ final class AdblockLines {
         if (place.endsWith("^")) {
             place = place.substring(0, place.length() - 1);
         }
-        return isPattern(place) ? ParsedLine.rejected(RejectReason.PATTERN) : Words.place(place);
+        return isPattern(place) ? ParsedLine.rejected(RejectReason.PATTERN) : LineSyntax.place(place);
     }
 
     private static boolean isPattern(String text) {
@@ -98,8 +98,9 @@ final class AdblockLines {
         for (String option : text.split(",", -1)) {
             int at = option.startsWith("~") ? 1 : 0;
             int from = at;
-            while (at < option.length() && (Words.isLetter(option.charAt(at)) || option.charAt(at) == '-' || (at > from
-                    && Words.isDigit(option.charAt(at))))) {
+            while (at < option.length() && (LineSyntax.isLetter(option.charAt(at)) || option.charAt(at) == '-'
+                    || (at > from
+                            && LineSyntax.isDigit(option.charAt(at))))) {
                 at++;
             }
             if (at == from || (at < option.length() && option.charAt(at) != '=')) {

@@ -13,7 +13,7 @@ final class BindLines {
     private BindLines() {}
 
     static void parse(String line, Consumer<ParsedLine> out) {
-        out.accept(read(Words.withoutNote(line, '#')));
+        out.accept(read(LineSyntax.withoutNote(line, '#')));
     }
 
     private static ParsedLine read(String text) {
@@ -25,16 +25,16 @@ final class BindLines {
         if (open < 0 || close < open || !text.endsWith(";")) {
             return ParsedLine.rejected(RejectReason.MALFORMED);
         }
-        List<String> head = Words.split(text.substring(0, open));
+        List<String> head = LineSyntax.split(text.substring(0, open));
         boolean classed = head.size() == 3 && head.get(2).equalsIgnoreCase("IN");
         if ((head.size() != 2 && !classed) || !head.get(0).equals("zone")) {
             return ParsedLine.rejected(RejectReason.MALFORMED);
         }
         for (String statement : text.substring(open + 1, close).split(";")) {
-            List<String> words = Words.split(statement);
+            List<String> words = LineSyntax.split(statement);
             if (words.size() == 2 && words.getFirst().equals("type")) {
                 return BLOCKING.contains(words.get(1))
-                        ? Words.host(unquoted(head.get(1)))
+                        ? LineSyntax.host(unquoted(head.get(1)))
                         : ParsedLine.rejected(RejectReason.NOT_BLOCKED);
             }
         }

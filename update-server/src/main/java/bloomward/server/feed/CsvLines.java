@@ -36,7 +36,7 @@ final class CsvLines {
 
         @Override
         public void parse(String line, Consumer<ParsedLine> out) {
-            out.accept(read(Words.stripped(line)));
+            out.accept(read(LineSyntax.stripped(line)));
         }
 
         private ParsedLine read(String text) {
@@ -51,7 +51,7 @@ final class CsvLines {
                 return ParsedLine.IGNORED;
             }
             String url = fields.get(column);
-            if (!Words.isNumber(fields.getFirst()) || !Words.hasScheme(url)) {
+            if (!LineSyntax.isNumber(fields.getFirst()) || !LineSyntax.hasScheme(url)) {
                 return ParsedLine.rejected(RejectReason.MALFORMED);
             }
             if (!phishtank) {
@@ -70,7 +70,7 @@ final class CsvLines {
 
     /// TweetFeed: no header; date, user, type, value, tags, link.
     static void tweetfeed(String line, Consumer<ParsedLine> out) {
-        String text = Words.stripped(line);
+        String text = LineSyntax.stripped(line);
         if (text.isEmpty() || text.startsWith("#")) {
             out.accept(ParsedLine.IGNORED);
             return;
@@ -82,10 +82,10 @@ final class CsvLines {
         }
         String value = fields.get(3);
         out.accept(switch (fields.get(2).toLowerCase(Locale.ROOT)) {
-            case "url" -> Words.hasScheme(value)
+            case "url" -> LineSyntax.hasScheme(value)
                     ? ParsedLine.place(value)
                     : ParsedLine.rejected(RejectReason.MALFORMED);
-            case "domain", "ip" -> Words.place(value);
+            case "domain", "ip" -> LineSyntax.place(value);
             case "sha256", "md5", "sha1", "email", "mail" -> ParsedLine.rejected(RejectReason.OTHER_KIND);
             default -> ParsedLine.rejected(RejectReason.MALFORMED);
         });

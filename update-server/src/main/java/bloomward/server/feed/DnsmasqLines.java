@@ -9,14 +9,14 @@ final class DnsmasqLines {
     private DnsmasqLines() {}
 
     static void parse(String line, Consumer<ParsedLine> out) {
-        String text = Words.withoutNote(line, '#');
+        String text = LineSyntax.withoutNote(line, '#');
         if (text.isEmpty()) {
             out.accept(ParsedLine.IGNORED);
             return;
         }
         int equals = text.indexOf('=');
-        String option = equals < 0 ? "" : Words.stripped(text.substring(0, equals));
-        String value = Words.stripped(text.substring(equals + 1));
+        String option = equals < 0 ? "" : LineSyntax.stripped(text.substring(0, equals));
+        String value = LineSyntax.stripped(text.substring(equals + 1));
         int last = value.lastIndexOf('/');
         boolean address = option.equals("address");
         boolean known = address || option.equals("server") || option.equals("local");
@@ -25,9 +25,9 @@ final class DnsmasqLines {
             return;
         }
         String target = value.substring(last + 1);
-        boolean blocks = target.isEmpty() || (address && (target.equals("#") || Words.isSink(target)));
+        boolean blocks = target.isEmpty() || (address && (target.equals("#") || LineSyntax.isSink(target)));
         for (String host : value.substring(1, last).split("/", -1)) {
-            out.accept(blocks ? Words.domain(host) : ParsedLine.rejected(RejectReason.NOT_BLOCKED));
+            out.accept(blocks ? LineSyntax.domain(host) : ParsedLine.rejected(RejectReason.NOT_BLOCKED));
         }
     }
 }

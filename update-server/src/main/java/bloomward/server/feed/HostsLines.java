@@ -9,7 +9,7 @@ final class HostsLines {
     private HostsLines() {}
 
     static void parse(String line, Consumer<ParsedLine> out) {
-        List<String> words = Words.split(Words.withoutNote(line, '#'));
+        List<String> words = LineSyntax.split(LineSyntax.withoutNote(line, '#'));
         if (words.isEmpty()) {
             out.accept(ParsedLine.IGNORED);
             return;
@@ -17,13 +17,13 @@ final class HostsLines {
         String address = words.getFirst();
         int zone = address.indexOf('%');
         String withoutZone = zone < 0 ? address : address.substring(0, zone);
-        boolean sink = Words.isSink(withoutZone);
-        if (words.size() == 1 || !(sink || Words.isIpv4(withoutZone) || Words.isIpv6(withoutZone))) {
+        boolean sink = LineSyntax.isSink(withoutZone);
+        if (words.size() == 1 || !(sink || LineSyntax.isIpv4(withoutZone) || LineSyntax.isIpv6(withoutZone))) {
             out.accept(ParsedLine.rejected(RejectReason.MALFORMED));
             return;
         }
         for (String name : words.subList(1, words.size())) {
-            ParsedLine host = Words.host(name);
+            ParsedLine host = LineSyntax.host(name);
             boolean elsewhere = !sink && host instanceof ParsedLine.Accepted;
             out.accept(elsewhere ? ParsedLine.rejected(RejectReason.NOT_BLOCKED) : host);
         }

@@ -74,7 +74,7 @@ final class JsonList {
                 }
                 json.skipChildren();
             }
-            if (!Words.hasScheme(url)) {
+            if (!LineSyntax.hasScheme(url)) {
                 out.accept(line, url, ParsedLine.rejected(RejectReason.MALFORMED));
             } else {
                 out.accept(line, url, verified
@@ -118,7 +118,7 @@ final class JsonList {
 
     private static ParsedLine parse(JsonShape.Section section, String element) {
         return switch (section) {
-            case LISTED -> Words.hasScheme(element) ? ParsedLine.place(element) : Words.place(element);
+            case LISTED -> LineSyntax.hasScheme(element) ? ParsedLine.place(element) : LineSyntax.place(element);
             case ALLOWED -> ParsedLine.rejected(RejectReason.EXCEPTION);
             case COMPARED, UNKNOWN -> ParsedLine.rejected(RejectReason.OTHER_KIND);
         };

@@ -15,19 +15,21 @@ final class PlainLines {
         if (text.isEmpty()) {
             out.accept(ParsedLine.IGNORED);
         } else {
-            out.accept(Words.hasScheme(text) ? ParsedLine.place(text) : ParsedLine.rejected(RejectReason.MALFORMED));
+            out.accept(LineSyntax.hasScheme(text)
+                    ? ParsedLine.place(text)
+                    : ParsedLine.rejected(RejectReason.MALFORMED));
         }
     }
 
     static void domain(String line, Consumer<ParsedLine> out) {
         String text = content(line);
-        out.accept(text.isEmpty() ? ParsedLine.IGNORED : Words.host(text));
+        out.accept(text.isEmpty() ? ParsedLine.IGNORED : LineSyntax.host(text));
     }
 
     /// `*.host` or `.host`, or the host.
     static void wildcard(String line, Consumer<ParsedLine> out) {
         String text = content(line);
-        out.accept(text.isEmpty() ? ParsedLine.IGNORED : Words.domain(text));
+        out.accept(text.isEmpty() ? ParsedLine.IGNORED : LineSyntax.domain(text));
     }
 
     /// Addresses; a range is one only if it holds a single address.
@@ -40,11 +42,11 @@ final class PlainLines {
         int slash = text.indexOf('/');
         String address = slash < 0 ? text : text.substring(0, slash);
         boolean single = slash < 0 || text.endsWith(address.indexOf(':') < 0 ? "/32" : "/128");
-        if (Words.isIpv4(address) || Words.isIpv6(address)) {
+        if (LineSyntax.isIpv4(address) || LineSyntax.isIpv6(address)) {
             boolean whole = single && (slash < 0 || text.indexOf('/', slash + 1) < 0);
-            boolean range = slash >= 0 && Words.isNumber(text.substring(slash + 1));
+            boolean range = slash >= 0 && LineSyntax.isNumber(text.substring(slash + 1));
             out.accept(whole
-                    ? Words.host(address)
+                    ? LineSyntax.host(address)
                     : ParsedLine.rejected(range ? RejectReason.ADDRESS_RANGE : RejectReason.MALFORMED));
         } else {
             out.accept(ParsedLine.rejected(isRange(text) ? RejectReason.ADDRESS_RANGE : RejectReason.MALFORMED));
@@ -54,16 +56,16 @@ final class PlainLines {
     private static boolean isRange(String text) {
         int dash = text.indexOf('-');
         if (dash > 0) {
-            return Words.isIpv4(Words.stripped(text.substring(0, dash)))
-                    && Words.isIpv4(Words.stripped(text.substring(dash + 1)));
+            return LineSyntax.isIpv4(LineSyntax.stripped(text.substring(0, dash)))
+                    && LineSyntax.isIpv4(LineSyntax.stripped(text.substring(dash + 1)));
         }
-        return text.endsWith(".*") && text.chars().allMatch(c -> Words.isDigit((char) c) || c == '.' || c == '*');
+        return text.endsWith(".*") && text.chars().allMatch(c -> LineSyntax.isDigit((char) c) || c == '.' || c == '*');
     }
 
     /// dnscrypt-proxy's blocked names: a name means its subdomains too; `=name` this name only, `@` a time of day, and
     /// `*`, `?` and `[` make a pattern.
     static void dnscryptName(String line, Consumer<ParsedLine> out) {
-        List<String> words = Words.split(content(line));
+        List<String> words = LineSyntax.split(content(line));
         if (words.isEmpty()) {
             out.accept(ParsedLine.IGNORED);
             return;
@@ -77,12 +79,12 @@ final class PlainLines {
         } else if (plain.indexOf('*') >= 0 || plain.indexOf('?') >= 0 || plain.indexOf('[') >= 0) {
             out.accept(ParsedLine.rejected(RejectReason.PATTERN));
         } else {
-            out.accept(Words.domain(name));
+            out.accept(LineSyntax.domain(name));
         }
     }
 
     private static String content(String line) {
-        String text = Words.withoutNote(line, '#');
+        String text = LineSyntax.withoutNote(line, '#');
         return text.startsWith("!") || text.startsWith(";") ? "" : text;
     }
 }

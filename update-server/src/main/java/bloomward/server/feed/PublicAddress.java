@@ -13,7 +13,7 @@ final class PublicAddress {
     /// Whether a canonical host is an address: in brackets, or four numbers. A last label that is a number is not
     /// enough, as a host keeps bytes that fit neither a name nor an address.
     static boolean isAddress(byte[] bytes, int from, int to) {
-        return bytes[from] == '[' || Words.isIpv4(new String(bytes, from, to - from, StandardCharsets.US_ASCII));
+        return bytes[from] == '[' || LineSyntax.isIpv4(new String(bytes, from, to - from, StandardCharsets.US_ASCII));
     }
 
     static boolean isPublic(byte[] bytes, int from, int to) {

@@ -26,7 +26,7 @@ final class Recognition {
         if (other.isPresent()) {
             return new FormatGuess.NotAList(other.get());
         }
-        String content = Words.stripped(text.replace('\n', ' ').replace('\r', ' '));
+        String content = LineSyntax.stripped(text.replace('\n', ' ').replace('\r', ' '));
         return isJson(content) ? guessJson(content) : guessLines(text, whole);
     }
 
@@ -47,7 +47,7 @@ final class Recognition {
         if (text.indexOf('\0') >= 0 || controls * 20 > text.length()) {
             return Optional.of("binary");
         }
-        if (HTML.matcher(text).find() || Words.stripped(text.replace('\n', ' ')).startsWith("<")) {
+        if (HTML.matcher(text).find() || LineSyntax.stripped(text.replace('\n', ' ')).startsWith("<")) {
             return Optional.of("HTML or XML");
         }
         return Optional.empty();
@@ -58,7 +58,7 @@ final class Recognition {
         if (!content.startsWith("[")) {
             return content.startsWith("{");
         }
-        String inside = Words.stripped(content.substring(1));
+        String inside = LineSyntax.stripped(content.substring(1));
         return inside.isEmpty() || "{[\"]".indexOf(inside.charAt(0)) >= 0;
     }
 

@@ -40,7 +40,7 @@ final class RpzLines implements LineParser {
     }
 
     private ParsedLine read(String line) {
-        List<String> words = Words.split(line);
+        List<String> words = LineSyntax.split(line);
         if (words.isEmpty() || (inParentheses && isContinuation(line))) {
             return ParsedLine.IGNORED;
         }
@@ -49,7 +49,7 @@ final class RpzLines implements LineParser {
         if (first.startsWith("$")) {
             return directive(first, words);
         }
-        boolean hasOwner = !Words.isBlank(line.charAt(0));
+        boolean hasOwner = !LineSyntax.isBlank(line.charAt(0));
         if (hasOwner) {
             owner = first.toLowerCase(Locale.ROOT);
         }
@@ -65,7 +65,7 @@ final class RpzLines implements LineParser {
             case "SOA" -> startOfZone(line);
             case "NS" -> ParsedLine.IGNORED;
             case "CNAME" -> cname(data.toLowerCase(Locale.ROOT), words.size() == type + 2);
-            case "A", "AAAA" -> Words.isSink(data) ? entry() : ParsedLine.rejected(RejectReason.NOT_BLOCKED);
+            case "A", "AAAA" -> LineSyntax.isSink(data) ? entry() : ParsedLine.rejected(RejectReason.NOT_BLOCKED);
             case "TXT", "MX" -> ParsedLine.rejected(RejectReason.NOT_BLOCKED);
             default -> ParsedLine.rejected(RejectReason.MALFORMED);
         };
@@ -117,7 +117,7 @@ final class RpzLines implements LineParser {
         if (TRIGGERS.contains(name.substring(name.lastIndexOf('.') + 1))) {
             return ParsedLine.rejected(RejectReason.OTHER_TRIGGER);
         }
-        return Words.domain(name);
+        return LineSyntax.domain(name);
     }
 
     /// `rpz.example.` as `.rpz.example`, and the root as nothing.
@@ -126,17 +126,17 @@ final class RpzLines implements LineParser {
     }
 
     private static boolean isTtlOrClass(String word) {
-        return word.equalsIgnoreCase("IN") || (Words.isDigit(word.charAt(0)) && isTime(word));
+        return word.equalsIgnoreCase("IN") || (LineSyntax.isDigit(word.charAt(0)) && isTime(word));
     }
 
     private static boolean isTime(String word) {
-        return word.chars().allMatch(c -> Words.isDigit((char) c) || "smhdwSMHDW".indexOf(c) >= 0);
+        return word.chars().allMatch(c -> LineSyntax.isDigit((char) c) || "smhdwSMHDW".indexOf(c) >= 0);
     }
 
     /// The numbers of an `SOA`. Anything else ends it, so that a missing parenthesis cannot swallow the zone.
     private boolean isContinuation(String line) {
         String numbers = line.replace('(', ' ').replace(')', ' ');
-        boolean continues = Words.split(numbers).stream().allMatch(RpzLines::isTime);
+        boolean continues = LineSyntax.split(numbers).stream().allMatch(RpzLines::isTime);
         if (continues && line.indexOf(')') >= 0) {
             inParentheses = false;
         }

@@ -1,5 +1,6 @@
 package bloomward.server.feed;
 
+import bloomward.program.text.Printable;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -77,18 +78,7 @@ final class Tally {
     /// The beginning of a line as text, with every control character as its number, so that it can neither move a
     /// cursor nor hide what stands beside it.
     static String printable(String bytes) {
-        boolean cut = bytes.length() > SAMPLE_LENGTH;
-        String beginning = cut ? bytes.substring(0, SAMPLE_LENGTH) : bytes;
-        String text = new String(beginning.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
-        StringBuilder printable = new StringBuilder(text.length());
-        text.codePoints().forEach(c -> {
-            switch (Character.getType(c)) {
-                case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR,
-                        Character.SURROGATE, Character.PRIVATE_USE, Character.UNASSIGNED ->
-                    printable.append(String.format("\\u%04x", c));
-                default -> printable.appendCodePoint(c);
-            }
-        });
-        return cut ? printable.append("...").toString() : printable.toString();
+        return Printable.beginningOf(new String(bytes.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8),
+                SAMPLE_LENGTH);
     }
 }

@@ -9,18 +9,18 @@ final class TplLines {
     private TplLines() {}
 
     static void parse(String line, Consumer<ParsedLine> out) {
-        out.accept(read(Words.stripped(line)));
+        out.accept(read(LineSyntax.stripped(line)));
     }
 
     private static ParsedLine read(String text) {
         if (text.isEmpty() || text.startsWith("#") || text.startsWith(":") || text.equals("msFilterList")) {
             return ParsedLine.IGNORED;
         }
-        List<String> words = Words.split(text);
+        List<String> words = LineSyntax.split(text);
         return switch (words.getFirst()) {
             case "-d" -> switch (words.size()) {
-                case 2 -> Words.domain(words.get(1));
-                case 3 -> Words.place(words.get(1) + (words.get(2).startsWith("/") ? "" : "/") + words.get(2));
+                case 2 -> LineSyntax.domain(words.get(1));
+                case 3 -> LineSyntax.place(words.get(1) + (words.get(2).startsWith("/") ? "" : "/") + words.get(2));
                 default -> ParsedLine.rejected(RejectReason.MALFORMED);
             };
             case "+d", "+" -> ParsedLine.rejected(RejectReason.EXCEPTION);

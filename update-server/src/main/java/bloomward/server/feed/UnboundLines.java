@@ -15,7 +15,7 @@ final class UnboundLines {
     private UnboundLines() {}
 
     static void parse(String line, Consumer<ParsedLine> out) {
-        out.accept(read(Words.withoutNote(line, '#')));
+        out.accept(read(LineSyntax.withoutNote(line, '#')));
     }
 
     private static ParsedLine read(String text) {
@@ -24,15 +24,15 @@ final class UnboundLines {
         }
         int colon = text.indexOf(':');
         String option = colon < 0 ? "" : text.substring(0, colon);
-        List<String> words = Words.split(text.substring(colon + 1).replace('"', ' '));
+        List<String> words = LineSyntax.split(text.substring(colon + 1).replace('"', ' '));
         if (option.equals("local-zone") && words.size() == 2) {
             return BLOCKING.contains(words.get(1))
-                    ? Words.host(words.get(0))
+                    ? LineSyntax.host(words.get(0))
                     : ParsedLine.rejected(RejectReason.NOT_BLOCKED);
         }
         if (option.equals("local-data") && words.size() >= 3) {
-            boolean blocks = ADDRESS_TYPES.contains(words.get(words.size() - 2)) && Words.isSink(words.getLast());
-            return blocks ? Words.host(words.get(0)) : ParsedLine.rejected(RejectReason.NOT_BLOCKED);
+            boolean blocks = ADDRESS_TYPES.contains(words.get(words.size() - 2)) && LineSyntax.isSink(words.getLast());
+            return blocks ? LineSyntax.host(words.get(0)) : ParsedLine.rejected(RejectReason.NOT_BLOCKED);
         }
         return ParsedLine.rejected(RejectReason.MALFORMED);
     }

@@ -15,7 +15,8 @@
 /// A list is not trusted: whoever writes it decides what is listed, but not how much memory or time that takes, what a
 /// terminal shows, nor how much is counted. Whether an entry *should* be listed is asked later, of the guards.
 ///
-/// May import: the format's `url` and `key`. Called by: `draft`, `fetch`, `admin`.
+/// May import: `format.io`, `format.key`, `format.url`, `program.text`, `com.fasterxml.jackson`.
+/// Called by: `admin`, `draft`, `fetch`.
 @NullMarked
 package bloomward.server.feed;
 

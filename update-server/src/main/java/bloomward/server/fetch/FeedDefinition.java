@@ -68,7 +68,7 @@ public record FeedDefinition(String name, String title, String url, Optional<Fee
     ///
     /// @param where what an error message calls it
     public static FeedDefinition parse(String where, String toml) throws FeedDefinitionException {
-        return new FeedToml(where, toml).definition();
+        return FeedToml.parse(where, toml);
     }
 
     /// Reads a definition from a file that is named after it.

@@ -1,6 +1,9 @@
 package bloomward.server.fetch;
 
 import bloomward.format.confirm.Category;
+import bloomward.program.text.TimeSpan;
+import bloomward.program.toml.TomlException;
+import bloomward.program.toml.TomlTable;
 import bloomward.server.feed.FeedFormat;
 import bloomward.server.feed.FeedScope;
 import bloomward.server.guard.FeedChange;
@@ -29,12 +32,21 @@ final class FeedToml {
 
     private final TomlTable top;
 
-    FeedToml(String where, String text) throws FeedDefinitionException {
-        top = TomlTable.parse(where, text);
+    private FeedToml(TomlTable top) {
+        this.top = top;
     }
 
-    FeedDefinition definition() throws FeedDefinitionException {
-        String name = top.string("name");
+    /// @param file how messages call it
+    static FeedDefinition parse(String file, String text) throws FeedDefinitionException {
+        try {
+            return new FeedToml(TomlTable.parse(file, text)).definition();
+        } catch (TomlException e) {
+            throw new FeedDefinitionException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private FeedDefinition definition() throws TomlException {
+        String name = top.text("name");
         if (!NAME.matcher(name).matches()) {
             throw top.wrong("name", "1 to 63 of a-z, 0-9 and -");
         }
@@ -45,15 +57,15 @@ final class FeedToml {
         }
         Optional<TomlTable> keyTable = top.table("key");
         Optional<FeedKey> key = keyTable.isPresent() ? Optional.of(key(keyTable.get())) : Optional.empty();
-        var definition = new FeedDefinition(name, top.string("title"), url(key), format(), scope(), category(),
-                interval, minimum, top.string("licence"), top.string("attribution"), homepage(),
-                top.optionalString("note").orElse(""), userAgent(), redirectHosts(), key, limits(), change());
+        var definition = new FeedDefinition(name, top.text("title"), url(key), format(), scope(), category(),
+                interval, minimum, top.text("licence"), top.text("attribution"), homepage(),
+                top.optionalText("note").orElse(""), userAgent(), redirectHosts(), key, limits(), change());
         top.refuseUnknown();
         return definition;
     }
 
-    private String url(Optional<FeedKey> key) throws FeedDefinitionException {
-        String url = top.string("url");
+    private String url(Optional<FeedKey> key) throws TomlException {
+        String url = top.text("url");
         boolean inUrl = url.contains(FeedDefinition.KEY_PLACE);
         if (inUrl != key.filter(found -> found.header().isEmpty()).isPresent()) {
             throw top.wrong("url", inUrl
@@ -67,11 +79,11 @@ final class FeedToml {
         return url;
     }
 
-    private URI homepage() throws FeedDefinitionException {
-        return webAddress("homepage", top.string("homepage"));
+    private URI homepage() throws TomlException {
+        return webAddress("homepage", top.text("homepage"));
     }
 
-    private URI webAddress(String name, String text) throws FeedDefinitionException {
+    private URI webAddress(String name, String text) throws TomlException {
         URI uri;
         try {
             uri = new URI(text);
@@ -86,8 +98,8 @@ final class FeedToml {
         return uri;
     }
 
-    private Optional<FeedFormat> format() throws FeedDefinitionException {
-        String label = top.string("format");
+    private Optional<FeedFormat> format() throws TomlException {
+        String label = top.text("format");
         Optional<FeedFormat> format = FeedFormat.labelled(label);
         if (format.isEmpty() && !label.equals(AUTO)) {
             throw top.wrong("format", "auto or one of "
@@ -96,8 +108,8 @@ final class FeedToml {
         return format;
     }
 
-    private FeedScope scope() throws FeedDefinitionException {
-        String label = top.string("scope");
+    private FeedScope scope() throws TomlException {
+        String label = top.text("scope");
         for (FeedScope scope : FeedScope.values()) {
             if (scope.name().toLowerCase(Locale.ROOT).equals(label)) {
                 return scope;
@@ -106,37 +118,37 @@ final class FeedToml {
         throw top.wrong("scope", "auto, host, prefix or exact");
     }
 
-    private Category category() throws FeedDefinitionException {
+    private Category category() throws TomlException {
         try {
-            return new Category(top.string("category"));
+            return new Category(top.text("category"));
         } catch (IllegalArgumentException e) {
             throw top.wrong("category", "1 to 32 of a-z, 0-9 and -, a letter first");
         }
     }
 
-    private Optional<String> userAgent() throws FeedDefinitionException {
-        Optional<String> agent = top.optionalString("user-agent");
+    private Optional<String> userAgent() throws TomlException {
+        Optional<String> agent = top.optionalText("user-agent");
         if (agent.isPresent() && !agent.get().matches("[ -~]{1,200}")) {
             throw top.wrong("user-agent", "1 to 200 printable ASCII characters");
         }
         return agent;
     }
 
-    private List<String> redirectHosts() throws FeedDefinitionException {
-        List<String> hosts = top.strings("redirect-hosts");
+    private List<String> redirectHosts() throws TomlException {
+        List<String> hosts = top.texts("redirect-hosts");
         if (!hosts.stream().allMatch(host -> HOST.matcher(host).matches())) {
             throw top.wrong("redirect-hosts", "host names in lower case");
         }
         return hosts;
     }
 
-    private static FeedKey key(TomlTable table) throws FeedDefinitionException {
-        Optional<String> header = table.optionalString("header");
+    private static FeedKey key(TomlTable table) throws TomlException {
+        Optional<String> header = table.optionalText("header");
         if (header.isPresent() && (!HEADER.matcher(header.get()).matches()
                 || OF_THE_CONNECTION.contains(header.get().toLowerCase(Locale.ROOT)))) {
             throw table.wrong("header", "the name of a header, and none that belongs to the connection");
         }
-        String file = table.string("file");
+        String file = table.text("file");
         if (!KEY_FILE.matcher(file).matches()) {
             throw table.wrong("file", "the name of a file in the folder of secrets, without a path");
         }
@@ -144,51 +156,42 @@ final class FeedToml {
         return new FeedKey(header, file);
     }
 
-    private FeedLimits limits() throws FeedDefinitionException {
+    private FeedLimits limits() throws TomlException {
         FeedLimits usual = FeedLimits.DEFAULT;
         Optional<TomlTable> found = top.table("limits");
         if (found.isEmpty()) {
             return usual;
         }
         TomlTable table = found.get();
-        var limits = new FeedLimits(table.number("max-bytes", 1, 1L << 40, usual.maxBytes()),
+        var limits = new FeedLimits(table.number("max-bytes", 1, 1L << 40).orElse(usual.maxBytes()),
                 duration(table, "max-time", Optional.of(usual.maxTime())),
                 duration(table, "stall", Optional.of(usual.stall())));
         table.refuseUnknown();
         return limits;
     }
 
-    private FeedChange.Limits change() throws FeedDefinitionException {
+    private FeedChange.Limits change() throws TomlException {
         FeedChange.Limits usual = FeedChange.Limits.DEFAULT;
         Optional<TomlTable> found = top.table("change");
         if (found.isEmpty()) {
             return usual;
         }
         TomlTable table = found.get();
-        var limits = new FeedChange.Limits((int) table.number("lost-percent", 0, 100, usual.lostPercent()),
-                (int) table.number("gained-percent", 0, 1_000_000, usual.gainedPercent()),
-                (int) table.number("floor", 0, 1_000_000, usual.floor()));
+        var limits = new FeedChange.Limits((int) table.number("lost-percent", 0, 100).orElse(usual.lostPercent()),
+                (int) table.number("gained-percent", 0, 1_000_000).orElse(usual.gainedPercent()),
+                (int) table.number("floor", 0, 1_000_000).orElse(usual.floor()));
         table.refuseUnknown();
         return limits;
     }
 
     private static Duration duration(TomlTable table, String name, Optional<Duration> usual)
-            throws FeedDefinitionException {
-        Optional<String> text = usual.isPresent() ? table.optionalString(name) : Optional.of(table.string(name));
+            throws TomlException {
+        Optional<String> text = usual.isPresent() ? table.optionalText(name) : Optional.of(table.text(name));
         if (text.isEmpty()) {
             return usual.orElseThrow();
         }
-        if (!text.get().matches("[1-9][0-9]{0,8}[smhd]")) {
-            throw table.wrong(name, "a number and s, m, h or d");
-        }
-        int end = text.get().length() - 1;
-        long count = Long.parseLong(text.get().substring(0, end));
-        Duration duration = switch (text.get().charAt(end)) {
-            case 's' -> Duration.ofSeconds(count);
-            case 'm' -> Duration.ofMinutes(count);
-            case 'h' -> Duration.ofHours(count);
-            default -> Duration.ofDays(count);
-        };
+        Duration duration = TimeSpan.parse(text.get()).filter(Duration::isPositive)
+                .orElseThrow(() -> table.wrong(name, "a number and s, m, h or d"));
         if (duration.compareTo(LONGEST) > 0) {
             throw table.wrong(name, "at most " + LONGEST.toDays() + "d");
         }

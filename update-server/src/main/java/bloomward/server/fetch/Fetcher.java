@@ -1,5 +1,6 @@
 package bloomward.server.fetch;
 
+import bloomward.program.http.RetryAfter;
 import bloomward.server.fetch.FetchOutcome.Failed;
 import bloomward.server.fetch.FetchOutcome.Fetched;
 import bloomward.server.fetch.FetchOutcome.NotModified;
@@ -78,7 +79,7 @@ public final class Fetcher implements AutoCloseable {
         for (int i = 0; i <= MAX_REDIRECTS; i++) {
             boolean isFirst = i == 0;
             HttpRequest request = request(feed, at, isFirst ? secret : "", known);
-            var exchange = new Exchange(client, folder.arriving(feed.name()), feed.limits(), deadline);
+            var exchange = new FeedExchange(client, folder.arriving(feed.name()), feed.limits(), deadline);
             HttpResponse<Long> answer = exchange.send(request);
             int status = answer.statusCode();
             if (status != 301 && status != 302 && status != 303 && status != 307 && status != 308) {

@@ -17,8 +17,8 @@
 /// how long that takes, nor where a key is sent. The body is kept as it came; whether it is a list at all is said by the
 /// reader of lists, and whether it may be published by the guards.
 ///
-/// May import: `feed` for formats and scopes, `guard` for the limits of change. Called by: the server's own clockwork
-/// and the feed commands.
+/// May import: `feed`, `guard`, `format.confirm`, `program.http`, `program.text`, `program.toml`.
+/// Called by: `admin`, `serve`.
 @NullMarked
 package bloomward.server.fetch;
 

@@ -1,5 +1,6 @@
 package bloomward.server.guard;
 
+import bloomward.program.text.Printable;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -79,7 +80,7 @@ final class HostListReader {
         } else if (!plain) {
             passedOver++;
         } else {
-            throw new GuardDataException(number, "not a host: " + printable(text));
+            throw new GuardDataException(number, "not a host: " + Printable.beginningOf(text, 80));
         }
     }
 
@@ -101,10 +102,6 @@ final class HostListReader {
 
     private static String withoutMark(String line) {
         return line.startsWith("\ufeff") ? line.substring(1) : line;
-    }
-
-    private static String printable(String text) {
-        return text.replaceAll("[^\\x20-\\x7e]", "?").substring(0, Math.min(text.length(), 80));
     }
 
     private static InputStream inflated(InputStream in) throws IOException {

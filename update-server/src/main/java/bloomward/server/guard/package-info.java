@@ -17,7 +17,8 @@
 /// audit log, is the business of whoever asks. The lists that come with the program are a beginning and can be replaced.
 /// The Public Suffix List is Mozilla's data under the MPL 2.0 and is taken as it is when the program is built.
 ///
-/// May import: the format's `url`. Called by: imports, feeds and publishing.
+/// May import: `format.url`, `program.text`.
+/// Called by: `admin`, `cli.server`, `draft`, `fetch`, `publish`, `serve`.
 @NullMarked
 package bloomward.server.guard;
 

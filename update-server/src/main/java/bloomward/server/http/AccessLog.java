@@ -7,10 +7,10 @@ import org.slf4j.LoggerFactory;
 
 /// One line for each request: by the pattern of its path, never by the path. A confirm question says what somebody looks
 /// at, so its line has no address either, and no line holds anything that a stranger may choose.
-final class AccessLog {
+public final class AccessLog {
 
     /// Beside this pattern no address is written.
-    static final String CONFIRM = "/v1/confirm/{root}/{bucket}";
+    public static final String CONFIRM = "/v1/confirm/{root}/{bucket}";
     /// A request that no route took.
     static final String OTHER = "other";
 

@@ -5,17 +5,17 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
 /// An address as far as limits count it: an IPv4 address, or the /64 network of an IPv6 address, which is one customer.
-record AddressKey(long network, boolean ipv6) {
+public record AddressKey(long network, boolean ipv6) {
 
     private static final AddressKey UNKNOWN = new AddressKey(0, false);
 
-    static AddressKey of(SocketAddress address) {
+    public static AddressKey of(SocketAddress address) {
         return address instanceof InetSocketAddress socket && !socket.isUnresolved()
                 ? of(socket.getAddress())
                 : UNKNOWN;
     }
 
-    static AddressKey of(InetAddress address) {
+    public static AddressKey of(InetAddress address) {
         byte[] bytes = address.getAddress();
         boolean ipv6 = bytes.length == 16;
         long network = 0;

@@ -15,7 +15,7 @@ public enum CacheRule {
         this.header = header;
     }
 
-    String header() {
+    public String header() {
         return header;
     }
 }

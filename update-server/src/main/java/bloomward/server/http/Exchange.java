@@ -6,10 +6,10 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Invocable;
 
 /// From the end of a request's head to the end of its answer: counted, logged, and told to the connection's watch.
-final class Exchange implements Callback {
+public final class Exchange implements Callback {
 
     /// The attribute of a request that says which route it takes; without it, none.
-    static final String ROUTE = "bloomward.route";
+    public static final String ROUTE = "bloomward.route";
 
     private final Request request;
     private final Response response;
@@ -29,7 +29,7 @@ final class Exchange implements Callback {
     }
 
     /// Says which route a request takes.
-    static void take(Request request, String route) {
+    public static void take(Request request, String route) {
         request.setAttribute(ROUTE, route);
     }
 

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 /// What a listener counts. Labels are names of our own only: route patterns, statuses, reasons; never what a stranger sent.
-final class HttpMetrics {
+public final class HttpMetrics {
 
     private record Key(String route, int status) {}
 
@@ -19,7 +19,7 @@ final class HttpMetrics {
     private final Map<String, Counter> bytes = new ConcurrentHashMap<>();
     private final LongAdder inFlight = new LongAdder();
 
-    HttpMetrics(MeterRegistry registry, String listener) {
+    public HttpMetrics(MeterRegistry registry, String listener) {
         this.registry = registry;
         this.listener = listener;
         registry.gauge("bloomward.http.in.flight", io.micrometer.core.instrument.Tags.of("listener", listener),

@@ -1,6 +1,8 @@
 package bloomward.server.http;
 
 import bloomward.server.config.HostPort;
+import bloomward.server.http.tls.TlsFiles;
+import bloomward.server.http.tls.TlsSetup;
 import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
@@ -27,7 +29,7 @@ import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /// A Javalin application that listens behind the guard: what both listeners have in common.
-final class Listening implements AutoCloseable {
+public final class Listening implements AutoCloseable {
 
     /// Acceptor, selector and a few to take turns; requests run on virtual threads.
     private static final int PLATFORM_THREADS = 16;
@@ -46,7 +48,7 @@ final class Listening implements AutoCloseable {
 
     /// @param first what sees each request before Javalin does
     /// @throws IOException if the address is taken or a TLS file cannot be used
-    static Listening start(String name, HostPort address, Optional<TlsFiles> tls, HttpLimits limits,
+    public static Listening start(String name, HostPort address, Optional<TlsFiles> tls, HttpLimits limits,
             HttpMetrics metrics, Handler.Singleton first, Consumer<JavalinConfig> routes) throws IOException {
         ConnectionGuard guard = new ConnectionGuard(limits, metrics);
         Optional<TlsSetup> secured = tls.isPresent() ? Optional.of(TlsSetup.of(name, tls.get())) : Optional.empty();
@@ -105,17 +107,17 @@ final class Listening implements AutoCloseable {
     }
 
     /// Where it listens, with the port that was chosen if none was given.
-    URI uri() {
+    public URI uri() {
         return URI.create(scheme + "://" + new HostPort(address.host(), javalin.port()));
     }
 
     /// Takes a renewed certificate, if there is one.
-    void lookAtTls() {
+    public void lookAtTls() {
         tls.ifPresent(TlsSetup::look);
     }
 
     /// Why a renewed certificate is not used, if so.
-    Optional<String> tlsTrouble() {
+    public Optional<String> tlsTrouble() {
         return tls.flatMap(TlsSetup::trouble);
     }
 

@@ -36,7 +36,7 @@ public record Problem(String type, String title, int status, String code, String
         return new Problem(type, title, status, code, detail, instance, places);
     }
 
-    Problem withInstance(String id) {
+    public Problem withInstance(String id) {
         return new Problem(type, title, status, code, detail, id, errors);
     }
 }

@@ -12,12 +12,12 @@ import org.eclipse.jetty.util.Callback;
 
 /// Writes problems below Javalin: for the public side, and for what never becomes a request, as Jetty's error handler.
 /// Says nothing of what failed inside, least of all a stack.
-final class ProblemWriter implements Request.Handler {
+public final class ProblemWriter implements Request.Handler {
 
     /// A minute: then connections that lay idle are gone.
     private static final String RETRY_AFTER_SECONDS = "60";
 
-    static final HttpField NO_SNIFFING = new PreEncodedHttpField("X-Content-Type-Options", "nosniff");
+    public static final HttpField NO_SNIFFING = new PreEncodedHttpField("X-Content-Type-Options", "nosniff");
     private static final HttpField TYPE = new PreEncodedHttpField(HttpHeader.CONTENT_TYPE, Problem.MEDIA_TYPE);
     private static final HttpField NO_STORE = new PreEncodedHttpField(HttpHeader.CACHE_CONTROL,
             CacheRule.NEVER.header());
@@ -36,7 +36,7 @@ final class ProblemWriter implements Request.Handler {
         return true;
     }
 
-    static void write(Response response, Problem problem, Callback callback) {
+    public static void write(Response response, Problem problem, Callback callback) {
         byte[] body = Problems.bytes(problem);
         response.setStatus(problem.status());
         response.getHeaders().put(TYPE).put(NO_STORE).put(NO_SNIFFING).put(HttpHeader.CONTENT_LENGTH, body.length);
@@ -47,7 +47,7 @@ final class ProblemWriter implements Request.Handler {
     }
 
     /// Writes it and hears no more of this connection.
-    static void refuse(Response response, Problem problem, Callback callback) {
+    public static void refuse(Response response, Problem problem, Callback callback) {
         response.getHeaders().put(CLOSE);
         write(response, problem, callback);
     }

@@ -7,14 +7,14 @@ import java.util.Locale;
 import org.eclipse.jetty.http.HttpStatus;
 
 /// Problems that say no more than their status, and all problems as bytes.
-final class Problems {
+public final class Problems {
 
     private static final ObjectMapper JSON = JsonMapper.builder().build();
 
     private Problems() {}
 
     /// The code is the status' name: `404` is `not-found`.
-    static Problem of(int status, String detail) {
+    public static Problem of(int status, String detail) {
         String title = HttpStatus.getMessage(status);
         String code = title.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
         return Problem.of(status, code, title, detail);

@@ -19,7 +19,9 @@
 /// Trust: files are written here and verified by agents; whoever changes them can at most stop updates. The keys in the
 /// key folder are what an attacker wants; with publisher keys elsewhere the server can only date what people signed.
 ///
-/// May import: `draft`, `guard`, `compile`, `store`. Called by: `admin`, and by the server's clock in `serve`.
+/// May import: `compile`, `draft`, `format`, `guard`, `store`, `format.confirm`, `format.delta`, `format.file`,
+/// `format.filter`, `format.io`, `format.key`, `format.release`, `format.sign`, `format.url`, `format.wire`, `org.slf4j`.
+/// Called by: `admin`, `api`, `backup`, `cli.server`, `export`, `serve`, `setup`, `verify`.
 @NullMarked
 package bloomward.server.publish;
 

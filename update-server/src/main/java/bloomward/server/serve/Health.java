@@ -2,7 +2,7 @@ package bloomward.server.serve;
 
 import bloomward.format.release.Latest;
 import bloomward.format.release.Manifest;
-import bloomward.server.http.ReadinessCheck;
+import bloomward.server.http.admin.ReadinessCheck;
 import bloomward.server.publish.DataFolder;
 import bloomward.server.publish.Published.Newest;
 import bloomward.server.publish.Signatory;

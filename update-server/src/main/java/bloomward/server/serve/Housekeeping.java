@@ -4,6 +4,7 @@ import bloomward.server.admin.FeedAdmin;
 import bloomward.server.admin.Principal;
 import bloomward.server.admin.Refusal;
 import bloomward.server.admin.Role;
+import bloomward.server.export.Export;
 import bloomward.server.publish.DataFolder;
 import bloomward.server.publish.Keeper;
 import bloomward.server.publish.PublishJob;

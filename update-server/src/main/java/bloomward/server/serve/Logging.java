@@ -11,14 +11,14 @@ import ch.qos.logback.core.encoder.Encoder;
 import org.slf4j.LoggerFactory;
 
 /// How the log is written: lines of text or of JSON on standard error, as standard output is for results.
-final class Logging {
+public final class Logging {
 
     private static final String PATTERN = "%d{yyyy-MM-dd'T'HH:mm:ss.SSSX, UTC} %-5level %logger{0} %replace(%msg){'[\\p{Cntrl}&&[^\\t]]', '?'}%n%ex{20}";
 
     private Logging() {}
 
     /// @param level error, warn, info, debug or trace; of libraries warnings are enough
-    static void configure(boolean json, String level) {
+    public static void configure(boolean json, String level) {
         LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
         context.reset();
         Encoder<ILoggingEvent> encoder = json ? jsonLines() : text();

@@ -7,10 +7,10 @@ import bloomward.format.release.SignedFilter;
 import bloomward.format.wire.PublicPath;
 import bloomward.format.wire.PublicPath.ContentKind;
 import bloomward.format.wire.PublicPath.Form;
-import bloomward.server.http.Answer;
 import bloomward.server.http.CacheRule;
-import bloomward.server.http.Payload;
-import bloomward.server.http.PublicFiles;
+import bloomward.server.http.files.Answer;
+import bloomward.server.http.files.Payload;
+import bloomward.server.http.files.PublicFiles;
 import bloomward.server.publish.DataFolder;
 import bloomward.server.publish.Published;
 import bloomward.server.publish.Published.Newest;
@@ -35,7 +35,7 @@ import java.util.function.Predicate;
 /// Files are mapped when they are first asked for and stay mapped for as long as somebody may read them, which the garbage
 /// collector finds out. A delta to a version that is not published yet is not there: after a crash another one may be cut
 /// under its name.
-final class PublishedContent implements PublicFiles {
+public final class PublishedContent implements PublicFiles {
 
     private static final int MOST_MAPPED = 512;
 
@@ -50,7 +50,7 @@ final class PublishedContent implements PublicFiles {
     private record Latest(Optional<Newest> newest, Answer answer) {}
 
     /// @param wasPublished whether a digest is of something that was published once
-    PublishedContent(DataFolder folder, Signatory signatory, Predicate<Digest> wasPublished) {
+    public PublishedContent(DataFolder folder, Signatory signatory, Predicate<Digest> wasPublished) {
         this.folder = folder;
         this.signatory = signatory;
         this.wasPublished = wasPublished;

@@ -1,17 +1,17 @@
-/// All rooms put together: what `bloomward-server` does.
+/// A server that runs: all rooms wired together by hand, both listeners, and the clock.
 ///
 /// ```
-/// Settings -> Actions --> init | backup | restore | verify | export
-///                |
-///                +------> Server: store, Signatory, Publisher, use cases
-///                            |            |
-///                       admin listener   public listener      and a clock: renew, fetch feeds, tidy up
+/// Settings -> Server: store, Signatory, Publisher, use cases
+///                |            |
+///     admin listener   public listener      and rounds: renew, fetch feeds, tidy up
 /// ```
 ///
-/// In: settings, as the command line resolved them. Out: a server that runs, or an answer. Here is the wiring, by hand, and
-/// what needs several rooms at once.
+/// In: settings, as the command line resolved them. Out: a server that answers until it is closed.
 ///
-/// May import: everything but `cli`. Called by: `Main`.
+/// May import: `admin`, `api`, `config`, `draft`, `export`, `fetch`, `format`, `guard`, `http`, `http.admin`, `http.files`,
+/// `http.tls`, `publish`, `store`, `store.sqlite`, `format.confirm`, `format.release`, `format.sign`, `format.wire`,
+/// `program.http`, `ch.qos.logback`, `io.micrometer`, `org.slf4j`.
+/// Called by: `cli.server`.
 @NullMarked
 package bloomward.server.serve;
 

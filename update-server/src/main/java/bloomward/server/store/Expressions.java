@@ -1,7 +1,7 @@
 package bloomward.server.store;
 
 /// What may be stored as an expression.
-final class Expressions {
+public final class Expressions {
 
     /// An expression comes from a URL of at most 16 KiB, in which each byte may have been escaped.
     private static final int MAX_LENGTH = 0xffff;
@@ -9,7 +9,7 @@ final class Expressions {
     private Expressions() {}
 
     /// @return the same
-    static String require(String expression) {
+    public static String require(String expression) {
         boolean isFine = !expression.isEmpty() && expression.length() <= MAX_LENGTH;
         for (int i = 0; i < expression.length() && isFine; i++) {
             char c = expression.charAt(i);

@@ -19,7 +19,7 @@ public final class StoreFormatException extends IOException {
 
     private final Reason reason;
 
-    StoreFormatException(Reason reason, String message) {
+    public StoreFormatException(Reason reason, String message) {
         super(message);
         this.reason = reason;
     }

@@ -7,7 +7,7 @@ public final class StoreInUseException extends IOException {
 
     private static final long serialVersionUID = 1;
 
-    StoreInUseException(String message) {
+    public StoreInUseException(String message) {
         super(message);
     }
 }

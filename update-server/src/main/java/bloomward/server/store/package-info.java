@@ -15,8 +15,8 @@
 /// Trust: whoever can write the file decides what is published next; what was published is in signed files elsewhere.
 /// The audit log tells whether somebody changed what was written into it.
 ///
-/// May import: the format's values; SQLite and Flyway, which are known nowhere else. Called by: `draft`, `publish`, `admin`,
-/// `serve`. Knows no rule of publishing.
+/// May import: `format`, `format.confirm`, `format.key`.
+/// Called by: `admin`, `backup`, `draft`, `publish`, `serve`, `store.sqlite`, `verify`.
 @NullMarked
 package bloomward.server.store;
 

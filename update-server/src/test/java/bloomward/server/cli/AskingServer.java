@@ -1,5 +1,6 @@
 package bloomward.server.cli;
 
+import bloomward.program.testing.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,29 +10,29 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The administration's program before a server that says what a test wants.
-abstract class AskingServer {
+public abstract class AskingServer {
 
-    static final String LIST = """
+    public static final String LIST = """
             {"name":"phishing","category":"phishing","version":7,"entries":1003,"published":1000,"held":2,
              "plannedEntries":1000000,"capacity":1300000,"needsReview":true,"width":36,
              "seed":"0123456789abcdef",
              "createdAt":"2026-01-02T03:04:05.678Z","sources":[
              {"name":"csirt","kind":"import","category":"phishing","entries":1003}],"later":"ignored"}""";
-    static final String IMPORT = """
+    public static final String IMPORT = """
             {"list":"phishing","source":"csirt","format":"plain","lines":10,"accepted":5,"duplicates":1,
              "rejected":{"no-host":3},"held":{"popular":1},"outOfReach":2,"added":4,"removed":0,
              "samples":[{"outcome":"rejected","reason":"no-host","line":3,"text":"x\\u001b[31m\\u009b2J"}],
              "warnings":["cut"]}""";
-    static final String PUBLISHED = """
+    public static final String PUBLISHED = """
             {"sequence":1790000000,"pending":false,"lists":[{"name":"phishing","version":8,"entries":1003,"added":3,
              "removed":0,"packedBytes":2205,"flatBytes":4096,"deltas":[{"from":7,"to":8,"bytes":120}]}],"held":0,
              "message":""}""";
 
-    final FakeServer server = new FakeServer();
-    final Run.Setting setting = new Run.Setting();
+    public final FakeServer server = new FakeServer();
+    public final Run.Setting setting = new Run.Setting();
 
     @TempDir
-    Path folder;
+    public Path folder;
 
     @BeforeEach
     void writeToken() throws IOException {

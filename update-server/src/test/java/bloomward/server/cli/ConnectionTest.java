@@ -3,6 +3,8 @@ package bloomward.server.cli;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.program.testing.Run;
+import bloomward.server.cli.admin.AdminProgram;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import java.io.BufferedReader;
@@ -50,7 +52,7 @@ final class ConnectionTest {
         try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             CompletableFuture<Integer> bodyBytes = CompletableFuture.supplyAsync(() -> refuse(listener));
             Run run = setting.with("BLOOMWARD_ADMIN_URL", "http://127.0.0.1:" + listener.getLocalPort())
-                    .admin("import", "x", list.toString());
+                    .run(AdminProgram::run, "import", "x", list.toString());
             assertThat(run.err()).contains("needs the role editor");
             assertThat(run.exitCode()).isEqualTo(1);
             assertThat(bodyBytes.get(30, TimeUnit.SECONDS)).isZero();
@@ -93,14 +95,15 @@ final class ConnectionTest {
             });
             server.start();
             setting.with("BLOOMWARD_ADMIN_URL", "https://127.0.0.1:" + server.getAddress().getPort());
-            Run without = setting.admin("list", "show");
+            Run without = setting.run(AdminProgram::run, "list", "show");
             assertThat(without.exitCode()).isEqualTo(2);
             assertThat(without.err()).contains("no trusted connection", "--ca-file");
-            Run with = setting.admin("list", "show", "--ca-file", at("ca.pem"));
+            Run with = setting.run(AdminProgram::run, "list", "show", "--ca-file", at("ca.pem"));
             assertThat(with.err()).doesNotContain("trusted");
             assertThat(with.exitCode()).isZero();
             Files.writeString(folder.resolve("none.pem"), "nothing");
-            assertThat(setting.admin("list", "show", "--ca-file", at("none.pem")).err()).contains("none.pem: ",
+            assertThat(setting.run(AdminProgram::run, "list", "show", "--ca-file", at("none.pem")).err()).contains(
+                    "none.pem: ",
                     "certificate").doesNotContain("internal");
         } finally {
             server.stop(0);
@@ -135,9 +138,10 @@ final class ConnectionTest {
     @Test
     void warnsWhereTheTokenTravelsInTheClear() {
         // A name that can never be found (RFC 6761).
-        Run run = setting.admin("list", "show", "--server", "http://host.invalid:1");
+        Run run = setting.run(AdminProgram::run, "list", "show", "--server", "http://host.invalid:1");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("warning: http://host.invalid:1: no TLS", "no such host");
-        assertThat(setting.admin("list", "show", "--server", "https://host.invalid:1").err()).doesNotContain("no TLS");
+        assertThat(setting.run(AdminProgram::run, "list", "show", "--server", "https://host.invalid:1").err())
+                .doesNotContain("no TLS");
     }
 }

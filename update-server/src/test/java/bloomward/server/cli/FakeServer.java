@@ -16,12 +16,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /// A real HTTP server on the loopback that answers each route with what a test has put there, and remembers what it was
 /// asked.
-final class FakeServer implements AutoCloseable {
+public final class FakeServer implements AutoCloseable {
 
     /// What it was asked.
     ///
     /// @param target method, path and query
-    record Asked(String target, String body, Map<String, String> headers) {}
+    public record Asked(String target, String body, Map<String, String> headers) {}
 
     private record Answer(int status, String type, String body) {}
 
@@ -29,7 +29,7 @@ final class FakeServer implements AutoCloseable {
     private final Map<String, Answer> answers = new HashMap<>();
     private final List<Asked> asked = new CopyOnWriteArrayList<>();
 
-    FakeServer() {
+    public FakeServer() {
         try {
             http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         } catch (IOException e) {
@@ -39,33 +39,33 @@ final class FakeServer implements AutoCloseable {
         http.start();
     }
 
-    String address() {
+    public String address() {
         return "http://127.0.0.1:" + http.getAddress().getPort();
     }
 
     /// @param route method and path, such as `GET /admin/v1/lists`
-    FakeServer answers(String route, String json) {
+    public FakeServer answers(String route, String json) {
         return answers(route, 200, "application/json", json);
     }
 
-    FakeServer refuses(String route, int status, String code, String detail) {
+    public FakeServer refuses(String route, int status, String code, String detail) {
         return answers(route, status, "application/problem+json", """
                 {"type":"about:blank","title":"No","status":%d,"detail":"%s","code":"%s",\
                 "instance":"urn:request:7","errors":[{"line":3,"detail":"odd"},{"detail":"\\u001b[2J"}]}""".formatted(
                 status, detail, code));
     }
 
-    FakeServer answers(String route, int status, String type, String body) {
+    public FakeServer answers(String route, int status, String type, String body) {
         answers.put(route, new Answer(status, type, body));
         return this;
     }
 
-    List<Asked> asked() {
+    public List<Asked> asked() {
         return asked;
     }
 
     /// The only question.
-    Asked question() {
+    public Asked question() {
         if (asked.size() != 1) {
             throw new AssertionError("asked " + asked);
         }

@@ -3,28 +3,19 @@ package bloomward.server.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.program.testing.PagesContract;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.security.SecureRandom;
-import java.time.Clock;
-import java.util.Map;
-import java.util.Optional;
+import bloomward.program.testing.Run;
+import bloomward.server.cli.admin.AdminProgram;
+import bloomward.server.cli.server.ServerProgram;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 final class PagesTest {
 
-    private static Io io() {
-        return new Io(InputStream.nullInputStream(), OutputStream.nullOutputStream(), new PrintStream(OutputStream
-                .nullOutputStream()), Map.of(), Optional.empty(), Clock.systemUTC(), new SecureRandom());
-    }
-
     @Nested
     final class OfAdmin extends PagesContract {
 
         OfAdmin() {
-            super(AdminProgram.commands(io()).getCommandSpec());
+            super(AdminProgram.commands(Run.silent()).getCommandSpec());
         }
 
         @Test
@@ -42,12 +33,12 @@ final class PagesTest {
     final class OfServer extends PagesContract {
 
         OfServer() {
-            super(ServerProgram.commands(io(), new ServerProgramTest.Recorder()).getCommandSpec());
+            super(ServerProgram.commands(Run.silent()).getCommandSpec());
         }
     }
 
     @Test
     void theCommandForItWritesIt() {
-        assertThat(Run.admin("completion", "fish").out()).contains("bloomward-admin");
+        assertThat(new Run.Setting().run(AdminProgram::run, "completion", "fish").out()).contains("bloomward-admin");
     }
 }

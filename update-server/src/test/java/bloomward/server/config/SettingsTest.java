@@ -3,6 +3,7 @@ package bloomward.server.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import bloomward.program.settings.SettingException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -22,7 +23,7 @@ final class SettingsTest {
 
     @TempDir
     private Path folder;
-    private final Map<Setting, String> options = new HashMap<>();
+    private final Map<ServerSetting, String> options = new HashMap<>();
     private final Map<String, String> environment = new HashMap<>();
     private Optional<Path> config = Optional.empty();
 
@@ -35,12 +36,12 @@ final class SettingsTest {
         return Settings.resolve(options, config, environment);
     }
 
-    private String origin(Setting setting) throws IOException, SettingException {
+    private String origin(ServerSetting setting) throws IOException, SettingException {
         return resolve().all().stream().filter(value -> value.setting() == setting).findFirst().orElseThrow()
                 .origin();
     }
 
-    private static String sample(Setting setting) {
+    private static String sample(ServerSetting setting) {
         return switch (setting) {
             case LISTEN, ADMIN_LISTEN -> "[::1]:0";
             case READY_JSON -> "true";
@@ -51,14 +52,14 @@ final class SettingsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Setting.class)
-    void optionsComeBeforeTheEnvironmentBeforeTheFileBeforeDefaults(Setting setting) throws Exception {
-        boolean isTls = setting == Setting.TLS_CERT || setting == Setting.TLS_KEY;
-        Setting other = setting == Setting.TLS_CERT ? Setting.TLS_KEY : Setting.TLS_CERT;
+    @EnumSource(ServerSetting.class)
+    void optionsComeBeforeTheEnvironmentBeforeTheFileBeforeDefaults(ServerSetting setting) throws Exception {
+        boolean isTls = setting == ServerSetting.TLS_CERT || setting == ServerSetting.TLS_KEY;
+        ServerSetting other = setting == ServerSetting.TLS_CERT ? ServerSetting.TLS_KEY : ServerSetting.TLS_CERT;
         if (isTls) {
             options.put(other, "/there");
         }
-        boolean isDataDir = setting == Setting.DATA_DIR;
+        boolean isDataDir = setting == ServerSetting.DATA_DIR;
         if (!isDataDir) {
             assertThat(isTls ? "default" : origin(setting)).isEqualTo("default");
             String value = sample(setting);
@@ -103,7 +104,7 @@ final class SettingsTest {
         assertThat(settings.tls()).contains(new Settings.Tls(folder.resolve("tls/cert.pem"), Path.of("/etc/key.pem")));
         assertThat(settings.readyJson()).isTrue();
         assertThat(settings.logsJson()).isTrue();
-        assertThat(origin(Setting.ADMIN_LISTEN)).isEqualTo(file + " line 2");
+        assertThat(origin(ServerSetting.ADMIN_LISTEN)).isEqualTo(file + " line 2");
     }
 
     @Test
@@ -129,7 +130,7 @@ final class SettingsTest {
         assertThat(resolve().dataDir()).isEqualTo(Path.of("/xdg/bloomward-server"));
         environment.put("STATE_DIRECTORY", "/var/lib/bloomward:/other");
         assertThat(resolve().dataDir()).isEqualTo(Path.of("/var/lib/bloomward"));
-        assertThat(origin(Setting.DATA_DIR)).isEqualTo("environment STATE_DIRECTORY");
+        assertThat(origin(ServerSetting.DATA_DIR)).isEqualTo("environment STATE_DIRECTORY");
     }
 
     @ParameterizedTest
@@ -159,17 +160,17 @@ final class SettingsTest {
     @ValueSource(strings = {"8480", "host", "host:", ":1", "host:65536", "::1:80", "[::1]", "host:-1", "a b:1",
         "h:1:2"})
     void refusesWhatIsNoPlaceToListen(String text) {
-        options.put(Setting.LISTEN, text);
+        options.put(ServerSetting.LISTEN, text);
         assertThatExceptionOfType(SettingException.class).isThrownBy(this::resolve)
                 .withMessageStartingWith("option --listen: '" + text + "' is not HOST:PORT");
     }
 
     @Test
     void refusesHalfOfTls() {
-        options.put(Setting.TLS_CERT, "/cert.pem");
+        options.put(ServerSetting.TLS_CERT, "/cert.pem");
         assertThatExceptionOfType(SettingException.class).isThrownBy(this::resolve)
                 .withMessage("tls-cert without tls-key");
-        options.remove(Setting.TLS_CERT);
+        options.remove(ServerSetting.TLS_CERT);
         environment.put("BLOOMWARD_SERVER_TLS_KEY", "/key.pem");
         assertThatExceptionOfType(SettingException.class).isThrownBy(this::resolve)
                 .withMessage("tls-key without tls-cert");

@@ -12,7 +12,7 @@ import bloomward.server.store.HoldRow.Decision;
 import bloomward.server.store.HoldState;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.SourceKind;
-import bloomward.server.store.SqliteStore;
+import bloomward.server.store.sqlite.SqliteStore;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -59,7 +59,7 @@ final class Drafting implements AutoCloseable {
     }
 
     static ImportJob people(String actor, Optional<Instant> expires, Optional<String> reason) {
-        return new ImportJob("people", SourceKind.PEOPLE, Optional.empty(), FeedScope.AUTO, Words.FORMAT, false,
+        return new ImportJob("people", SourceKind.PEOPLE, Optional.empty(), FeedScope.AUTO, TypedEntries.FORMAT, false,
                 expires,
                 reason, actor);
     }

@@ -63,7 +63,7 @@ final class WishesTest {
     void removesAnEntryOfBothScopes() throws Exception {
         drafting.read(Drafting.people("alice"), "evil.example/page");
         drafting.read(new ImportJob("exact", SourceKind.IMPORT, Optional.empty(),
-                FeedScope.EXACT, Words.FORMAT, false, Optional.empty(), Optional.empty(), "alice"),
+                FeedScope.EXACT, TypedEntries.FORMAT, false, Optional.empty(), Optional.empty(), "alice"),
                 "http://evil.example/page");
         assertThat(drafting.draft()).containsExactly(" evil.example/page", "evil.example/page");
         assertThat(remove(FeedScope.AUTO, "evil.example/page").removed()).isEqualTo(2);
@@ -161,7 +161,8 @@ final class WishesTest {
 
     @Test
     void explainsAnEntryForOnePageAlone() throws Exception {
-        drafting.read(new ImportJob("pages", SourceKind.IMPORT, Optional.empty(), FeedScope.EXACT, Words.FORMAT, false,
+        drafting.read(new ImportJob("pages", SourceKind.IMPORT, Optional.empty(), FeedScope.EXACT, TypedEntries.FORMAT,
+                false,
                 Optional.empty(), Optional.empty(), "alice"), "http://evil.example/page?x=1");
         assertThat(explain("https://evil.example/page?x=1").matches()).extracting(Match::expression, Match::state)
                 .containsExactly(tuple(" evil.example/page?x=1", State.DRAFT));

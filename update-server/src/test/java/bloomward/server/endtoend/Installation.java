@@ -1,22 +1,17 @@
 package bloomward.server.endtoend;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.format.testing.SetClock;
 import bloomward.format.wire.PublicPath;
-import bloomward.server.cli.AdminProgram;
-import bloomward.server.cli.Io;
-import bloomward.server.cli.ServerProgram;
-import bloomward.server.config.Setting;
+import bloomward.program.testing.Run;
+import bloomward.server.cli.admin.AdminProgram;
+import bloomward.server.cli.server.ServerProgram;
+import bloomward.server.config.ServerSetting;
 import bloomward.server.config.Settings;
-import bloomward.server.serve.Actions;
 import bloomward.server.serve.Server;
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -25,13 +20,11 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /// A server with its folder, and people with their command lines.
@@ -65,10 +58,10 @@ final class Installation implements AutoCloseable {
 
     /// A server on the same folder.
     Server another() throws Exception {
-        Map<Setting, String> options = new EnumMap<>(Setting.class);
-        options.put(Setting.DATA_DIR, data().toString());
-        options.put(Setting.LISTEN, "127.0.0.1:0");
-        options.put(Setting.ADMIN_LISTEN, "127.0.0.1:0");
+        Map<ServerSetting, String> options = new EnumMap<>(ServerSetting.class);
+        options.put(ServerSetting.DATA_DIR, data().toString());
+        options.put(ServerSetting.LISTEN, "127.0.0.1:0");
+        options.put(ServerSetting.ADMIN_LISTEN, "127.0.0.1:0");
         return Server.start(Settings.resolve(options, Optional.empty(), Map.of()), Optional.empty(), clock);
     }
 
@@ -122,7 +115,7 @@ final class Installation implements AutoCloseable {
 
     /// Runs `bloomward-server`.
     Told program(String... args) {
-        return run("bloomward-server", io -> ServerProgram.run(io, new Actions(clock), args), "", Map.of(), args);
+        return run("bloomward-server", ServerProgram::run, "", Map.of(), args);
     }
 
     /// Runs `bloomward-admin` with the first token.
@@ -143,7 +136,7 @@ final class Installation implements AutoCloseable {
 
     /// Runs `bloomward-admin` with nothing but this around it.
     Told alone(String input, Map<String, String> environment, String... args) {
-        return run("bloomward-admin", io -> AdminProgram.run(io, args), input, environment, args);
+        return run("bloomward-admin", AdminProgram::run, input, environment, args);
     }
 
     /// What a command says with `-o json`, which must succeed.
@@ -168,14 +161,10 @@ final class Installation implements AutoCloseable {
         return Files.writeString(file, as(maker, "token", "create", name, "--role", role).done().out());
     }
 
-    private Told run(String program, ToIntFunction<Io> main, String input, Map<String, String> environment,
+    private Told run(String program, Run.Program main, String input, Map<String, String> environment,
             String... args) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        Io io = new Io(new ByteArrayInputStream(input.getBytes(UTF_8)), out, new PrintStream(err, true, UTF_8),
-                environment, Optional.empty(), clock, new SecureRandom());
-        int exitCode = main.applyAsInt(io);
-        return new Told(program + " " + List.of(args), exitCode, out.toString(UTF_8), err.toString(UTF_8));
+        Run run = new Run.Setting().with(environment).input(input).at(clock).run(main, args);
+        return new Told(program + " " + List.of(args), run.exitCode(), run.out(), run.err());
     }
 
     /// Asks the public side.

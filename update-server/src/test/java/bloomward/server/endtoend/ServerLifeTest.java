@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bloomward.format.release.Manifest;
-import bloomward.server.config.Setting;
+import bloomward.server.config.ServerSetting;
 import bloomward.server.config.Settings;
 import bloomward.server.serve.Server;
 import bloomward.server.store.StoreInUseException;
@@ -76,8 +76,9 @@ final class ServerLifeTest {
         int port = at.adminUri().getPort();
         try (Installation other = Installation.start(Files.createDirectories(folder.resolve("other")))) {
             other.stop();
-            Settings taken = Settings.resolve(Map.of(Setting.DATA_DIR, other.data().toString(), Setting.LISTEN,
-                    "127.0.0.1:0", Setting.ADMIN_LISTEN, "127.0.0.1:" + port), Optional.empty(), Map.of());
+            Settings taken = Settings.resolve(Map.of(ServerSetting.DATA_DIR, other.data().toString(),
+                    ServerSetting.LISTEN,
+                    "127.0.0.1:0", ServerSetting.ADMIN_LISTEN, "127.0.0.1:" + port), Optional.empty(), Map.of());
             assertThatThrownBy(() -> Server.start(taken, Optional.empty(), other.clock())).isInstanceOf(
                     IOException.class).hasMessageContaining(Integer.toString(port));
             other.start();

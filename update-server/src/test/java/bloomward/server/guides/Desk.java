@@ -2,10 +2,9 @@ package bloomward.server.guides;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import bloomward.server.cli.AdminProgram;
-import bloomward.server.cli.Io;
-import bloomward.server.cli.ServerProgram;
-import bloomward.server.serve.Actions;
+import bloomward.program.terminal.Io;
+import bloomward.server.cli.admin.AdminProgram;
+import bloomward.server.cli.server.ServerProgram;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -13,7 +12,6 @@ import java.io.PrintStream;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -51,11 +49,11 @@ final class Desk {
         int code;
         try (OutputStream out = Files.newOutputStream(job.resolve("out"));
                 PrintStream err = new PrintStream(job.resolve("err").toFile(), UTF_8)) {
-            Io io = new Io(new ByteArrayInputStream(Files.readAllBytes(job.resolve("in"))), out, err, environment(job),
-                    Optional.empty(), CLOCK, new SecureRandom());
+            Io io = new Io(new ByteArrayInputStream(Files.readAllBytes(job.resolve("in"))), out, err, false,
+                    environment(job), Optional.empty(), CLOCK);
             String[] args = entries(job.resolve("args")).toArray(String[]::new);
             code = Files.readString(job.resolve("program")).strip().equals("bloomward-server")
-                    ? ServerProgram.run(io, new Actions(CLOCK), args)
+                    ? ServerProgram.run(io, args)
                     : AdminProgram.run(io, args);
         }
         Files.writeString(job.resolve("code"), code + "\n");

@@ -3,6 +3,8 @@ package bloomward.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.server.config.HostPort;
+import bloomward.server.http.files.PublicListener;
+import bloomward.server.http.files.SampleFiles;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;

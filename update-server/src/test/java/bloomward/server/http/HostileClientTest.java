@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.server.config.HostPort;
 import bloomward.server.http.RawClient.Received;
+import bloomward.server.http.files.PublicListener;
+import bloomward.server.http.files.SampleFiles;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.net.InetAddress;

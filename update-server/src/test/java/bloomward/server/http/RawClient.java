@@ -15,22 +15,22 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /// A socket and no manners: sends what it is told, and reads answers one by one.
-final class RawClient implements AutoCloseable {
+public final class RawClient implements AutoCloseable {
 
     /// An answer; header names in any case.
     ///
     /// @param latin1 the body, a byte in each `char`
-    record Received(int status, Map<String, String> headers, String latin1) {
+    public record Received(int status, Map<String, String> headers, String latin1) {
 
-        byte[] body() {
+        public byte[] body() {
             return latin1.getBytes(StandardCharsets.ISO_8859_1);
         }
 
-        String text() {
+        public String text() {
             return new String(body(), StandardCharsets.UTF_8);
         }
 
-        Optional<String> header(String name) {
+        public Optional<String> header(String name) {
             return Optional.ofNullable(headers.get(name));
         }
     }
@@ -38,13 +38,13 @@ final class RawClient implements AutoCloseable {
     private final Socket socket;
     private final InputStream in;
 
-    RawClient(Socket socket) throws IOException {
+    public RawClient(Socket socket) throws IOException {
         this.socket = socket;
         this.in = new BufferedInputStream(socket.getInputStream());
         socket.setSoTimeout(20_000);
     }
 
-    static RawClient to(URI uri) {
+    public static RawClient to(URI uri) {
         try {
             return new RawClient(new Socket(uri.getHost(), uri.getPort()));
         } catch (IOException e) {
@@ -53,7 +53,7 @@ final class RawClient implements AutoCloseable {
     }
 
     /// One request on a connection of its own.
-    static Received ask(URI uri, String method, String path, String... headers) throws IOException {
+    public static Received ask(URI uri, String method, String path, String... headers) throws IOException {
         try (RawClient client = to(uri)) {
             client.send(method + " " + path + " HTTP/1.1\r\nHost: " + uri.getAuthority() + "\r\n"
                     + String.join("", java.util.Arrays.stream(headers).map(line -> line + "\r\n").toList()) + "\r\n");
@@ -61,16 +61,16 @@ final class RawClient implements AutoCloseable {
         }
     }
 
-    void send(String text) throws IOException {
+    public void send(String text) throws IOException {
         socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
         socket.getOutputStream().flush();
     }
 
-    Received receive() throws IOException {
+    public Received receive() throws IOException {
         return receive(false);
     }
 
-    Received receive(boolean head) throws IOException {
+    public Received receive(boolean head) throws IOException {
         int status = Integer.parseInt(line().split(" ", 3)[1]);
         Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         for (String line = line(); !line.isEmpty(); line = line()) {
@@ -94,7 +94,7 @@ final class RawClient implements AutoCloseable {
     /// Waits until the other side has closed, however it did so.
     ///
     /// @return what came before that
-    byte[] readToEnd() throws IOException {
+    public byte[] readToEnd() throws IOException {
         ByteArrayOutputStream rest = new ByteArrayOutputStream();
         try {
             in.transferTo(rest);

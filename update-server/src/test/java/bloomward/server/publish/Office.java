@@ -25,7 +25,7 @@ import bloomward.server.store.HoldState;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublisherStore;
 import bloomward.server.store.SourceKind;
-import bloomward.server.store.SqliteStore;
+import bloomward.server.store.sqlite.SqliteStore;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

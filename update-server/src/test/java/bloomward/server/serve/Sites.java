@@ -2,6 +2,8 @@ package bloomward.server.serve;
 
 import bloomward.server.publish.Office;
 import bloomward.server.store.ListRow;
+import bloomward.server.verify.Report;
+import bloomward.server.verify.Verification;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,12 +13,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Publications for tests.
-final class Sites {
+public final class Sites {
 
     private Sites() {}
 
     /// Two lists, one of them in its second version and with several confirm buckets.
-    static Office published(Path data) throws Exception {
+    public static Office published(Path data) throws Exception {
         Office office = new Office(data);
         ListRow malware = office.list("malware");
         office.add(malware, names(300));
@@ -29,16 +31,16 @@ final class Sites {
     }
 
     /// As after a start of the server; closing it closes the store for both.
-    static Office reopened(Office office) throws Exception {
+    public static Office reopened(Office office) throws Exception {
         office.store().close();
         return Office.reopen(office.folder().root());
     }
 
-    static List<Report.Check> problems(Path folder, Office office) throws Exception {
+    public static List<Report.Check> problems(Path folder, Office office) throws Exception {
         return Verification.verify(folder, Optional.empty(), office.clock().instant()).problems();
     }
 
-    static List<Path> files(Path folder) throws IOException {
+    public static List<Path> files(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(Files::isRegularFile).sorted().toList();
         }

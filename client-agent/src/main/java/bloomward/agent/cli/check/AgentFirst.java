@@ -1,6 +1,6 @@
 package bloomward.agent.cli.check;
 
-import bloomward.agent.check.Step;
+import bloomward.agent.check.CheckStep;
 import bloomward.agent.check.Verdict;
 import bloomward.format.release.Freshness;
 import bloomward.format.url.UrlExpressions;
@@ -76,7 +76,7 @@ public final class AgentFirst implements Judge {
     }
 
     @Override
-    public List<Step> steps() {
+    public List<CheckStep> steps() {
         return asked.steps();
     }
 

@@ -1,6 +1,6 @@
 package bloomward.agent.cli.check;
 
-import bloomward.agent.check.Step;
+import bloomward.agent.check.CheckStep;
 import bloomward.agent.check.Verdict;
 import bloomward.agent.socket.CheckAnswer;
 import bloomward.agent.socket.CheckOptions;
@@ -68,7 +68,7 @@ public final class AgentJudge implements Judge {
     }
 
     @Override
-    public List<Step> steps() {
+    public List<CheckStep> steps() {
         return List.of();
     }
 

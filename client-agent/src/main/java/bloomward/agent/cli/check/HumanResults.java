@@ -2,7 +2,7 @@ package bloomward.agent.cli.check;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import bloomward.agent.check.Step;
+import bloomward.agent.check.CheckStep;
 import bloomward.agent.check.Verdict;
 import bloomward.agent.check.Verdict.Match;
 import bloomward.format.release.Freshness;
@@ -37,7 +37,7 @@ public final class HumanResults implements Results {
     public void add(byte[] bytes, int offset, int length, Verdict verdict, Judge judge) throws IOException {
         String input = new String(bytes, offset, length, UTF_8);
         String age = judge.freshness().filter(freshness -> freshness != Freshness.FRESH)
-                .map(freshness -> "  (" + Words.of(freshness) + " lists)").orElse("");
+                .map(freshness -> "  (" + ResultNames.of(freshness) + " lists)").orElse("");
         String said = switch (verdict) {
             case Verdict.Clean _ -> "clean";
             case Verdict.Allowed _ -> "allowed";
@@ -49,7 +49,7 @@ public final class HumanResults implements Results {
             case Verdict.Allowed(Expression expression) -> "  by '" + url.apply(expression.shown())
                     + "' of the allow file";
             case Verdict.Listed(Match match, List<Match> _) -> "  " + words(match);
-            case Verdict.Unknown unknown -> "  " + url.apply(Words.reason(unknown));
+            case Verdict.Unknown unknown -> "  " + url.apply(ResultNames.reason(unknown));
         };
         line(said + " ".repeat(BELOW.length() - said.length()) + url.apply(input) + why + age);
         if (verdict instanceof Verdict.Listed(Match _, List<Match> others)) {
@@ -57,14 +57,14 @@ public final class HumanResults implements Results {
                 line(BELOW + "also " + words(other));
             }
         }
-        for (Step step : judge.steps()) {
-            line(BELOW + Words.of(step, url));
+        for (CheckStep step : judge.steps()) {
+            line(BELOW + ResultNames.of(step, url));
         }
     }
 
     private String words(Match match) {
         return match.category().map(category -> category + ", ").orElse("") + "list " + match.list() + ", "
-                + Words.of(match.expression().scope()) + " '" + url.apply(match.expression().shown()) + "', "
+                + ResultNames.of(match.expression().scope()) + " '" + url.apply(match.expression().shown()) + "', "
                 + (match.confirmed() ? "confirmed" : "not confirmed");
     }
 

@@ -19,7 +19,7 @@ final class JsonMatches {
         lines.raw(",\"expression\":");
         text(lines, Optional.of(match.expression().text()));
         lines.raw(",\"scope\":");
-        text(lines, Optional.of(Words.of(match.expression().scope())));
+        text(lines, Optional.of(ResultNames.of(match.expression().scope())));
         lines.raw(match.confirmed() ? ",\"confirmed\":true" : ",\"confirmed\":false");
     }
 

@@ -2,7 +2,7 @@ package bloomward.agent.cli.check;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import bloomward.agent.check.Step;
+import bloomward.agent.check.CheckStep;
 import bloomward.agent.check.Verdict;
 import bloomward.agent.check.Verdict.Match;
 import bloomward.format.url.Expression;
@@ -79,7 +79,8 @@ public final class JsonResults implements Results {
             case Verdict.Allowed(Expression expression) -> unlisted(verdict, Optional.of(expression.text()), Optional
                     .empty(),
                     judge);
-            case Verdict.Unknown unknown -> unlisted(verdict, Optional.empty(), Optional.of(Words.reason(unknown)),
+            case Verdict.Unknown unknown -> unlisted(verdict, Optional.empty(), Optional.of(ResultNames.reason(
+                    unknown)),
                     judge);
         }
         if (explains) {
@@ -124,7 +125,7 @@ public final class JsonResults implements Results {
     }
 
     private void unlisted(Verdict verdict, Optional<String> expression, Optional<String> reason, Judge judge) {
-        lines.raw(Words.of(verdict)).raw("\",\"list\":null,\"category\":null,\"expression\":");
+        lines.raw(ResultNames.of(verdict)).raw("\",\"list\":null,\"category\":null,\"expression\":");
         JsonMatches.text(lines, expression);
         lines.raw(",\"scope\":null,\"confirmed\":null,\"reason\":");
         JsonMatches.text(lines, reason);
@@ -133,10 +134,10 @@ public final class JsonResults implements Results {
         lines.raw(NO_VERSION).number(judge.elapsedMicros()).raw(NO_MATCHES);
     }
 
-    private void steps(List<Step> steps) {
+    private void steps(List<CheckStep> steps) {
         lines.raw(",\"steps\":[");
         for (int i = 0; i < steps.size(); i++) {
-            lines.raw(i == 0 ? "\"" : ",\"").json(Words.of(steps.get(i), UnaryOperator.identity())).raw("\"");
+            lines.raw(i == 0 ? "\"" : ",\"").json(ResultNames.of(steps.get(i), UnaryOperator.identity())).raw("\"");
         }
         lines.raw("]");
     }

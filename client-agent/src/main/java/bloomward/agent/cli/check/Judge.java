@@ -1,6 +1,6 @@
 package bloomward.agent.cli.check;
 
-import bloomward.agent.check.Step;
+import bloomward.agent.check.CheckStep;
 import bloomward.agent.check.Verdict;
 import bloomward.format.release.Freshness;
 import bloomward.format.url.UrlExpressions;
@@ -27,7 +27,7 @@ public interface Judge extends AutoCloseable {
     long elapsedMicros();
 
     /// How the verdict came about, if that is recorded.
-    List<Step> steps();
+    List<CheckStep> steps();
 
     @Override
     void close() throws IOException;

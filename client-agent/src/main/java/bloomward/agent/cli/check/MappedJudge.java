@@ -1,7 +1,7 @@
 package bloomward.agent.cli.check;
 
+import bloomward.agent.check.CheckStep;
 import bloomward.agent.check.ListSet;
-import bloomward.agent.check.Step;
 import bloomward.agent.check.UrlChecker;
 import bloomward.agent.check.Verdict;
 import bloomward.format.FormatException;
@@ -27,7 +27,7 @@ public final class MappedJudge implements Judge {
     private Mapped mapped;
     private long openedAt;
     private long elapsedNanos;
-    private List<Step> steps = List.of();
+    private List<CheckStep> steps = List.of();
 
     /// Lists, and what takes the mappings under them away.
     public record Mapped(ListSet lists, Mapping mapping) {}
@@ -115,7 +115,7 @@ public final class MappedJudge implements Judge {
     }
 
     @Override
-    public List<Step> steps() {
+    public List<CheckStep> steps() {
         return steps;
     }
 

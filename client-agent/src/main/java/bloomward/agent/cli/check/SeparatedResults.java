@@ -59,21 +59,21 @@ public final class SeparatedResults implements Results {
     public void add(byte[] bytes, int offset, int length, Verdict verdict, Judge judge) throws IOException {
         String input = new String(bytes, offset, length, UTF_8);
         String canonical = judge.hasCanonical() ? judge.url().canonical() : "";
-        String freshness = judge.freshness().map(Words::of).orElse("");
+        String freshness = judge.freshness().map(ResultNames::of).orElse("");
         String elapsed = Long.toString(judge.elapsedMicros());
-        String word = Words.of(verdict);
+        String word = ResultNames.of(verdict);
         write(switch (verdict) {
             case Verdict.Clean _ -> List.of(input, canonical, word, "", "", "", "", "", "", freshness, "", elapsed, "");
             case Verdict.Listed(Match match, List<Match> others) -> List.of(input, canonical, word, match.list(),
                     match.category().map(Category::name).orElse(""), match.expression().text(),
-                    Words.of(match.expression().scope()),
+                    ResultNames.of(match.expression().scope()),
                     Boolean.toString(match.confirmed()), "", freshness,
                     match.version() == 0 ? "" : Long.toString(match.version()), elapsed, json(others));
             case Verdict.Allowed(Expression expression) -> List.of(input, canonical, word, "", "", expression.text(),
                     "", "", "",
                     freshness, "", elapsed, "");
             case Verdict.Unknown unknown -> List.of(input, canonical, word, "", "", "", "", "",
-                    Words.reason(unknown), freshness, "", elapsed, "");
+                    ResultNames.reason(unknown), freshness, "", elapsed, "");
         });
     }
 

@@ -7,7 +7,10 @@
 /// In: the bytes of a URL. Out: a line in one of five forms. A million of them take about a second, so what is written a
 /// million times is written as bytes ([bloomward.agent.cli.check.JsonResults]).
 ///
-/// May import: `check`, `store`, `socket`. Called by: `cli` alone, of which it knows nothing.
+/// May import: `check`, `cli.io`, `cli.settings`, `config`, `confirm`, `fetch`, `format`, `socket`, `store`,
+/// `format.confirm`, `format.file`, `format.release`, `format.sign`, `format.url`, `program.command`, `program.settings`,
+/// `program.terminal`, `program.text`, `picocli`.
+/// Called by: `cli`.
 @NullMarked
 package bloomward.agent.cli.check;
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bloomward.agent.check.CheckPolicy;
+import bloomward.agent.check.CheckStep;
 import bloomward.agent.check.ListSet;
-import bloomward.agent.check.Step;
 import bloomward.agent.check.UrlChecker;
 import bloomward.agent.check.Verdict;
 import bloomward.agent.cli.check.MappedJudge.Mapped;
@@ -156,7 +156,7 @@ final class JudgesTest {
         }
 
         @Override
-        public List<Step> steps() {
+        public List<CheckStep> steps() {
             return List.of();
         }
 

@@ -32,7 +32,7 @@ import java.util.List;
 
 /// The Admin API as methods, one for each route. Close it after use.
 ///
-/// Each throws [ProblemException] if the server refuses, [UnreachableException] if there is none of ours, and what reading
+/// Each throws [ServerProblemException] if the server refuses, [UnreachableException] if there is none of ours, and what reading
 /// a body throws that is sent.
 public final class AdminApi implements AutoCloseable {
 
@@ -42,7 +42,7 @@ public final class AdminApi implements AutoCloseable {
 
     /// @param http closed with this
     /// @param token the secret
-    public AdminApi(HttpClient http, Server server, String token) {
+    public AdminApi(HttpClient http, ServerAddress server, String token) {
         this.http = new ApiHttp(http, server, token);
     }
 
@@ -50,25 +50,26 @@ public final class AdminApi implements AutoCloseable {
     public record ImportOptions(String source, String format, String scope, boolean replace, String category,
             String expires, String reason) {}
 
-    public Answers.Lists lists() throws IOException, ProblemException, InterruptedException {
+    public Answers.Lists lists() throws IOException, ServerProblemException, InterruptedException {
         return http.get(ApiPath.of("lists"), Answers.Lists.class);
     }
 
-    public ListView list(String name) throws IOException, ProblemException, InterruptedException {
+    public ListView list(String name) throws IOException, ServerProblemException, InterruptedException {
         return http.get(ApiPath.of("lists", name), ListView.class);
     }
 
-    public ListView create(NewList list) throws IOException, ProblemException, InterruptedException {
+    public ListView create(NewList list) throws IOException, ServerProblemException, InterruptedException {
         return http.post(ApiPath.of("lists"), list, false, ListView.class);
     }
 
-    public ListView rekey(String list, long plannedEntries) throws IOException, ProblemException, InterruptedException {
+    public ListView rekey(String list, long plannedEntries) throws IOException, ServerProblemException,
+            InterruptedException {
         return http.post(ApiPath.of("lists", list, "keys"), new Answers.PlannedEntries(plannedEntries), true,
                 ListView.class);
     }
 
     public ImportReport importLines(String list, ImportOptions options, BodyPublisher lines)
-            throws IOException, ProblemException, InterruptedException {
+            throws IOException, ServerProblemException, InterruptedException {
         ApiPath path = ApiPath.of("lists", list, "imports").withIfGiven("source", options.source())
                 .withIfGiven("format", options.format()).withIfGiven("scope", options.scope())
                 .with("replace", Boolean.toString(options.replace())).withIfGiven("category", options.category())
@@ -76,21 +77,22 @@ public final class AdminApi implements AutoCloseable {
         return http.upload(path, lines, ImportReport.class);
     }
 
-    public ImportReport add(String list, Entries entries) throws IOException, ProblemException, InterruptedException {
+    public ImportReport add(String list, Entries entries) throws IOException, ServerProblemException,
+            InterruptedException {
         return http.post(ApiPath.of("lists", list, "entries"), entries, true, ImportReport.class);
     }
 
-    public RemovalReport remove(String list, Entries entries) throws IOException, ProblemException,
+    public RemovalReport remove(String list, Entries entries) throws IOException, ServerProblemException,
             InterruptedException {
         return http.post(ApiPath.of("lists", list, "removals"), entries, true, RemovalReport.class);
     }
 
-    public ListDiff approve(String list) throws IOException, ProblemException, InterruptedException {
+    public ListDiff approve(String list) throws IOException, ServerProblemException, InterruptedException {
         return http.post(ApiPath.of("lists", list, "approvals"), NOTHING, true, ListDiff.class);
     }
 
     /// @param lists none means all
-    public DiffReport diff(List<String> lists) throws IOException, ProblemException, InterruptedException {
+    public DiffReport diff(List<String> lists) throws IOException, ServerProblemException, InterruptedException {
         ApiPath path = ApiPath.of("diff");
         for (String list : lists) {
             path = path.with("list", list);
@@ -98,110 +100,116 @@ public final class AdminApi implements AutoCloseable {
         return http.getSlowly(path, DiffReport.class);
     }
 
-    public Answers.Allowed allowed() throws IOException, ProblemException, InterruptedException {
+    public Answers.Allowed allowed() throws IOException, ServerProblemException, InterruptedException {
         return http.get(ApiPath.of("allowed"), Answers.Allowed.class);
     }
 
-    public AllowReport allow(Entries entries) throws IOException, ProblemException, InterruptedException {
+    public AllowReport allow(Entries entries) throws IOException, ServerProblemException, InterruptedException {
         return http.post(ApiPath.of("allowed"), entries, true, AllowReport.class);
     }
 
-    public AllowReport disallow(Entries entries) throws IOException, ProblemException, InterruptedException {
+    public AllowReport disallow(Entries entries) throws IOException, ServerProblemException, InterruptedException {
         return http.post(ApiPath.of("allowed", "removals"), entries, true, AllowReport.class);
     }
 
-    public PublishReport publish(PublishRequest request) throws IOException, ProblemException, InterruptedException {
+    public PublishReport publish(PublishRequest request) throws IOException, ServerProblemException,
+            InterruptedException {
         return http.post(ApiPath.of("publications"), request, true, PublishReport.class);
     }
 
-    public Answers.Publications publications(int limit) throws IOException, ProblemException, InterruptedException {
+    public Answers.Publications publications(int limit) throws IOException, ServerProblemException,
+            InterruptedException {
         return http.get(ApiPath.of("publications").with("limit", Integer.toString(limit)), Answers.Publications.class);
     }
 
-    public PendingView pending() throws IOException, ProblemException, InterruptedException {
+    public PendingView pending() throws IOException, ServerProblemException, InterruptedException {
         return http.get(ApiPath.of("publications", "pending"), PendingView.class);
     }
 
-    public PublishReport sendSigned(SignedText note) throws IOException, ProblemException, InterruptedException {
+    public PublishReport sendSigned(SignedText note) throws IOException, ServerProblemException, InterruptedException {
         return http.post(ApiPath.of("publications", "pending", "signatures"), note, true, PublishReport.class);
     }
 
-    public void withdrawPending() throws IOException, ProblemException, InterruptedException {
+    public void withdrawPending() throws IOException, ServerProblemException, InterruptedException {
         http.post(ApiPath.of("publications", "pending", "withdrawal"), NOTHING, false, Nothing.class);
     }
 
-    public PublishReport renew() throws IOException, ProblemException, InterruptedException {
+    public PublishReport renew() throws IOException, ServerProblemException, InterruptedException {
         return http.post(ApiPath.of("publications", "renewal"), NOTHING, true, PublishReport.class);
     }
 
-    public PublishReport rollBack(RollbackRequest request) throws IOException, ProblemException, InterruptedException {
+    public PublishReport rollBack(RollbackRequest request) throws IOException, ServerProblemException,
+            InterruptedException {
         return http.post(ApiPath.of("rollbacks"), request, true, PublishReport.class);
     }
 
     /// @param list empty for all
-    public Answers.Holds holds(String list, String state) throws IOException, ProblemException, InterruptedException {
+    public Answers.Holds holds(String list, String state) throws IOException, ServerProblemException,
+            InterruptedException {
         return http.get(ApiPath.of("holds").withIfGiven("list", list).withIfGiven("state", state), Answers.Holds.class);
     }
 
-    public HoldReport decide(HoldDecision decision) throws IOException, ProblemException, InterruptedException {
+    public HoldReport decide(HoldDecision decision) throws IOException, ServerProblemException, InterruptedException {
         return http.post(ApiPath.of("holds", "decisions"), decision, true, HoldReport.class);
     }
 
-    public Explanation explain(String url) throws IOException, ProblemException, InterruptedException {
+    public Explanation explain(String url) throws IOException, ServerProblemException, InterruptedException {
         return http.post(ApiPath.of("explanations"), new Answers.Url(url), false, Explanation.class);
     }
 
-    public Answers.Feeds feeds() throws IOException, ProblemException, InterruptedException {
+    public Answers.Feeds feeds() throws IOException, ServerProblemException, InterruptedException {
         return http.get(ApiPath.of("feeds"), Answers.Feeds.class);
     }
 
-    public FeedView addFeed(NewFeed feed) throws IOException, ProblemException, InterruptedException {
+    public FeedView addFeed(NewFeed feed) throws IOException, ServerProblemException, InterruptedException {
         return http.post(ApiPath.of("feeds"), feed, false, FeedView.class);
     }
 
-    public ImportReport fetch(String feed) throws IOException, ProblemException, InterruptedException {
+    public ImportReport fetch(String feed) throws IOException, ServerProblemException, InterruptedException {
         return http.post(ApiPath.of("feeds", feed, "fetches"), NOTHING, true, ImportReport.class);
     }
 
-    public FeedView set(String feed, FeedSettings settings) throws IOException, ProblemException, InterruptedException {
+    public FeedView set(String feed, FeedSettings settings) throws IOException, ServerProblemException,
+            InterruptedException {
         return http.post(ApiPath.of("feeds", feed, "settings"), settings, false, FeedView.class);
     }
 
-    public Answers.Guards guards() throws IOException, ProblemException, InterruptedException {
+    public Answers.Guards guards() throws IOException, ServerProblemException, InterruptedException {
         return http.get(ApiPath.of("guards"), Answers.Guards.class);
     }
 
     public GuardView replaceGuard(String name, BodyPublisher hosts)
-            throws IOException, ProblemException, InterruptedException {
+            throws IOException, ServerProblemException, InterruptedException {
         return http.upload(ApiPath.of("guards", name), hosts, GuardView.class);
     }
 
-    public Answers.Tokens tokens() throws IOException, ProblemException, InterruptedException {
+    public Answers.Tokens tokens() throws IOException, ServerProblemException, InterruptedException {
         return http.get(ApiPath.of("tokens"), Answers.Tokens.class);
     }
 
-    public TokenView createToken(NewToken token) throws IOException, ProblemException, InterruptedException {
+    public TokenView createToken(NewToken token) throws IOException, ServerProblemException, InterruptedException {
         return http.post(ApiPath.of("tokens"), token, false, TokenView.class);
     }
 
-    public void revokeToken(long id) throws IOException, ProblemException, InterruptedException {
+    public void revokeToken(long id) throws IOException, ServerProblemException, InterruptedException {
         http.post(ApiPath.of("tokens", Long.toString(id), "revocation"), NOTHING, false, Nothing.class);
     }
 
-    public Answers.AuditRows audit(long from, int limit) throws IOException, ProblemException, InterruptedException {
+    public Answers.AuditRows audit(long from, int limit) throws IOException, ServerProblemException,
+            InterruptedException {
         return http.get(ApiPath.of("audit").with("from", Long.toString(from)).with("limit", Integer.toString(limit)),
                 Answers.AuditRows.class);
     }
 
-    public AuditVerification verifyAudit() throws IOException, ProblemException, InterruptedException {
+    public AuditVerification verifyAudit() throws IOException, ServerProblemException, InterruptedException {
         return http.getSlowly(ApiPath.of("audit", "verification"), AuditVerification.class);
     }
 
-    public Answers.Roots roots() throws IOException, ProblemException, InterruptedException {
+    public Answers.Roots roots() throws IOException, ServerProblemException, InterruptedException {
         return http.get(ApiPath.of("roots"), Answers.Roots.class);
     }
 
-    public RootView submitRoot(SignedText note) throws IOException, ProblemException, InterruptedException {
+    public RootView submitRoot(SignedText note) throws IOException, ServerProblemException, InterruptedException {
         return http.post(ApiPath.of("roots"), note, false, RootView.class);
     }
 

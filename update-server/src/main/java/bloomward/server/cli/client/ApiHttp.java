@@ -29,28 +29,28 @@ final class ApiHttp implements AutoCloseable {
     private static final int MAX_PROBLEM_IN_BYTES = 4 << 20;
 
     private final HttpClient http;
-    private final Server server;
+    private final ServerAddress server;
     private final String token;
     private final JsonMapper json = Json.mapper();
 
-    ApiHttp(HttpClient http, Server server, String token) {
+    ApiHttp(HttpClient http, ServerAddress server, String token) {
         this.http = http;
         this.server = server;
         this.token = token;
     }
 
-    <T> T get(ApiPath path, Class<T> type) throws IOException, ProblemException, InterruptedException {
+    <T> T get(ApiPath path, Class<T> type) throws IOException, ServerProblemException, InterruptedException {
         return answer(request(path, QUICK).GET().build(), type);
     }
 
     /// For what the server has to work for.
-    <T> T getSlowly(ApiPath path, Class<T> type) throws IOException, ProblemException, InterruptedException {
+    <T> T getSlowly(ApiPath path, Class<T> type) throws IOException, ServerProblemException, InterruptedException {
         return answer(request(path, LONG).GET().build(), type);
     }
 
     /// @param takesLong whether the server has to work for it
     <T> T post(ApiPath path, Object body, boolean takesLong, Class<T> type)
-            throws IOException, ProblemException, InterruptedException {
+            throws IOException, ServerProblemException, InterruptedException {
         HttpRequest.Builder request = request(path, takesLong ? LONG : QUICK)
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofByteArray(json.writeValueAsBytes(body)));
@@ -60,7 +60,7 @@ final class ApiHttp implements AutoCloseable {
     /// Sends a body as it comes. The server is asked first whether it wants it at all: a token that may not import is
     /// refused before the gigabyte, and not by a broken connection in the midst of it.
     <T> T upload(ApiPath path, BodyPublisher body, Class<T> type)
-            throws IOException, ProblemException, InterruptedException {
+            throws IOException, ServerProblemException, InterruptedException {
         HttpRequest.Builder request = request(path, LONG).header("Content-Type", "application/octet-stream")
                 .expectContinue(body.contentLength() != 0).POST(body);
         return answer(request.build(), type);
@@ -71,7 +71,7 @@ final class ApiHttp implements AutoCloseable {
                 .header("Accept", "application/json, application/problem+json");
     }
 
-    private <T> T answer(HttpRequest request, Class<T> type) throws IOException, ProblemException,
+    private <T> T answer(HttpRequest request, Class<T> type) throws IOException, ServerProblemException,
             InterruptedException {
         HttpResponse<InputStream> response = send(request);
         try (InputStream body = response.body()) {
@@ -86,7 +86,7 @@ final class ApiHttp implements AutoCloseable {
                         + response.headers().firstValue("Location").orElse("nowhere") + "; give the API's own address");
             }
             if (isProblem) {
-                throw new ProblemException(problem(response, bytes));
+                throw new ServerProblemException(problem(response, bytes));
             }
             requireJson(response, "json");
             return json.readValue(bytes, type);
@@ -96,9 +96,9 @@ final class ApiHttp implements AutoCloseable {
         }
     }
 
-    private Problem problem(HttpResponse<?> response, byte[] bytes) throws IOException {
+    private ServerProblem problem(HttpResponse<?> response, byte[] bytes) throws IOException {
         if (isOf(response, "problem+json")) {
-            return json.readValue(bytes, Problem.class);
+            return json.readValue(bytes, ServerProblem.class);
         }
         throw new UnreachableException(server + ": not a Bloomward server; it answers " + response.statusCode()
                 + " without saying why");

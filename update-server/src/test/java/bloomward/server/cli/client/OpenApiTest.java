@@ -188,6 +188,6 @@ final class OpenApiTest {
         Set<String> codes = new TreeSet<>();
         SCHEMAS.at("/Problem/properties/code/examples").forEach(code -> codes.add(code.asText()));
         assertThat(codes).containsExactlyInAnyOrderElementsOf(
-                Arrays.stream(Refusal.Code.values()).map(bloomward.server.cli.client.Problem::label).toList());
+                Arrays.stream(Refusal.Code.values()).map(bloomward.server.cli.client.ServerProblem::label).toList());
     }
 }

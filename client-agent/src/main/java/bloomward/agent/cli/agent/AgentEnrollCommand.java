@@ -1,0 +1,184 @@
+package bloomward.agent.cli.agent;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import bloomward.agent.cli.io.InputFile;
+import bloomward.agent.cli.io.OutputOption;
+import bloomward.agent.cli.settings.ConfigOptions;
+import bloomward.agent.config.Config;
+import bloomward.agent.config.Places;
+import bloomward.agent.fetch.FetchLimits;
+import bloomward.agent.fetch.HttpTransport;
+import bloomward.agent.store.Store;
+import bloomward.agent.store.StoreState;
+import bloomward.agent.update.Enrollment;
+import bloomward.agent.update.EnrollmentOutcome;
+import bloomward.agent.update.EnrollmentOutcome.Enrolled;
+import bloomward.agent.update.EnrollmentOutcome.NotEnrolled;
+import bloomward.agent.update.EnrollmentOutcome.OtherTrusted;
+import bloomward.agent.update.RootPin;
+import bloomward.agent.update.UpdateOutcome;
+import bloomward.agent.update.UpdateOutcome.Failed;
+import bloomward.agent.update.Updater;
+import bloomward.format.FormatException;
+import bloomward.format.release.ListRelease;
+import bloomward.format.release.Manifest;
+import bloomward.format.release.Root;
+import bloomward.program.command.CommandException;
+import bloomward.program.command.ExitCode;
+import bloomward.program.command.Version;
+import bloomward.program.settings.SettingException;
+import bloomward.program.settings.SettingOptions;
+import bloomward.program.terminal.Io;
+import bloomward.program.terminal.Output;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `bloomward agent enroll`: from an address and a root to protection.
+@Command(name = "enroll", mixinStandardHelpOptions = true, sortOptions = false,
+        modelTransformer = SettingOptions.Adder.class, description = {
+            "Trusts a publication, and installs what it publishes.",
+            "The root is what is trusted, not the server: have it, or its digest, from somebody you know.",
+            "Exit code: 0 enrolled and protected, 1 refused, 2 an error."},
+        footer = {"", "Example: bloomward agent enroll https://lists.example.org --root root.note"})
+final class AgentEnrollCommand implements Callable<Integer>, SettingOptions.Taker {
+
+    private final Io io;
+    private final Places places;
+    private final Clock clock;
+
+    @Parameters(paramLabel = "URL", description = "The address of the publication.")
+    private URI server = URI.create("");
+
+    @ArgGroup(multiplicity = "1")
+    private Trust trust = new Trust();
+
+    @Option(names = "--replace",
+            description = "Forget the publication that is trusted now, once the new root is verified.")
+    private boolean replace;
+
+    private final ConfigOptions settings = ConfigOptions.asking();
+
+    @Mixin
+    private OutputOption output = new OutputOption();
+
+    /// One of both.
+    static final class Trust {
+
+        @Option(names = "--root", paramLabel = "FILE|sha256:HEX",
+                description = "A root note of the publication, or its SHA-256.")
+        private Optional<String> root = Optional.empty();
+
+        @Option(names = "--root-sha256", paramLabel = "HEX", description = "The SHA-256 of one of its root notes.")
+        private Optional<String> sha256 = Optional.empty();
+
+        RootPin pin() throws IOException, CommandException {
+            if (sha256.isPresent()) {
+                return digest("--root-sha256", sha256.get());
+            }
+            String said = root.orElseThrow(() -> CommandException.error("--root is missing: a root note of the "
+                    + "publication, or sha256: and its digest, from whoever holds the root keys"));
+            if (said.startsWith(RootPin.SHA256)) {
+                return digest("--root", said.substring(RootPin.SHA256.length()));
+            }
+            try {
+                return RootPin.read(said);
+            } catch (FormatException e) {
+                throw InputFile.bad(Path.of(said), e);
+            }
+        }
+
+        private static RootPin digest(String option, String hex) throws IOException, CommandException {
+            try {
+                return RootPin.read(RootPin.SHA256 + hex.toLowerCase(Locale.ROOT));
+            } catch (FormatException _) {
+                throw CommandException.error(option + ": not 64 hex digits");
+            }
+        }
+    }
+
+    AgentEnrollCommand(Io io, Places places) {
+        this.io = io;
+        this.places = places;
+        this.clock = io.clock();
+    }
+
+    @Override
+    public SettingOptions<?> settingOptions() {
+        return settings.options();
+    }
+
+    @Override
+    public Integer call() throws IOException, SettingException, CommandException, FormatException {
+        long begun = System.nanoTime();
+        RootPin pin = trust.pin();
+        URI address = Enrollment.base(server);
+        Config config = settings.resolve(io, places);
+        Store store = Store.at(config.dataDir());
+        HttpTransport transport = HttpTransport.of(io.environment(), config.caFile(), FetchLimits.DEFAULT,
+                Version.number(), clock);
+        Enrolled enrolled = enrolled(new Enrollment(transport, store).enroll(address, pin, replace));
+        UpdateOutcome outcome = new Updater(transport, store, config.lists(), clock).poll();
+        show(page(enrolled, store, config.lists(), Duration.ofNanos(System.nanoTime() - begun)));
+        if (outcome instanceof Failed failed) {
+            io.err().println("bloomward agent enroll: enrolled, but the update failed: "
+                    + UpdatePage.words(failed));
+            return UpdatePage.exitCode(failed.failure());
+        }
+        return ExitCode.DONE;
+    }
+
+    private static Enrolled enrolled(EnrollmentOutcome outcome) throws CommandException {
+        return switch (outcome) {
+            case Enrolled enrolled -> enrolled;
+            case OtherTrusted(Root root, URI there) -> throw CommandException.refused("enrolled already: origin "
+                    + root.origin() + ", server " + there + ", root version " + root.version()
+                    + ", from which this root does not follow; --replace forgets that one");
+            case NotEnrolled(UpdateOutcome.Failure failure, String message) -> {
+                String words = UpdatePage.words(new Failed(failure, message, Optional.empty()));
+                throw UpdatePage.exitCode(failure) == ExitCode.REFUSED
+                        ? CommandException.refused(words)
+                        : CommandException.error(words);
+            }
+        };
+    }
+
+    private EnrollPage page(Enrolled enrolled, Store store, List<String> lists, Duration elapsed)
+            throws IOException, FormatException {
+        Optional<StoreState.Installed> installed = store.state().flatMap(StoreState::installed);
+        if (installed.isEmpty()) {
+            return new EnrollPage(enrolled, Optional.empty(), List.of(), elapsed);
+        }
+        Manifest manifest = Manifest.parse(installed.get().manifest().unverifiedText());
+        for (String list : lists) {
+            if (manifest.list(list).isEmpty()) {
+                io.err().println("bloomward agent enroll: there is no list " + list + " in this publication");
+            }
+        }
+        List<ListRelease> used = manifest.lists().stream().filter(list -> lists.isEmpty() || lists.contains(list
+                .name())).toList();
+        return new EnrollPage(enrolled, Optional.of(manifest), used, elapsed);
+    }
+
+    private void show(EnrollPage page) throws IOException {
+        if (output.isJson()) {
+            page.facts().write(io, output.format());
+            return;
+        }
+        try (Output out = new Output(io.out())) {
+            out.write(page.words().getBytes(UTF_8));
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package bloomward.agent.cli.agent;
+
+import bloomward.agent.cli.io.JsonLines;
+import bloomward.agent.cli.settings.ConfigOptions;
+import bloomward.agent.config.Config;
+import bloomward.agent.config.Places;
+import bloomward.agent.service.Agent;
+import bloomward.agent.service.Log;
+import bloomward.format.FormatException;
+import bloomward.program.command.ExitCode;
+import bloomward.program.command.Version;
+import bloomward.program.settings.SettingException;
+import bloomward.program.settings.SettingOptions;
+import bloomward.program.terminal.Io;
+import bloomward.program.terminal.Output;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `bloomward agent run`.
+@Command(name = "run", mixinStandardHelpOptions = true, sortOptions = false,
+        modelTransformer = SettingOptions.Adder.class, description = {
+            "Runs the agent until it is ended: answers at its socket from what is installed, and keeps that current.",
+            "Needs no network to answer. Where the settings name a server and its root, and the agent trusts nobody yet, it "
+                    + "enrols by itself.",
+            "Exit code: 2 if it cannot start; 143 when it was ended (SIGTERM)."},
+        footer = {"", "Example: bloomward agent run --server https://lists.example.org --root sha256:..."})
+final class AgentRunCommand implements Callable<Integer>, SettingOptions.Taker {
+
+    private final Io io;
+    private final Places places;
+    private final Clock clock;
+
+    @Option(names = "--ready-json", description = "When it answers, print where, as one JSON object.")
+    private boolean readyJson;
+
+    private final ConfigOptions settings = ConfigOptions.all();
+
+    AgentRunCommand(Io io, Places places) {
+        this.io = io;
+        this.places = places;
+        this.clock = io.clock();
+    }
+
+    @Override
+    public SettingOptions<?> settingOptions() {
+        return settings.options();
+    }
+
+    @Override
+    public Integer call() throws IOException, SettingException, FormatException {
+        Config config = settings.resolve(io, places);
+        Log log = new Log(io.err(), clock, Log.Level.named(config.logLevel()), io.environment());
+        try (Agent agent = Agent.start(config, io.environment(), Version.number(), clock, new SplittableRandom(),
+                log)) {
+            Runtime.getRuntime().addShutdownHook(new Thread(agent::close, "end"));
+            if (readyJson) {
+                sayReady(agent);
+            }
+            agent.await();
+        } catch (InterruptedException _) {
+            // Who runs this in a thread ends it so.
+        }
+        return ExitCode.DONE;
+    }
+
+    private void sayReady(Agent agent) throws IOException {
+        try (Output out = new Output(io.out()); JsonLines lines = new JsonLines(out)) {
+            JsonGenerator json = lines.generator();
+            json.writeStartObject();
+            json.writeStringField("socket", agent.socket().toString());
+            json.writeNumberField("pid", ProcessHandle.current().pid());
+            json.writeEndObject();
+            lines.endLine();
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package bloomward.agent.cli.agent;
+
+import bloomward.agent.cli.io.Facts;
+import bloomward.agent.cli.io.JsonLines;
+import bloomward.agent.cli.io.OutputOption;
+import bloomward.agent.cli.settings.ConfigOptions;
+import bloomward.agent.config.AgentPlace;
+import bloomward.agent.config.Config;
+import bloomward.agent.config.Places;
+import bloomward.agent.service.Agent;
+import bloomward.agent.socket.AgentStatus;
+import bloomward.agent.socket.AgentStatus.State;
+import bloomward.agent.socket.RequestException;
+import bloomward.agent.socket.SocketClient;
+import bloomward.agent.socket.StatusJson;
+import bloomward.format.FormatException;
+import bloomward.format.release.Freshness;
+import bloomward.program.command.CommandException;
+import bloomward.program.command.ExitCode;
+import bloomward.program.settings.SettingException;
+import bloomward.program.settings.SettingOptions;
+import bloomward.program.terminal.Io;
+import bloomward.program.terminal.Output;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/// `bloomward agent status`.
+@Command(name = "status", mixinStandardHelpOptions = true, sortOptions = false,
+        modelTransformer = SettingOptions.Adder.class, description = {
+            "Shows how the agent is: whose lists it has, how fresh they are, what came of its last poll.",
+            "Asks the agent that runs; where none does, the store is read instead.",
+            "Exit code: 0 protected, 1 not protected, damaged or expired, 2 an error."})
+final class AgentStatusCommand implements Callable<Integer>, SettingOptions.Taker {
+
+    private final Io io;
+    private final Places places;
+    private final Clock clock;
+
+    @Mixin
+    private OutputOption output = new OutputOption();
+
+    private final ConfigOptions settings = ConfigOptions.place();
+
+    AgentStatusCommand(Io io, Places places) {
+        this.io = io;
+        this.places = places;
+        this.clock = io.clock();
+    }
+
+    @Override
+    public SettingOptions<?> settingOptions() {
+        return settings.options();
+    }
+
+    @Override
+    public Integer call() throws IOException, SettingException, FormatException, CommandException {
+        AgentStatus status = status(settings.resolve(io, places));
+        if (output.isJson()) {
+            writeJson(status);
+        } else {
+            facts(status).write(io, output.format());
+        }
+        boolean isProtected = status.state() == State.PROTECTED && status.installed().map(
+                AgentStatus.Installed::freshness)
+                .filter(freshness -> freshness != Freshness.EXPIRED).isPresent();
+        return isProtected ? ExitCode.DONE : ExitCode.REFUSED;
+    }
+
+    private AgentStatus status(Config config) throws IOException, FormatException, CommandException {
+        for (AgentPlace place : config.agents()) {
+            Optional<SocketClient> agent = SocketClient.connect(place.socket());
+            if (agent.isPresent()) {
+                try (SocketClient connected = agent.get()) {
+                    return connected.status();
+                } catch (RequestException e) {
+                    throw CommandException.error(place.socket() + ": " + e.getMessage());
+                }
+            }
+        }
+        for (AgentPlace place : config.agents()) {
+            AgentStatus stored = Agent.statusOf(place.store(), config.lists(), clock);
+            if (stored.state() != State.NOT_ENROLLED) {
+                return stored;
+            }
+        }
+        return Agent.statusOf(config.dataDir(), config.lists(), clock);
+    }
+
+    private void writeJson(AgentStatus status) throws IOException {
+        try (Output out = new Output(io.out()); JsonLines lines = new JsonLines(out)) {
+            JsonGenerator json = lines.generator();
+            json.writeStartObject();
+            StatusJson.write(status, json);
+            json.writeEndObject();
+            lines.endLine();
+        }
+    }
+
+    private static Facts facts(AgentStatus status) {
+        Facts facts = new Facts().put("state", words(status.state()));
+        facts.put("agent", status.process().map(p -> "running, process " + p.pid() + ", version " + p.version()
+                + ", for " + words(p.uptime().toSeconds())).orElse("no agent is running"));
+        status.publication().ifPresent(p -> facts.put("publication", p.origin()).put("server", p.server().toString())
+                .put("root", "version " + p.rootVersion() + ", valid until " + p.rootExpires()));
+        status.installed().ifPresent(i -> facts.put("sequence", Long.toString(i.sequence()))
+                .put("freshness", i.freshness().name().toLowerCase(Locale.ROOT) + ", signed " + i.latestIssued()
+                        + ", fresh until " + i.latestExpires()));
+        status.polls().last().ifPresent(poll -> facts.put("lastPoll", shown(poll.at()) + ", " + poll.outcome() + ": "
+                + poll
+                        .message()));
+        if (status.process().isPresent()) {
+            status.polls().next().ifPresent(next -> facts.put("nextPoll", shown(next)));
+            facts.put("failures", status.polls().failures()).put("checks", status.counters().checks())
+                    .put("hits", status.counters().hits()).put("confirms", status.counters().confirms());
+        }
+        for (int i = 0; i < status.damages().size(); i++) {
+            facts.put(i == 0 ? "damage" : "damage " + (i + 1), status.damages().get(i));
+        }
+        status.installed().ifPresent(i -> facts.put("lists", i.lists().stream().map(list -> new Facts().put("name", list
+                .name()).put("version", list.version()).put("entries", list.entries())).toList()));
+        return facts;
+    }
+
+    private static String words(State state) {
+        return switch (state) {
+            case PROTECTED -> "protected";
+            case DAMAGED -> "protected, with damage";
+            case NOT_PROTECTED -> "not protected";
+            case NOT_ENROLLED -> "not enrolled";
+        };
+    }
+
+    private static String shown(Instant time) {
+        return time.truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+
+    /// In the largest unit of which there are two.
+    static String words(long seconds) {
+        if (seconds < 120) {
+            return seconds + " s";
+        }
+        if (seconds < 7200) {
+            return seconds / 60 + " min";
+        }
+        return seconds < 172_800 ? seconds / 3600 + " h" : seconds / 86_400 + " days";
+    }
+}

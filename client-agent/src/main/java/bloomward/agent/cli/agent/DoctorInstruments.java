@@ -1,0 +1,79 @@
+package bloomward.agent.cli.agent;
+
+import bloomward.agent.check.CheckPolicy;
+import bloomward.agent.check.UrlChecker;
+import bloomward.agent.check.Verdict;
+import bloomward.agent.config.Config;
+import bloomward.agent.confirm.Confirmation;
+import bloomward.agent.doctor.Instruments;
+import bloomward.agent.doctor.Instruments.RunningAgent;
+import bloomward.agent.fetch.FetchLimits;
+import bloomward.agent.fetch.HttpTransport;
+import bloomward.agent.socket.RequestException;
+import bloomward.agent.socket.SocketClient;
+import bloomward.agent.store.Protection;
+import bloomward.program.command.Version;
+import bloomward.program.http.EnvironmentProxy;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What the doctor examines this machine with.
+final class DoctorInstruments {
+
+    private static final String UNIT = "bloomward-agent.service";
+
+    private DoctorInstruments() {}
+
+    static Instruments of(Config config, Map<String, String> environment, Clock clock) {
+        String version = Version.number();
+        return new Instruments(
+                () -> HttpTransport.of(environment, config.caFile(), FetchLimits.QUESTION, version, clock),
+                address -> proxy(environment, address), (protection, url) -> judge(config, clock, protection, url),
+                DoctorInstruments::ask, Instruments.Disk.ofMachine(), units(environment), Instruments.PROCESSES,
+                version,
+                clock);
+    }
+
+    /// As every check, but that no server is asked: whether one answers is examined elsewhere.
+    private static Verdict judge(Config config, Clock clock, Protection protection, String url) {
+        CheckPolicy policy = new CheckPolicy(config.unconfirmedIsListed(), config.staleIsClean());
+        byte[] bytes = url.getBytes(StandardCharsets.UTF_8);
+        return new UrlChecker(policy, (_, _) -> new Confirmation.NoAnswer("not asked"), clock)
+                .check(protection, bytes, 0, bytes.length);
+    }
+
+    private static Optional<RunningAgent> ask(Path socket) throws IOException {
+        Optional<SocketClient> connected = SocketClient.connect(socket);
+        if (connected.isEmpty()) {
+            return Optional.empty();
+        }
+        try (SocketClient client = connected.get()) {
+            return client.status().process().map(process -> new RunningAgent(process.version(), process.pid()));
+        } catch (RequestException e) {
+            throw new IOException("it refuses to say how it is: " + e.getMessage(), e);
+        }
+    }
+
+    /// Without a password that stands in it.
+    private static Optional<String> proxy(Map<String, String> environment, URI address) {
+        return EnvironmentProxy.withPasswords(environment).select(address).stream().map(Proxy::address)
+                .filter(InetSocketAddress.class::isInstance).map(InetSocketAddress.class::cast)
+                .map(proxy -> proxy.getHostString() + ":" + proxy.getPort()).findFirst();
+    }
+
+    private static List<Path> units(Map<String, String> environment) {
+        Path home = Path.of(environment.getOrDefault("HOME", "/"));
+        Path config = Optional.ofNullable(environment.get("XDG_CONFIG_HOME")).filter(text -> !text.isEmpty())
+                .map(Path::of).orElse(home.resolve(".config"));
+        return List.of(config.resolve("systemd/user").resolve(UNIT), Path.of("/etc/systemd/system").resolve(UNIT),
+                Path.of("/etc/systemd/user").resolve(UNIT));
+    }
+}

@@ -1,0 +1,12 @@
+/// `bloomward agent`: enrols, runs, updates, installs and examines the agent of a machine.
+///
+/// In: arguments and settings. Out: what `service`, `install` and `doctor` make of them, as pages for people or JSON.
+///
+/// May import: `check`, `cli.io`, `cli.settings`, `config`, `confirm`, `doctor`, `fetch`, `format`, `install`,
+/// `service`, `socket`, `store`, `update`, `format.release`, `format.sign`, `program.command`, `program.http`,
+/// `program.pages`, `program.settings`, `program.terminal`, `program.text`, `com.fasterxml.jackson`, `picocli`.
+/// Called by: `cli`.
+@NullMarked
+package bloomward.agent.cli.agent;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,161 @@
+package bloomward.agent.cli.check;
+
+import bloomward.agent.check.Verdict;
+import bloomward.agent.cli.io.Inputs;
+import bloomward.agent.cli.io.OutputFile;
+import bloomward.agent.cli.io.Progress;
+import bloomward.agent.cli.io.UrlArguments;
+import bloomward.agent.cli.settings.ConfigOptions;
+import bloomward.agent.config.Places;
+import bloomward.format.FormatException;
+import bloomward.format.release.Freshness;
+import bloomward.program.command.CommandException;
+import bloomward.program.command.ExitCode;
+import bloomward.program.settings.SettingException;
+import bloomward.program.settings.SettingOptions;
+import bloomward.program.terminal.Io;
+import bloomward.program.terminal.Output;
+import bloomward.program.terminal.OutputClosedException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `bloomward check`: what is said of URLs.
+///
+/// Inputs are judged one by one in their order, so that memory is bounded and each answer is out before the next input is
+/// waited for.
+@Command(name = "check", mixinStandardHelpOptions = true, sortOptions = false,
+        modelTransformer = SettingOptions.Adder.class, description = {
+            "Checks URLs against the lists that are installed here, or against a filter file. No URL leaves this machine.",
+            "Exit code: 0 all are clean or allowed, 1 any is listed, 2 an error, or any is unknown (which wins over 1)."})
+public final class CheckCommand implements Callable<Integer>, SettingOptions.Taker {
+
+    /// How results are written.
+    enum Form {
+        /// For a person.
+        HUMAN,
+        /// One array.
+        JSON,
+        /// An object a line.
+        JSONL,
+        /// RFC 4180.
+        CSV,
+        /// Values between tabs.
+        TSV
+    }
+
+    private static final Optional<Freshness> EXPIRED = Optional.of(Freshness.EXPIRED);
+
+    private final Io io;
+    private final Judges judges;
+
+    @Option(names = {"-o", "--output"}, paramLabel = "human|json|jsonl|csv|tsv", defaultValue = "human",
+            description = "For a person, one JSON array, one JSON object a line, or a table"
+                    + " (default: ${DEFAULT-VALUE}).")
+    private Form form = Form.HUMAN;
+
+    @Option(names = "--out", paramLabel = "FILE",
+            description = "Results go there, all or none of them, and not to standard output.")
+    private Optional<Path> out = Optional.empty();
+
+    @Option(names = "--explain", description = "Say how each verdict came about.")
+    private boolean explains;
+
+    @Option(names = "--defang", description = "Write URLs so that no click leads there (-o human).")
+    private boolean defangs;
+
+    @Mixin
+    private Judges.Wishes wishes = new Judges.Wishes();
+
+    private final ConfigOptions settings = ConfigOptions.asking();
+
+    @Parameters(paramLabel = "URL", arity = "0..*",
+            description = "URLs; without any, or with '-' alone, each line of standard input is one.")
+    private List<String> urls = List.of();
+
+    @Mixin
+    private UrlArguments arguments = new UrlArguments();
+
+    private boolean anyListed;
+    private boolean anyUncertain;
+
+    public CheckCommand(Io io, Places places) {
+        this.io = io;
+        this.judges = new Judges(io, places);
+    }
+
+    @Override
+    public SettingOptions<?> settingOptions() {
+        return settings.options();
+    }
+
+    @Override
+    public Integer call() throws IOException, CommandException, SettingException, FormatException {
+        requireFittingOptions();
+        try (Judge judge = judges.choose(wishes, settings, explains, urls.size())) {
+            if (out.isPresent()) {
+                OutputFile.write(out.get(), channel -> {
+                    checkAll(judge, Channels.newOutputStream(channel));
+                    return out;
+                });
+            } else {
+                checkAll(judge, new Output(io.out()));
+            }
+        } catch (OutputClosedException _) {
+            // Whoever reads has read enough. What was seen until then counts.
+        }
+        return anyUncertain ? ExitCode.ERROR : anyListed ? ExitCode.FOUND : ExitCode.DONE;
+    }
+
+    private void requireFittingOptions() throws CommandException {
+        if (defangs && form != Form.HUMAN) {
+            throw CommandException.error("--defang is for people and goes with -o human only");
+        }
+        if (explains && (form == Form.CSV || form == Form.TSV)) {
+            throw CommandException.error("--explain has no place in a table: take -o human, json or jsonl");
+        }
+    }
+
+    private void checkAll(Judge judge, OutputStream to) throws IOException {
+        Results results = results(to);
+        Inputs inputs = arguments.inputs(urls, io, results);
+        try (Progress progress = new Progress(io, "checked", urls.size())) {
+            results.begin();
+            for (long done = 0; inputs.next(); done++) {
+                progress.at(done);
+                Verdict verdict = judge.judge(inputs.buffer, inputs.start, inputs.length);
+                count(verdict, judge);
+                results.add(inputs.buffer, inputs.start, inputs.length, verdict, judge);
+            }
+            results.end();
+        }
+    }
+
+    private Results results(OutputStream to) {
+        return switch (form) {
+            case HUMAN -> new HumanResults(to, defangs);
+            case JSON -> new JsonResults(to, true, explains);
+            case JSONL -> new JsonResults(to, false, explains);
+            case CSV -> new SeparatedResults(to, SeparatedResults.Form.CSV);
+            case TSV -> new SeparatedResults(to, SeparatedResults.Form.TSV);
+        };
+    }
+
+    private void count(Verdict verdict, Judge judge) {
+        switch (verdict) {
+            case Verdict.Clean _ -> anyUncertain |= judge.freshness().equals(EXPIRED);
+            case Verdict.Allowed _ -> {
+            }
+            case Verdict.Listed _ -> anyListed = true;
+            case Verdict.Unknown _ -> anyUncertain = true;
+        }
+    }
+}

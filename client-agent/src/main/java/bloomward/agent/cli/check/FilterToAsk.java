@@ -1,0 +1,65 @@
+package bloomward.agent.cli.check;
+
+import bloomward.agent.check.ListSet;
+import bloomward.agent.cli.check.MappedJudge.Mapped;
+import bloomward.agent.cli.io.InputFile;
+import bloomward.format.FormatException;
+import bloomward.format.file.FilterFile;
+import bloomward.format.release.ReleaseException;
+import bloomward.format.release.Root;
+import bloomward.format.release.SignedFilter;
+import bloomward.format.sign.UntrustedNoteException;
+import bloomward.program.command.CommandException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Locale;
+import java.util.Optional;
+
+/// Opens a filter file that is to be asked by itself.
+final class FilterToAsk {
+
+    private FilterToAsk() {}
+
+    /// @param rootFile by which it is verified; without one nobody answers for it
+    static Mapped open(Path file, Optional<Path> rootFile, Clock clock) throws IOException, CommandException {
+        if (rootFile.isEmpty()) {
+            return unsigned(file);
+        }
+        return signed(file, InputFile.root(rootFile.get(), InputFile.rootNote(rootFile.get())), clock);
+    }
+
+    private static Mapped signed(Path file, Root root, Clock clock) throws IOException, CommandException {
+        InputFile.requireRegular(file);
+        try {
+            SignedFilter signed = SignedFilter.open(file, root, clock.instant());
+            try {
+                return new Mapped(ListSet.of(signed, root), signed::close);
+            } catch (FormatException e) {
+                signed.close();
+                throw e;
+            }
+        } catch (FormatException e) {
+            throw InputFile.bad(file, e);
+        } catch (UntrustedNoteException e) {
+            throw refused(file, e.reason(), e);
+        } catch (ReleaseException e) {
+            throw refused(file, e.reason(), e);
+        }
+    }
+
+    private static Mapped unsigned(Path file) throws IOException, CommandException {
+        FilterFile filter = InputFile.filter(file);
+        try {
+            return new Mapped(ListSet.ofUnsigned(String.valueOf(file.getFileName()), filter), filter::close);
+        } catch (FormatException e) {
+            filter.close();
+            throw InputFile.bad(file, e);
+        }
+    }
+
+    private static CommandException refused(Path file, Enum<?> reason, Exception e) {
+        return CommandException.error(file + ": " + reason.name().toLowerCase(Locale.ROOT).replace('_', ' ') + ": " + e
+                .getMessage());
+    }
+}

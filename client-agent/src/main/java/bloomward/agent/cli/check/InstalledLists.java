@@ -1,0 +1,122 @@
+package bloomward.agent.cli.check;
+
+import bloomward.agent.check.ListSet;
+import bloomward.agent.cli.check.MappedJudge.Mapped;
+import bloomward.agent.confirm.ConfirmLimits;
+import bloomward.agent.confirm.Confirmer;
+import bloomward.agent.confirm.ServerConfirmer;
+import bloomward.agent.fetch.FetchLimits;
+import bloomward.agent.fetch.HttpTransport;
+import bloomward.agent.store.LoadedSet;
+import bloomward.agent.store.Store;
+import bloomward.agent.store.StoreState;
+import bloomward.format.FormatException;
+import bloomward.format.release.Manifest;
+import bloomward.program.command.CommandException;
+import bloomward.program.command.Version;
+import bloomward.program.terminal.Io;
+import bloomward.program.text.Printable;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// Opens what agents have installed, and says why there is nothing.
+final class InstalledLists {
+
+    /// For one small answer, somebody waits.
+    private static final FetchLimits QUESTION = new FetchLimits(Duration.ofSeconds(2), Duration.ofSeconds(2), 1 << 10,
+            Duration.ofSeconds(5));
+
+    private final Io io;
+    private final List<String> lists;
+    private final boolean areDemanded;
+    private final List<String> obstacles = new ArrayList<>();
+    private final List<String> notEnrolled = new ArrayList<>();
+
+    /// @param lists to be asked; none means all
+    /// @param areDemanded whether it is an error if one of them is not there
+    InstalledLists(Io io, List<String> lists, boolean areDemanded) {
+        this.io = io;
+        this.lists = lists;
+        this.areDemanded = areDemanded;
+    }
+
+    /// What a store has.
+    ///
+    /// @param set is mapped
+    /// @param state as it was then
+    /// @param source of what is newer
+    record Opened(LoadedSet set, StoreState state, MappedJudge.Source source, Map<String, String> environment) {
+
+        Mapped mapped() {
+            return InstalledLists.mapped(set);
+        }
+
+        /// Asks the servers that the root names, and then the one where the agent was enrolled.
+        Confirmer confirmer(Optional<Path> caFile, Clock clock) throws IOException {
+            List<URI> addresses = new ArrayList<>(set.protection().root().addresses());
+            addresses.add(state.server());
+            HttpTransport transport = HttpTransport.of(environment, caFile, QUESTION, Version.number(), clock);
+            return new ServerConfirmer(transport, () -> addresses, ConfirmLimits.COMMAND, () -> {}, System::nanoTime);
+        }
+    }
+
+    private static Mapped mapped(LoadedSet set) {
+        return new Mapped(ListSet.of(set.protection()), set::close);
+    }
+
+    /// @return empty if there is nothing; see [#obstacle]
+    Optional<Opened> open(Path folder) throws IOException, FormatException, CommandException {
+        Store store = Store.at(folder);
+        Optional<StoreState> state = store.state();
+        if (state.isEmpty()) {
+            notEnrolled.add(folder.toString());
+            return Optional.empty();
+        }
+        Optional<LoadedSet> set = store.open(lists);
+        if (set.isEmpty()) {
+            obstacles.add("the agent is enrolled, but nothing is installed yet in " + folder
+                    + "; 'bloomward agent update --now' fetches it, 'bloomward agent enroll --replace' begins anew");
+            return Optional.empty();
+        }
+        try {
+            report(set.get());
+        } catch (CommandException e) {
+            set.get().close();
+            throw e;
+        }
+        return Optional.of(new Opened(set.get(), state.get(), () -> store.open(lists).map(InstalledLists::mapped),
+                io.environment()));
+    }
+
+    private void report(LoadedSet set) throws CommandException {
+        if (!set.unknownLists().isEmpty() && areDemanded) {
+            Manifest manifest = set.protection().manifest();
+            throw CommandException.error("no list '" + String.join("', '", set.unknownLists()) + "'; there are: "
+                    + manifest.lists().stream().map(list -> list.name()).collect(Collectors.joining(", ")));
+        }
+        set.unknownLists().forEach(name -> warn("list '" + name + "' is wanted by the settings and not published"));
+        set.damages().forEach(damage -> warn(damage.what() + ": " + damage.problem() + "; " + damage.consequence()));
+    }
+
+    private void warn(String what) {
+        io.err().println("bloomward check: warning: " + Printable.of(what));
+    }
+
+    /// Why nothing could be opened.
+    String obstacle() {
+        List<String> all = new ArrayList<>(obstacles);
+        if (!notEnrolled.isEmpty()) {
+            all.add("no agent is enrolled in " + String.join(" or ", notEnrolled)
+                    + "; 'bloomward agent enroll' does that");
+        }
+        return String.join("; ", all);
+    }
+}

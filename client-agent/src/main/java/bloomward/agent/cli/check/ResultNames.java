@@ -1,0 +1,69 @@
+package bloomward.agent.cli.check;
+
+import bloomward.agent.check.CheckStep;
+import bloomward.agent.check.Verdict;
+import bloomward.agent.confirm.Confirmation;
+import bloomward.format.url.Expression;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/// What things are called in results.
+final class ResultNames {
+
+    private ResultNames() {}
+
+    static String of(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    static String of(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.Clean _ -> "clean";
+            case Verdict.Listed _ -> "listed";
+            case Verdict.Allowed _ -> "allowed";
+            case Verdict.Unknown _ -> "unknown";
+        };
+    }
+
+    static String reason(Verdict.Unknown unknown) {
+        return of(unknown.reason()) + ": " + unknown.message();
+    }
+
+    /// A step in a line.
+    ///
+    /// @param url how its URLs and expressions are written
+    static String of(CheckStep step, UnaryOperator<String> url) {
+        return switch (step) {
+            case CheckStep.Canonical(String canonical) -> "canonical: " + url.apply(canonical);
+            case CheckStep.Unjudgeable(String reason) -> "cannot be judged: " + reason;
+            case CheckStep.Candidate(Expression expression) -> "expression: " + of(expression, url);
+            case CheckStep.Filters(String list, long version, Expression expression, boolean flat, boolean packed) ->
+                "list "
+                        + list + (version == 0 ? "" : " version " + version) + ": flat " + perhaps(flat) + ", packed "
+                        + perhaps(packed) + ": " + of(expression, url);
+            case CheckStep.Unreadable(String list, String why) -> "list " + list + ": cannot be asked: " + why;
+            case CheckStep.Allow(var expression) -> "allow file: "
+                    + expression.map(found -> "has " + of(found, url)).orElse("has none of them");
+            case CheckStep.Confirm(String list, Expression expression, Confirmation answer) -> "list " + list + ": "
+                    + of(answer) + ": " + of(expression, url);
+        };
+    }
+
+    private static String of(Expression expression, UnaryOperator<String> url) {
+        return of(expression.scope()) + " " + url.apply(expression.shown());
+    }
+
+    private static String perhaps(boolean mightContain) {
+        return mightContain ? "perhaps" : "no";
+    }
+
+    private static String of(Confirmation answer) {
+        return switch (answer) {
+            case Confirmation.Listed(var listings) -> "confirmed as " + listings.stream().map(
+                    listing -> listing.category() + " (" + of(listing.scope()) + ")").collect(Collectors.joining(", "));
+            case Confirmation.NotListed _ -> "refuted";
+            case Confirmation.NoAnswer(String reason) -> "not confirmed (" + reason + ")";
+        };
+    }
+}

@@ -1,0 +1,39 @@
+package bloomward.agent.cli.filter;
+
+import bloomward.agent.cli.io.InputFile;
+import bloomward.agent.cli.io.OutputFile;
+import bloomward.format.FormatException;
+import bloomward.format.delta.Delta;
+import bloomward.format.file.FilterFile;
+import bloomward.program.command.CommandException;
+import bloomward.program.command.ExitCode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `bloomward filter delta`: what makes the new file from the old one.
+@Command(name = "delta", mixinStandardHelpOptions = true, description = {
+    "Writes the delta between two packed files of one list.",
+    "Both must have the same key width and seed."})
+public final class DeltaCommand implements Callable<Integer> {
+
+    @Parameters(index = "0", paramLabel = "OLD", description = "The packed file that others have.")
+    private Path from = Path.of("");
+
+    @Parameters(index = "1", paramLabel = "NEW", description = "The packed file that they shall have.")
+    private Path to = Path.of("");
+
+    @Option(names = "--out", required = true, paramLabel = "FILE", description = "The delta to write.")
+    private Path out = Path.of("");
+
+    @Override
+    public Integer call() throws IOException, FormatException, CommandException {
+        try (FilterFile older = InputFile.packed(from); FilterFile newer = InputFile.packed(to)) {
+            OutputFile.write(out, channel -> Delta.cut(older, newer, channel));
+        }
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,90 @@
+package bloomward.agent.cli.filter;
+
+import bloomward.agent.cli.io.Facts;
+import bloomward.agent.cli.io.OutputOption;
+import bloomward.format.filter.FlatFilter;
+import bloomward.format.filter.FlatSizing;
+import bloomward.format.filter.PackedFilter;
+import bloomward.format.filter.Sizing;
+import bloomward.format.key.KeySpec;
+import bloomward.format.url.UrlExpressions;
+import bloomward.program.command.CommandException;
+import bloomward.program.command.ExitCode;
+import bloomward.program.terminal.Io;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.DoubleStream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `bloomward filter plan`: what a list will cost.
+@Command(name = "plan", mixinStandardHelpOptions = true, sortOptions = false, description = {
+    "Says what a filter for so many entries at such a rate needs: the textbook's Bloom filter (bits, bytes, k), "
+            + "our flat form in memory and our packed form on the wire, and what happens as the list grows."})
+public final class PlanCommand implements Callable<Integer> {
+
+    private static final double[] GROWTH = {0.5, 1, 1.1, 1.25, 1.5, 2, 4};
+
+    private final Io io;
+
+    @Option(names = "--entries", required = true, paramLabel = "N", description = "How many entries.")
+    private long entries;
+
+    @Option(names = "--rate", paramLabel = "P", defaultValue = "1e-3",
+            description = "Probability that a stranger is taken for an entry (default: ${DEFAULT-VALUE}).")
+    private double rate;
+
+    @Option(names = "--width", paramLabel = "BITS", description = "Bits of a key (default: by the number of entries).")
+    private Optional<Integer> width = Optional.empty();
+
+    @Mixin
+    private OutputOption output = new OutputOption();
+
+    public PlanCommand(Io io) {
+        this.io = io;
+    }
+
+    @Override
+    public Integer call() throws IOException, CommandException {
+        plan().write(io, output.format());
+        return ExitCode.DONE;
+    }
+
+    private Facts plan() throws CommandException {
+        if (entries < 1) {
+            throw CommandException.error("--entries " + entries + ": at least one is needed");
+        }
+        KeySpec spec = new KeySpec(UrlExpressions.CANONICAL, width.orElse(KeySpec.widthFor(entries)), 0);
+        long bits = Sizing.bits(entries, rate);
+        long blocks = FlatSizing.blocksFor(spec, entries, rate);
+        long flatBytes = blocks * FlatFilter.BLOCK_IN_BYTES;
+        long wireBytes = PackedFilter.expectedSizeInBytes(spec, entries);
+        List<Facts> growth = DoubleStream.of(GROWTH).mapToLong(factor -> Math.max(1, Math.round(entries * factor)))
+                .filter(then -> then <= 1L << spec.width()).mapToObj(then -> grown(spec, blocks, then)).toList();
+        return new Facts().put("entries", entries).put("rate", rate)
+                .put("bits", bits).put("bytes", (bits + 7) / 8).put("bitsPerEntry", (double) bits / entries)
+                .put("k", Sizing.hashes(bits, entries))
+                .put("flatBytes", flatBytes).put("flatBitsPerEntry", flatBytes * 8.0 / entries)
+                .put("flatBlocks", blocks)
+                .put("wireBytes", wireBytes).put("wireBitsPerEntry", wireBytes * 8.0 / entries)
+                .put("width", spec.width()).put("capacity", spec.capacity())
+                .put("growth", growth);
+    }
+
+    /// What becomes of this plan when the list has grown: with the blocks as planned, and with those it then should
+    /// have.
+    private Facts grown(KeySpec spec, long blocks, long then) {
+        Facts row = new Facts().put("entries", then)
+                .put("wireBytes", PackedFilter.expectedSizeInBytes(spec, then))
+                .put("rateIfNotResized", FlatSizing.rate(spec, then, blocks));
+        if (FlatSizing.isReachable(spec, then, rate)) {
+            row.put("flatBytesIfResized", FlatSizing.blocksFor(spec, then, rate) * FlatFilter.BLOCK_IN_BYTES);
+        } else {
+            row.putNothing("flatBytesIfResized");
+        }
+        return row;
+    }
+}

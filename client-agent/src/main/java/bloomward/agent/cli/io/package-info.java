@@ -1,0 +1,9 @@
+/// Files and streams as commands take and write them: inputs by the million, outputs whole or not at all.
+///
+/// May import: `format`, `format.delta`, `format.file`, `format.release`, `format.sign`, `program.command`,
+/// `program.terminal`, `program.text`, `com.fasterxml.jackson`, `picocli`.
+/// Called by: `cli`, `cli.agent`, `cli.check`, `cli.filter`, `cli.settings`.
+@NullMarked
+package bloomward.agent.cli.io;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,61 @@
+package bloomward.agent.cli.settings;
+
+import bloomward.agent.config.AgentSetting;
+import bloomward.agent.config.Config;
+import bloomward.agent.config.Places;
+import bloomward.program.settings.SettingException;
+import bloomward.program.settings.SettingOptions;
+import bloomward.program.terminal.Io;
+import bloomward.program.text.Printable;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/// The settings that a command takes as options.
+public final class ConfigOptions {
+
+    /// Those of a command that has to do with the agent.
+    private static final Set<AgentSetting> PLACE = EnumSet.of(AgentSetting.DATA_DIR, AgentSetting.SOCKET,
+            AgentSetting.LOG_LEVEL);
+    /// Those that matter to a command that asks about URLs, beside the place.
+    private static final Set<AgentSetting> ASKING = EnumSet.of(AgentSetting.CONFIRM, AgentSetting.UNCONFIRMED,
+            AgentSetting.STALE, AgentSetting.CA_FILE, AgentSetting.LISTS);
+
+    private final SettingOptions<AgentSetting> options;
+
+    private ConfigOptions(Set<AgentSetting> settings) {
+        this.options = new SettingOptions<>(AgentSetting.class, settings, List.of("-c", "--config"),
+                "File to read instead of the user's settings.");
+    }
+
+    public static ConfigOptions place() {
+        return new ConfigOptions(PLACE);
+    }
+
+    public static ConfigOptions asking() {
+        Set<AgentSetting> settings = EnumSet.copyOf(PLACE);
+        settings.addAll(ASKING);
+        return new ConfigOptions(settings);
+    }
+
+    /// Those of a running agent.
+    public static ConfigOptions all() {
+        return new ConfigOptions(EnumSet.allOf(AgentSetting.class));
+    }
+
+    public SettingOptions<AgentSetting> options() {
+        return options;
+    }
+
+    /// All values, with warnings about them unsaid.
+    public Config examined(Io io, Places places) throws SettingException {
+        return Config.resolve(options.given(), options.config(), io.environment(), places);
+    }
+
+    /// All values; warnings about them go to the error stream.
+    public Config resolve(Io io, Places places) throws SettingException {
+        Config config = examined(io, places);
+        config.warnings().forEach(warning -> io.err().println("bloomward: warning: " + Printable.of(warning)));
+        return config;
+    }
+}

@@ -1,0 +1,101 @@
+package bloomward.agent.service;
+
+import bloomward.agent.socket.AgentStatus;
+import bloomward.agent.socket.AgentStatus.Counters;
+import bloomward.agent.socket.AgentStatus.Installed;
+import bloomward.agent.socket.AgentStatus.ListInUse;
+import bloomward.agent.socket.AgentStatus.Polls;
+import bloomward.agent.socket.AgentStatus.Publication;
+import bloomward.agent.socket.AgentStatus.Running;
+import bloomward.agent.socket.AgentStatus.State;
+import bloomward.agent.store.LoadedSet;
+import bloomward.agent.store.Protection;
+import bloomward.agent.store.Store;
+import bloomward.agent.store.StoreState;
+import bloomward.format.FormatException;
+import bloomward.format.release.Root;
+import bloomward.format.sign.UntrustedNoteException;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// What a store holds at one moment, opened. Immutable; whoever opened it closes its set.
+///
+/// @param state what the store knows; empty if it was never enrolled, or nothing can be read
+/// @param root the newest that is trusted
+/// @param set what can be asked
+/// @param damages in words
+record OpenedStore(Optional<StoreState> state, Optional<Root> root, Optional<LoadedSet> set, List<String> damages) {
+
+    /// Opens what a store holds. Damage is part of the answer.
+    ///
+    /// @throws FormatException TOO_NEW if a newer program made the store
+    static OpenedStore open(Store store, List<String> lists) throws IOException, FormatException {
+        Optional<StoreState> state = Optional.empty();
+        Optional<Root> root = Optional.empty();
+        Optional<LoadedSet> set = Optional.empty();
+        List<String> damages = new ArrayList<>();
+        try {
+            state = store.state();
+            root = state.isPresent() ? Optional.of(Root.first(state.get().root()).value()) : Optional.empty();
+            set = store.open(lists);
+        } catch (FormatException e) {
+            if (e.reason() == FormatException.Reason.TOO_NEW) {
+                throw e;
+            }
+            damages.add(store.folder() + ": " + e.getMessage());
+        } catch (UntrustedNoteException e) {
+            damages.add(store.folder() + ": root: " + e.getMessage());
+        }
+        set.ifPresent(loaded -> {
+            loaded.damages().forEach(d -> damages.add(d.what() + ": " + d.problem() + "; " + d.consequence()));
+            loaded.unknownLists().forEach(list -> damages.add("list " + list + ": the publication does not have it"));
+        });
+        return new OpenedStore(state, root, set, damages);
+    }
+
+    /// Whether a store holds something else by now. When a server was last asked does not matter.
+    boolean isOutdatedBy(Optional<StoreState> now) {
+        return !now.map(OpenedStore::withoutTime).equals(state.map(OpenedStore::withoutTime));
+    }
+
+    private static StoreState withoutTime(StoreState state) {
+        return new StoreState(state.server(), state.root(), state.floor(), state.installed()
+                .map(i -> new StoreState.Installed(i.root(), i.manifest(), i.latest(), Instant.EPOCH)));
+    }
+
+    /// Where the publication is served, the preferred address first.
+    List<URI> addresses() {
+        return Stream.concat(root.stream().flatMap(r -> r.addresses().stream()), state.stream().map(
+                StoreState::server)).distinct().toList();
+    }
+
+    /// @param polls what is known besides
+    AgentStatus status(Instant clock, Polls polls, Counters counters, Optional<Running> process) {
+        Optional<Protection> protection = set.map(LoadedSet::protection);
+        return new AgentStatus(state(protection), publication(), protection.map(p -> installed(p, clock)), damages,
+                polls, counters, process);
+    }
+
+    private State state(Optional<Protection> protection) {
+        if (protection.isPresent() && !(protection.get().lists().isEmpty() && !damages.isEmpty())) {
+            return damages.isEmpty() ? State.PROTECTED : State.DAMAGED;
+        }
+        return state.isEmpty() && damages.isEmpty() ? State.NOT_ENROLLED : State.NOT_PROTECTED;
+    }
+
+    private Optional<Publication> publication() {
+        return root.flatMap(r -> state.map(s -> new Publication(r.origin(), s.server(), r.version(), r.expires())));
+    }
+
+    private static Installed installed(Protection protection, Instant clock) {
+        return new Installed(protection.manifest().sequence(), protection.freshnessAt(clock),
+                protection.latest().issued(), protection.latest().expires(),
+                protection.lists().stream().map(list -> new ListInUse(list.release().name(), list.release().version(),
+                        list.release().entries())).toList());
+    }
+}

@@ -1,0 +1,78 @@
+package bloomward.agent.cli.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bloomward.agent.cli.Bloomward;
+import bloomward.program.testing.Run;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Without a server; what a status says of an agent that is enrolled is tested with it.
+@Timeout(60)
+final class AgentStatusCommandTest {
+
+    @TempDir
+    private Path folder;
+
+    private Run run(String... args) {
+        Map<String, String> environment = Map.of("BLOOMWARD_DATA_DIR", folder.resolve("store").toString(),
+                "BLOOMWARD_SOCKET", folder.resolve("run/agent.sock").toString(), "HOME", folder.toString());
+        return Bloomward.with(environment, new byte[0], args);
+    }
+
+    @Test
+    void saysThatNoAgentIsRunning() {
+        Run run = run("agent", "status");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).isEqualTo("state  not enrolled\nagent  no agent is running\n");
+        assertThat(run("agent", "status", "-o", "json").out()).isEqualTo("{\"state\":\"not_enrolled\",\"damages\":[],"
+                + "\"failures\":0,\"checks\":0,\"hits\":0,\"confirms\":0,\"running\":false}\n");
+    }
+
+    @Test
+    void asksTheAgentThatRuns() throws Exception {
+        Thread agent = Thread.ofVirtual().start(() -> run("agent", "run"));
+        try {
+            while (!Files.exists(folder.resolve("run/agent.sock"))) {
+                Thread.onSpinWait();
+                assertThat(agent.isAlive()).isTrue();
+            }
+            Run human = run("agent", "status");
+            assertThat(human.exitCode()).isEqualTo(1);
+            assertThat(human.out()).contains("not enrolled", "running, process " + ProcessHandle.current().pid());
+            assertThat(run("agent", "status", "-o", "json").out()).contains("\"running\":true", "\"pid\":");
+        } finally {
+            agent.interrupt();
+            agent.join();
+        }
+        assertThat(folder.resolve("run/agent.sock")).doesNotExist();
+    }
+
+    @Test
+    void saysTimeInUnitsOfWhichThereAreTwo() {
+        assertThat(AgentStatusCommand.words(0)).isEqualTo("0 s");
+        assertThat(AgentStatusCommand.words(119)).isEqualTo("119 s");
+        assertThat(AgentStatusCommand.words(120)).isEqualTo("2 min");
+        assertThat(AgentStatusCommand.words(7200)).isEqualTo("2 h");
+        assertThat(AgentStatusCommand.words(172_800)).isEqualTo("2 days");
+    }
+
+    @Test
+    void doesNotStartASecondAgent() throws Exception {
+        Files.createDirectories(folder.resolve("run"));
+        Files.writeString(folder.resolve("run/agent.sock"), "");
+        Run run = run("agent", "run");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("bloomward agent run: ").hasLineCount(1);
+    }
+
+    @Test
+    void refusesAStoreThatIsNone() throws Exception {
+        Files.writeString(folder.resolve("store"), "a file");
+        assertThat(run("agent", "status").exitCode()).isEqualTo(2);
+    }
+}

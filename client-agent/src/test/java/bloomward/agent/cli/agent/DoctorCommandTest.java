@@ -1,0 +1,104 @@
+package bloomward.agent.cli.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bloomward.agent.cli.Bloomward;
+import bloomward.agent.socket.Access;
+import bloomward.agent.socket.AgentStatus;
+import bloomward.agent.socket.AgentStatus.Counters;
+import bloomward.agent.socket.AgentStatus.Polls;
+import bloomward.agent.socket.AgentStatus.Running;
+import bloomward.agent.socket.AgentStatus.State;
+import bloomward.agent.socket.CheckOptions;
+import bloomward.agent.socket.LocalApi;
+import bloomward.agent.socket.SocketServer;
+import bloomward.program.testing.Run;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class DoctorCommandTest {
+
+    @TempDir
+    private Path folder;
+
+    private Run run(String... args) {
+        return Bloomward.with(Map.of("HOME", folder.toString()), new byte[0], args);
+    }
+
+    @Test
+    void saysWhatIsWrongAndWhatHelps() {
+        Run run = run("agent", "doctor", "--data-dir", folder.resolve("store").toString(), "--socket", "/none.sock");
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(1);
+        assertThat(run.err()).isEmpty();
+        assertThat(run.lines()).anyMatch(line -> line.startsWith("ok       settings      all of them"))
+                .anyMatch(line -> line.startsWith("problem  enrolled      no: "))
+                .contains(" ".repeat(23) + "what helps: bloomward agent enroll ADDRESS --root FILE");
+    }
+
+    @Test
+    void saysItAsJson() {
+        Run run = run("agent", "doctor", "-o", "json", "--data-dir", folder.resolve("store").toString(), "--socket",
+                "/none.sock");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).startsWith(
+                "{\"outcome\":\"problem\",\"findings\":[{\"check\":\"settings\",\"outcome\":\"ok\"")
+                .contains("{\"check\":\"agent\",\"outcome\":\"warning\",").endsWith("]}\n");
+    }
+
+    @Test
+    void saysWhichLineOfTheSettingsIsWrong() throws Exception {
+        Path file = Files.writeString(folder.resolve("x.toml"), "stael = 'clean'\n");
+        Run run = run("agent", "doctor", "-c", file.toString());
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.lines()).first().isEqualTo("problem  settings      " + file
+                + " line 1: there is no setting stael; did you mean stale?");
+    }
+
+    @Test
+    void saysThatSomethingCouldNotBeExamined() throws Exception {
+        Path store = Files.createDirectory(folder.resolve("store"));
+        Files.createDirectory(store.resolve("state"));
+        Run run = run("agent", "doctor", "--data-dir", store.toString(), "--socket", "/none.sock");
+        assertThat(run.lines()).anyMatch(line -> line.startsWith("unknown  state         "));
+        assertThat(run.exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void asksTheAgentThatRuns() throws Exception {
+        AgentStatus status = new AgentStatus(State.NOT_ENROLLED, Optional.empty(), Optional.empty(), List.of(),
+                Polls.NONE,
+                Counters.NONE, Optional.of(new Running("0.0.1", 42, Duration.ZERO)));
+        Path socket = folder.resolve("run/agent.sock");
+        try (SocketServer _ = SocketServer.listen(socket, Access.OWNER, api(status), _ -> {})) {
+            assertThat(run("agent", "doctor", "--socket", socket.toString()).lines())
+                    .anyMatch(line -> line.startsWith("warning  agent         process 42 answers at " + socket
+                            + ", version 0.0.1; this program is "))
+                    .anyMatch(line -> line.startsWith("ok       socket        " + socket + ": mode rw-------"));
+        }
+    }
+
+    private static LocalApi api(AgentStatus status) {
+        return new LocalApi() {
+            @Override
+            public Checks checks(CheckOptions options) {
+                throw new AssertionError("nothing is checked");
+            }
+
+            @Override
+            public AgentStatus status() {
+                return status;
+            }
+
+            @Override
+            public AgentStatus.Poll update() {
+                throw new AssertionError("nothing is updated");
+            }
+        };
+    }
+}

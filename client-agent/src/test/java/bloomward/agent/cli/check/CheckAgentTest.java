@@ -1,0 +1,137 @@
+package bloomward.agent.cli.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bloomward.agent.check.Verdict;
+import bloomward.agent.socket.Access;
+import bloomward.agent.socket.AgentStatus;
+import bloomward.agent.socket.CheckAnswer;
+import bloomward.agent.socket.CheckOptions;
+import bloomward.agent.socket.LocalApi;
+import bloomward.agent.socket.SocketServer;
+import bloomward.agent.store.SampleSets;
+import bloomward.format.confirm.Category;
+import bloomward.format.release.Freshness;
+import bloomward.format.url.Expression;
+import bloomward.program.testing.Run;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// An agent runs: it is asked where it can answer, and the lists are mapped where it cannot or takes longer.
+final class CheckAgentTest {
+
+    @TempDir
+    private Path folder;
+    private CheckRun check = CheckRun.in(Path.of(""));
+    private final Agent agent = new Agent();
+    private Optional<SocketServer> server = Optional.empty();
+
+    /// Lists every host that begins with `agent`.
+    private static final class Agent implements LocalApi {
+
+        private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
+
+        @Override
+        public Checks checks(CheckOptions options) {
+            assertThat(options).isEqualTo(CheckOptions.DEFAULT);
+            return url -> {
+                asked.add(url);
+                Verdict verdict = url.startsWith("http://agent")
+                        ? new Verdict.Listed(new Verdict.Match("live", 9,
+                                new Expression("agent.example/"), Optional.of(new Category("malware")), true), List
+                                        .of())
+                        : new Verdict.Clean();
+                return new CheckAnswer(url, Optional.of(url), verdict, Optional.of(Freshness.STALE), 42);
+            };
+        }
+
+        @Override
+        public AgentStatus status() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public AgentStatus.Poll update() {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    @BeforeEach
+    void start() throws Exception {
+        check = CheckRun.in(folder);
+        server = Optional.of(SocketServer.listen(check.socket(), Access.OWNER, agent, _ -> {}));
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        if (server.isPresent()) {
+            server.get().close();
+        }
+    }
+
+    private void install() throws Exception {
+        SampleSets.in(folder).list("malware", "evil.example/").install();
+    }
+
+    @Test
+    void asksTheRunningAgentThoughNothingIsInstalledHere() {
+        Run run = check.withInput("AGENT.example\nhttp://b\u00fccher.example\nmailto:x\n", "-o", "jsonl");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(agent.asked).containsExactly("http://agent.example/", "http://xn--bcher-kva.example/");
+        assertThat(run.lines().getFirst()).isEqualTo("""
+                {"input":"AGENT.example","canonical":"http://agent.example/","verdict":"listed","list":"live",\
+                "category":"malware","expression":"agent.example/","scope":"host","confirmed":true,"reason":null,\
+                "freshness":"stale","version":9,"elapsedMicros":42,"matches":[]}""");
+        assertThat(run.lines().getLast()).contains("unjudgeable: scheme");
+    }
+
+    @Test
+    void mapsTheListsWhereTheCommandLineSaysHowToJudge() throws Exception {
+        install();
+        for (List<String> options : List.of(List.of("--offline"), List.of("--explain", "--confirm", "off"), List.of(
+                "--list", "malware", "--offline"), List.of("--confirm", "off"), List.of("--stale", "unknown",
+                        "--confirm", "off"))) {
+            List<String> args = new ArrayList<>(options);
+            args.addAll(List.of("evil.example", "agent.example"));
+            Run run = check.of(args.toArray(String[]::new));
+            assertThat(run.out()).as("%s", options).contains("LISTED   evil.example", "clean    agent.example");
+            assertThat(run.exitCode()).isEqualTo(1);
+        }
+        assertThat(agent.asked).isEmpty();
+    }
+
+    @Test
+    void asksTheAgentAThousandTimesAndThenMapsTheLists() throws Exception {
+        install();
+        Run run = check.withInput("agent.example\n".repeat(1500), "-o", "tsv");
+        assertThat(agent.asked).hasSize(1000);
+        assertThat(run.lines().stream().filter(line -> line.contains("\tlisted\t"))).hasSize(1000);
+        assertThat(run.lines()).hasSize(1501);
+    }
+
+    @Test
+    void goesOnAskingTheAgentWhereNothingCanBeMapped() {
+        Run run = check.withInput("agent.example\n".repeat(1500), "-o", "tsv");
+        assertThat(agent.asked).hasSize(1500);
+        assertThat(run.err()).isEmpty();
+        assertThat(run.lines().stream().filter(line -> line.contains("\tlisted\t"))).hasSize(1500);
+    }
+
+    @Test
+    void asksNobodyButTheListsWhereThereIsNoAgent() throws Exception {
+        install();
+        server.orElseThrow().close();
+        Run run = check.of("--confirm", "off", "evil.example");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).isEmpty();
+        assertThat(agent.asked).isEmpty();
+    }
+}

@@ -1,0 +1,219 @@
+package bloomward.server.api;
+
+import static bloomward.server.http.admin.Verb.POST;
+
+import bloomward.server.admin.EntryAdmin.ImportRequest;
+import bloomward.server.admin.ListReports.Entries;
+import bloomward.server.admin.ListReports.NewList;
+import bloomward.server.admin.OtherReports.FeedSettings;
+import bloomward.server.admin.OtherReports.FeedView;
+import bloomward.server.admin.OtherReports.HoldDecision;
+import bloomward.server.admin.OtherReports.NewFeed;
+import bloomward.server.admin.OtherReports.NewToken;
+import bloomward.server.admin.OtherReports.TokenView;
+import bloomward.server.admin.Principal;
+import bloomward.server.admin.PublishReports.PublishRequest;
+import bloomward.server.admin.PublishReports.RollbackRequest;
+import bloomward.server.admin.PublishReports.SignedText;
+import bloomward.server.admin.Refusal;
+import bloomward.server.admin.Role;
+import bloomward.server.http.Problem;
+import bloomward.server.http.admin.Call;
+import bloomward.server.http.admin.ProblemException;
+import bloomward.server.http.admin.Result;
+import bloomward.server.http.admin.Route;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/// The Admin API as one table: path, role, how much may be sent, and the use case behind it. What is documented in
+/// `openapi.json` is compared with it.
+public final class AdminTable {
+
+    private static final String API = "/admin/v1";
+    private static final long NO_FIELDS = 1024;
+    private static final long FIELDS = 64 * 1024;
+    private static final long MANY_URLS = 16 << 20;
+    private static final long NOTE = 2 << 20;
+    private static final long HOSTS = 64 << 20;
+    /// Ten million URLs of two hundred bytes.
+    private static final long LIST = 2L << 30;
+    private static final int MOST_ROWS = 1000;
+
+    private final UseCases use;
+
+    public AdminTable(UseCases use) {
+        this.use = use;
+    }
+
+    /// Nothing to say beside the path.
+    record NoFields() {}
+
+    record PlannedEntries(long plannedEntries) {}
+
+    record Url(String url) {}
+
+    public List<Route> routes() {
+        return List.of(
+                get("/lists", Role.READER, _ -> Map.of("lists", use.lists().lists())),
+                json("/lists", Role.ADMIN, FIELDS, NewList.class, (call, list) -> Result.created(API + "/lists/" + list
+                        .name(), use.lists().create(call.principal(), list))),
+                get("/lists/{list}", Role.READER, call -> use.lists().list(call.path("list"))),
+                bytes("/lists/{list}/imports", Role.EDITOR, LIST, this::read),
+                json("/lists/{list}/entries", Role.EDITOR, MANY_URLS, Entries.class, (call, entries) -> Result.ok(use
+                        .entries().add(call.principal(), call.path("list"), entries))),
+                json("/lists/{list}/removals", Role.EDITOR, MANY_URLS, Entries.class, (call, entries) -> Result.ok(use
+                        .entries().remove(call.principal(), call.path("list"), entries))),
+                json("/lists/{list}/approvals", Role.REVIEWER, NO_FIELDS, NoFields.class, (call, _) -> Result.ok(use
+                        .lists().approve(call.principal(), call.path("list")))),
+                json("/lists/{list}/keys", Role.ADMIN, FIELDS, PlannedEntries.class, (call, planned) -> Result.ok(use
+                        .lists().rekey(call.principal(), call.path("list"), planned.plannedEntries()))),
+                get("/diff", Role.READER, call -> use.lists().diff(call.queries("list"), use.published().get())),
+                get("/allowed", Role.READER, _ -> Map.of("allowed", use.allowed().allowed())),
+                json("/allowed", Role.REVIEWER, MANY_URLS, Entries.class, (call, entries) -> Result.ok(use.allowed()
+                        .allow(call.principal(), entries))),
+                json("/allowed/removals", Role.REVIEWER, MANY_URLS, Entries.class, (call, entries) -> Result.ok(use
+                        .allowed().disallow(call.principal(), entries))),
+                json("/publications", Role.PUBLISHER, FIELDS, PublishRequest.class, (call, request) -> Result.ok(use
+                        .publications().publish(call.principal(), request))),
+                get("/publications", Role.READER, call -> Map.of("publications", use.publications().history(limit(
+                        call)))),
+                get("/publications/pending", Role.READER, _ -> use.publications().pending()),
+                json("/publications/pending/signatures", Role.PUBLISHER, NOTE, SignedText.class, (call, note) -> Result
+                        .ok(use.publications().sign(call.principal(), note))),
+                json("/publications/pending/withdrawal", Role.PUBLISHER, NO_FIELDS, NoFields.class, (call, _) -> {
+                    use.publications().withdraw(call.principal());
+                    return Result.done();
+                }),
+                json("/publications/renewal", Role.PUBLISHER, NO_FIELDS, NoFields.class, (call, _) -> Result.ok(use
+                        .publications().renew(call.principal()))),
+                json("/rollbacks", Role.PUBLISHER, FIELDS, RollbackRequest.class, (call, request) -> Result.ok(use
+                        .publications().rollback(call.principal(), request))),
+                get("/holds", Role.READER, call -> Map.of("holds", use.holds().holds(call.query("list").orElse(""), call
+                        .query("state").orElse("open")))),
+                json("/holds/decisions", Role.REVIEWER, MANY_URLS, HoldDecision.class, (call, decision) -> Result.ok(use
+                        .holds().decide(call.principal(), decision))),
+                json("/explanations", Role.READER, FIELDS, Url.class, (_, url) -> Result.ok(use.entries().explain(url
+                        .url()))),
+                get("/feeds", Role.READER, _ -> Map.of("feeds", use.feeds().feeds())),
+                json("/feeds", Role.ADMIN, FIELDS, NewFeed.class, (call, feed) -> {
+                    FeedView made = use.feeds().add(call.principal(), feed);
+                    return Result.created(API + "/feeds/" + made.name(), made);
+                }),
+                json("/feeds/{feed}/fetches", Role.EDITOR, NO_FIELDS, NoFields.class, (call, _) -> Result.ok(use.feeds()
+                        .fetch(call.principal(), call.path("feed")))),
+                json("/feeds/{feed}/settings", Role.ADMIN, FIELDS, FeedSettings.class, (call, settings) -> Result.ok(use
+                        .feeds().set(call.principal(), call.path("feed"), settings))),
+                get("/guards", Role.READER, _ -> Map.of("guards", use.guards().guards())),
+                bytes("/guards/{name}", Role.ADMIN, HOSTS, call -> use.guards().replace(call.principal(), call.path(
+                        "name"), call.stream().readAllBytes())),
+                get("/tokens", Role.ADMIN, _ -> Map.of("tokens", use.tokens().tokens())),
+                json("/tokens", Role.ADMIN, FIELDS, NewToken.class, (call, token) -> {
+                    TokenView made = use.tokens().create(call.principal(), token);
+                    return Result.created(API + "/tokens/" + made.id(), made);
+                }),
+                json("/tokens/{id}/revocation", Role.ADMIN, NO_FIELDS, NoFields.class, (call, _) -> {
+                    use.tokens().revoke(call.principal(), number(call.path("id")));
+                    return Result.done();
+                }),
+                get("/audit", Role.REVIEWER, call -> Map.of("rows", use.audit().rows(number(call.query("from").orElse(
+                        "1")), limit(call)))),
+                get("/audit/verification", Role.REVIEWER, _ -> use.audit().verify()),
+                get("/roots", Role.READER, _ -> Map.of("roots", use.roots().roots())),
+                json("/roots", Role.ADMIN, NOTE, SignedText.class, (call, note) -> {
+                    var root = use.roots().accept(call.principal(), note);
+                    return Result.created(API + "/roots", root);
+                }),
+                new Route(bloomward.server.http.admin.Verb.GET, API + "/openapi.json", Optional.of(Role.READER),
+                        Route.Body.NONE, 0, _ -> Result.ok(OpenApi.document())));
+    }
+
+    /// Lists are large and senders slow, so the body lies in a file before the store is touched.
+    private Object read(Call call) throws IOException, Refusal {
+        Principal who = call.principal();
+        ImportRequest request = new ImportRequest(text(call, "source"), text(call, "format"), text(call, "scope"),
+                Boolean.parseBoolean(text(call, "replace")), text(call, "category"), text(call, "expires"), text(call,
+                        "reason"));
+        Path body = Files.createTempFile(use.scratch(), "body", ".list");
+        try {
+            try (InputStream in = call.stream()) {
+                Files.copy(in, body, StandardCopyOption.REPLACE_EXISTING);
+            }
+            return use.entries().read(who, call.path("list"), request, () -> Files.newInputStream(body));
+        } finally {
+            Files.deleteIfExists(body);
+        }
+    }
+
+    private static String text(Call call, String name) {
+        return call.query(name).orElse("");
+    }
+
+    private static int limit(Call call) throws Refusal {
+        long wanted = number(call.query("limit").orElse("100"));
+        return (int) Math.clamp(wanted, 1L, MOST_ROWS);
+    }
+
+    private static long number(String text) throws Refusal {
+        if (!text.matches("\\d{1,15}")) {
+            throw new Refusal(Refusal.Code.BAD_REQUEST, "not a number: one of the parameters");
+        }
+        return Long.parseLong(text);
+    }
+
+    /// Answers a call that brings nothing or bytes.
+    @FunctionalInterface
+    private interface Question {
+        Object answer(Call call) throws IOException, Refusal;
+    }
+
+    /// Answers a call that brings JSON.
+    @FunctionalInterface
+    private interface Order<T> {
+        Result carryOut(Call call, T body) throws IOException, Refusal, InterruptedException;
+    }
+
+    private static Route get(String path, Role role, Question question) {
+        return Route.get(API + path, role, call -> refusing(() -> Result.ok(question.answer(call))));
+    }
+
+    private static Route bytes(String path, Role role, long most, Question question) {
+        return new Route(POST, API + path, Optional.of(role), Route.Body.BYTES, most,
+                call -> refusing(() -> Result.ok(question.answer(call))));
+    }
+
+    private static <T> Route json(String path, Role role, long most, Class<T> type, Order<T> order) {
+        return Route.json(POST, API + path, role, most, call -> {
+            T body = call.body(type);
+            return refusing(() -> order.carryOut(call, body));
+        });
+    }
+
+    /// Something that may be refused.
+    @FunctionalInterface
+    private interface Work {
+        Result run() throws IOException, Refusal, InterruptedException;
+    }
+
+    /// The one place where a refusal becomes a problem.
+    private static Result refusing(Work work) throws IOException, ProblemException {
+        try {
+            return work.run();
+        } catch (Refusal e) {
+            String code = e.code().name().toLowerCase(Locale.ROOT).replace('_', '-');
+            String title = code.substring(0, 1).toUpperCase(Locale.ROOT) + code.substring(1).replace('-', ' ');
+            throw new ProblemException(Problem.of(e.code().status(), code, title, String.valueOf(e.getMessage()))
+                    .withErrors(e.details().stream().map(each -> new Problem.Place(each.line(), each.text()))
+                            .toList()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("stopped", e);
+        }
+    }
+}

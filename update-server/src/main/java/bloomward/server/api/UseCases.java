@@ -1,0 +1,24 @@
+package bloomward.server.api;
+
+import bloomward.server.admin.AllowAdmin;
+import bloomward.server.admin.AuditAdmin;
+import bloomward.server.admin.EntryAdmin;
+import bloomward.server.admin.FeedAdmin;
+import bloomward.server.admin.GuardAdmin;
+import bloomward.server.admin.HoldAdmin;
+import bloomward.server.admin.ListAdmin;
+import bloomward.server.admin.PublishAdmin;
+import bloomward.server.admin.RootAdmin;
+import bloomward.server.admin.TokenAdmin;
+import bloomward.server.publish.Published;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+
+/// All use cases of the Admin API.
+///
+/// @param published what is published at the moment
+/// @param scratch where bodies wait until they are read
+public record UseCases(ListAdmin lists, EntryAdmin entries, AllowAdmin allowed, HoldAdmin holds,
+        PublishAdmin publications,
+        FeedAdmin feeds, GuardAdmin guards, TokenAdmin tokens, AuditAdmin audit, RootAdmin roots,
+        Supplier<Published> published, Path scratch) {}

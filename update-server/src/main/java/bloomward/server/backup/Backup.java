@@ -1,0 +1,183 @@
+package bloomward.server.backup;
+
+import bloomward.format.Digest;
+import bloomward.format.FormatException;
+import bloomward.format.io.DurableFiles;
+import bloomward.format.io.PrivateFiles;
+import bloomward.format.release.ListRelease;
+import bloomward.format.release.Manifest;
+import bloomward.format.sign.SignedNote;
+import bloomward.format.wire.PublicPath;
+import bloomward.format.wire.PublicPath.ContentKind;
+import bloomward.program.command.CommandException;
+import bloomward.server.backup.BackupIndex.Part;
+import bloomward.server.publish.DataFolder;
+import bloomward.server.store.PublicationTable.PublicationRow;
+import bloomward.server.store.sqlite.StoreView;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import java.util.zip.Deflater;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/// Puts all that a data folder holds into one file, for its owner alone: the private keys are in it.
+///
+/// The server may be running. Its database is copied first, in one state; what the files have beyond that state does no
+/// harm, and files that are tidied away meanwhile are of versions that nobody needs. The file is there as a whole or not
+/// at all.
+public final class Backup {
+
+    private static final int BUFFER_IN_BYTES = 1 << 16;
+    private static final String INDEX_SUFFIX = ".leaves";
+
+    private final DataFolder folder;
+    private final ZipOutputStream out;
+    private final Map<String, Part> parts = new HashMap<>();
+
+    private Backup(DataFolder folder, ZipOutputStream out) {
+        this.folder = folder;
+        this.out = out;
+    }
+
+    /// What was written.
+    ///
+    /// @param sizeInBytes of the file
+    public record Written(int files, long sizeInBytes) {}
+
+    /// Writes a backup.
+    ///
+    /// @param file must not exist yet
+    /// @throws CommandException if there is no data folder, or something of the newest publication is not there
+    public static Written write(DataFolder folder, Path file, Instant now) throws IOException, CommandException {
+        if (Files.exists(file)) {
+            throw new FileAlreadyExistsException(file.toString());
+        }
+        if (!Files.exists(folder.database())) {
+            throw CommandException.error(folder.root() + ": no data folder, it has no " + folder.database()
+                    .getFileName());
+        }
+        Path target = file.toAbsolutePath();
+        Path copies = PrivateFiles.createFolder(DurableFiles.temporaryFor(target));
+        Path built = copies.resolve("backup");
+        try {
+            Path database = copies.resolve(BackupIndex.DATABASE);
+            Optional<PublicationRow> newest;
+            try (StoreView store = StoreView.open(folder.database())) {
+                store.copyTo(database);
+            }
+            try (StoreView copy = StoreView.open(database)) {
+                newest = copy.read(tables -> tables.publications().latest());
+            }
+            int files;
+            try (ZipOutputStream zip = new ZipOutputStream(PrivateFiles.create(built))) {
+                files = new Backup(folder, zip).write(database, newest, now);
+            }
+            long size = Files.size(built);
+            DurableFiles.moveIntoPlace(built, target);
+            return new Written(files, size);
+        } finally {
+            DataFolder.deleteTree(copies);
+        }
+    }
+
+    private int write(Path database, Optional<PublicationRow> newest, Instant now)
+            throws IOException, CommandException {
+        out.setLevel(Deflater.BEST_SPEED);
+        add(BackupIndex.DATABASE, database);
+        for (String top : BackupIndex.TOPS) {
+            Path from = folder.root().resolve(top);
+            if (Files.isDirectory(from)) {
+                addAll(from);
+            }
+        }
+        if (newest.isPresent()) {
+            requireWhole(newest.get());
+        }
+        out.putNextEntry(new ZipEntry(BackupIndex.NAME));
+        out.write(new BackupIndex(now, parts).toBytes());
+        out.closeEntry();
+        return parts.size();
+    }
+
+    /// Leaves come after the indexes that name them: they only grow.
+    private void addAll(Path top) throws IOException {
+        List<Path> files;
+        try (Stream<Path> all = Files.walk(top)) {
+            files = all.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)).sorted(Comparator
+                    .comparing((Path file) -> file.toString().endsWith(INDEX_SUFFIX)).thenComparing(Comparator
+                            .naturalOrder()))
+                    .toList();
+        }
+        for (Path file : files) {
+            String name = file.getFileName().toString();
+            String path = folder.root().relativize(file).toString().replace('\\', '/');
+            if (!name.startsWith(".") && !name.endsWith(".tmp") && BackupIndex.isSafe(path)) {
+                add(path, file);
+            }
+        }
+    }
+
+    private void add(String path, Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            out.putNextEntry(new ZipEntry(path));
+            parts.put(path, copy(in, out));
+            out.closeEntry();
+        } catch (NoSuchFileException _) {
+            // tidied away since the folder was listed
+        }
+    }
+
+    /// Copies, and says what it was.
+    static Part copy(InputStream in, OutputStream out) throws IOException {
+        MessageDigest sha256 = Digest.newSha256();
+        byte[] buffer = new byte[BUFFER_IN_BYTES];
+        long length = 0;
+        for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+            sha256.update(buffer, 0, count);
+            out.write(buffer, 0, count);
+            length += count;
+        }
+        return new Part(Digest.finish(sha256), length);
+    }
+
+    /// A backup that cannot be restored is noticed when it is made, and not when it is needed.
+    private void requireWhole(PublicationRow newest) throws IOException, CommandException {
+        try {
+            Path note = folder.file(new PublicPath.Content(ContentKind.MANIFEST, newest.manifest()));
+            Manifest manifest = Manifest.parse(SignedNote.parse(Files.readAllBytes(note), Manifest.MAX_SIZE_IN_BYTES)
+                    .unverifiedText());
+            require(ContentKind.MANIFEST, newest.manifest());
+            require(ContentKind.ALLOW, newest.allow());
+            for (ListRelease list : manifest.lists()) {
+                require(ContentKind.PACKED, list.packed().digest());
+                require(ContentKind.FLAT, list.flat().digest());
+            }
+        } catch (FormatException | NoSuchFileException e) {
+            throw CommandException.error("the newest manifest cannot be read: " + e.getMessage()
+                    + "\n'bloomward-server verify' says what else is wrong");
+        }
+    }
+
+    private void require(ContentKind kind, Digest digest) throws CommandException {
+        PublicPath path = new PublicPath.Content(kind, digest);
+        Part part = parts.get(BackupIndex.PUBLIC + path);
+        if (part == null || !part.digest().equals(digest)) {
+            throw CommandException.error(folder.file(path) + ": " + (part == null ? "not there" : "damaged")
+                    + ", and the newest publication needs it\n'bloomward-server verify' says what else is wrong");
+        }
+    }
+}

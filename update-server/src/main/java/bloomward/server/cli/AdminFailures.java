@@ -1,0 +1,64 @@
+package bloomward.server.cli;
+
+import bloomward.program.command.CommandRun;
+import bloomward.program.command.CommandRun.Failure;
+import bloomward.program.command.ExitCode;
+import bloomward.program.text.Printable;
+import bloomward.server.admin.Refusal;
+import bloomward.server.cli.client.ServerProblem;
+import bloomward.server.cli.client.ServerProblemException;
+import java.util.Optional;
+import java.util.Set;
+
+/// The answers of a server that did not do what it was asked to, as words and an exit code.
+public final class AdminFailures implements CommandRun.Failures {
+
+    private static final int SHOWN_ERRORS = 20;
+    private static final Set<Integer> REFUSING = Set.of(403, 409, 422);
+
+    public AdminFailures() {}
+
+    @Override
+    public Optional<Failure> of(Exception e) {
+        return e instanceof ServerProblemException told
+                ? Optional.of(new Failure(exitCode(told.problem()), message(told.problem())))
+                : Optional.empty();
+    }
+
+    /// A code that this program does not know is judged by its status.
+    static int exitCode(ServerProblem problem) {
+        return problem.knownCode().map(AdminFailures::exitCode).orElse(!problem.code().isEmpty()
+                && REFUSING.contains(problem.status()) ? ExitCode.REFUSED : ExitCode.ERROR);
+    }
+
+    static int exitCode(Refusal.Code code) {
+        return switch (code) {
+            case FORBIDDEN, NAME_TAKEN, UNREADABLE_LIST, REFUSED_BY_GUARD, NEEDS_APPROVAL, LISTED_BY_SOURCE,
+                    BAD_SIGNATURE, KEY_MISSING ->
+                ExitCode.REFUSED;
+            case NO_SUCH_LIST, NO_SUCH_SOURCE, NO_SUCH_HOLD, NO_SUCH_VERSION, NO_SUCH_FEED, NO_SUCH_TOKEN,
+                    NOTHING_PENDING, BAD_REQUEST, FETCH_FAILED ->
+                ExitCode.ERROR;
+        };
+    }
+
+    /// The words of the server, and for a body that it could not read, the lines.
+    private static String message(ServerProblem problem) {
+        if (problem.status() == 401) {
+            return "the server does not know this token: " + problem.words()
+                    + "\nIs it the right file, and the right server? An administrator can make a new token (token create);"
+                    + " so can anyone with access to the server's machine (bloomward-server token).";
+        }
+        StringBuilder message = new StringBuilder(problem.words().replace('\n', ' '));
+        problem.errors().stream().limit(SHOWN_ERRORS).forEach(error -> message.append('\n')
+                .append(error.line() > 0 ? "  line " + error.line() + ": " : "  ")
+                .append(Printable.of(error.text())));
+        if (problem.errors().size() > SHOWN_ERRORS) {
+            message.append("\n  ... and ").append(problem.errors().size() - SHOWN_ERRORS).append(" more");
+        }
+        if (problem.status() >= 500 && !problem.instance().isEmpty()) {
+            message.append("\nThe server's log has more, under ").append(problem.instance());
+        }
+        return message.toString();
+    }
+}

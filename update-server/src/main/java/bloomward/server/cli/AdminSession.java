@@ -1,0 +1,85 @@
+package bloomward.server.cli;
+
+import bloomward.program.command.CommandException;
+import bloomward.program.terminal.Io;
+import bloomward.program.terminal.Terminal;
+import bloomward.program.text.Page;
+import bloomward.program.text.Printable;
+import bloomward.server.cli.client.AdminApi;
+import bloomward.server.cli.client.Json;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// What a command of `bloomward-admin` works with: the server, the person, and where results go.
+public final class AdminSession {
+
+    private final Io io;
+    private final GlobalOptions options;
+    private final SecureRandom random = new SecureRandom();
+
+    public AdminSession(Io io, GlobalOptions options) {
+        this.io = io;
+        this.options = options;
+    }
+
+    public Io io() {
+        return io;
+    }
+
+    /// The source of keys.
+    public SecureRandom random() {
+        return random;
+    }
+
+    /// The server; close it after use.
+    public AdminApi open() throws IOException, CommandException {
+        return new Connection(io, options).open();
+    }
+
+    /// Gives the result: the record itself as JSON, or what `page` makes of it.
+    public void show(Object result, Consumer<Page> page) throws IOException {
+        byte[] bytes;
+        if (options.isJson()) {
+            bytes = (Json.mapper().writeValueAsString(result) + "\n").getBytes(StandardCharsets.UTF_8);
+        } else {
+            Page lines = new Page();
+            page.accept(lines);
+            bytes = lines.toText(io.isColourful()).getBytes(StandardCharsets.UTF_8);
+        }
+        io.out().write(bytes);
+        io.out().flush();
+    }
+
+    /// Says something beside the result.
+    public void say(String text) {
+        io.err().println(Printable.of(text));
+    }
+
+    public void say(Consumer<Page> page) {
+        Page lines = new Page();
+        page.accept(lines);
+        io.err().print(lines.toText(io.isColourful()));
+        io.err().flush();
+    }
+
+    /// Goes on only if the person in front of it says yes.
+    ///
+    /// @param shown what the person must see before
+    public void confirm(String question, Consumer<Page> shown) throws CommandException {
+        Terminal terminal = terminal("--yes does it without asking");
+        say(shown);
+        Optional<String> answer = terminal.ask(question + " [y/N] ");
+        if (answer.isEmpty() || !answer.get().strip().matches("(?i)y|yes")) {
+            throw CommandException.refused("not confirmed; nothing was done");
+        }
+    }
+
+    /// @param hint what helps where there is none
+    public Terminal terminal(String hint) throws CommandException {
+        return io.terminal()
+                .orElseThrow(() -> CommandException.error("nobody to ask: this is no terminal\n" + hint));
+    }
+}

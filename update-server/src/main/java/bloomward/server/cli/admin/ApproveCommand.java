@@ -1,0 +1,38 @@
+package bloomward.server.cli.admin;
+
+import bloomward.program.command.CommandException;
+import bloomward.program.command.ExitCode;
+import bloomward.server.admin.ListReports.ListDiff;
+import bloomward.server.cli.AdminSession;
+import bloomward.server.cli.client.AdminApi;
+import bloomward.server.cli.client.ServerProblemException;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/// `bloomward-admin approve`.
+@Command(name = "approve", mixinStandardHelpOptions = true, sortOptions = false, description = {
+    "Approves a list's draft as it stands; any later change needs a new approval.",
+    "Where a list needs review, nobody publishes what they have changed without another's approval."},
+        footer = {"", "Example: bloomward-admin approve phishing"})
+final class ApproveCommand implements Callable<Integer> {
+
+    private final AdminSession session;
+
+    @Parameters(paramLabel = "NAME", description = "The list.")
+    private String list = "";
+
+    ApproveCommand(AdminSession session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
+        try (AdminApi api = session.open()) {
+            ListDiff approved = api.approve(list);
+            session.show(approved, page -> DiffPage.describe(page, approved));
+        }
+        return ExitCode.DONE;
+    }
+}

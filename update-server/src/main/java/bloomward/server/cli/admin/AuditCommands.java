@@ -1,0 +1,91 @@
+package bloomward.server.cli.admin;
+
+import bloomward.program.command.CommandException;
+import bloomward.program.command.ExitCode;
+import bloomward.program.text.Figures;
+import bloomward.program.text.Page.Tone;
+import bloomward.program.text.Table;
+import bloomward.server.admin.OtherReports.AuditVerification;
+import bloomward.server.admin.OtherReports.AuditView;
+import bloomward.server.cli.AdminSession;
+import bloomward.server.cli.Options;
+import bloomward.server.cli.client.AdminApi;
+import bloomward.server.cli.client.Answers;
+import bloomward.server.cli.client.ServerProblemException;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `bloomward-admin audit`.
+@Command(name = "audit", mixinStandardHelpOptions = true, description = "Shows who did what, and verifies the log.",
+        footer = {"", "Example: bloomward-admin audit show --from 100"})
+final class AuditCommands {
+
+    static CommandLine of(AdminSession session) {
+        return new CommandLine(new AuditCommands()).addSubcommand(new Shown(session))
+                .addSubcommand(new Verify(session));
+    }
+
+    @Command(name = "show", mixinStandardHelpOptions = true, sortOptions = false, description = "Shows the log.",
+            footer = {"", "Example: bloomward-admin audit show --from 100 --limit 50"})
+    private static final class Shown implements Callable<Integer> {
+
+        private final AdminSession session;
+
+        @Option(names = "--from", paramLabel = "N", defaultValue = "1",
+                description = "The first row (default: ${DEFAULT-VALUE}).")
+        private long from;
+
+        @Option(names = "--limit", paramLabel = "N", defaultValue = "1000",
+                description = "How many (default: ${DEFAULT-VALUE}).")
+        private int limit;
+
+        Shown(AdminSession session) {
+            this.session = session;
+        }
+
+        @Override
+        public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
+            Options.requireAtLeast(1, "--from", from);
+            Options.requireAtLeast(1, "--limit", limit);
+            try (AdminApi api = session.open()) {
+                Answers.AuditRows rows = api.audit(from, limit);
+                session.show(rows, page -> {
+                    Table table = new Table("row", "at", "who", "did", "to", "detail");
+                    for (AuditView row : rows.rows()) {
+                        table.row(Long.toString(row.number()), Figures.time(row.at()), row.actor(), row.action(),
+                                row.subject(), row.detail());
+                    }
+                    page.table(table);
+                });
+            }
+            return ExitCode.DONE;
+        }
+    }
+
+    @Command(name = "verify", mixinStandardHelpOptions = true, description = {
+        "Computes the log's chain of hashes again.", "Exit code: 0 if it is whole, 1 if it is broken, 2 on errors."},
+            footer = {"", "Example: bloomward-admin audit verify"})
+    private static final class Verify implements Callable<Integer> {
+
+        private final AdminSession session;
+
+        Verify(AdminSession session) {
+            this.session = session;
+        }
+
+        @Override
+        public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
+            try (AdminApi api = session.open()) {
+                AuditVerification verified = api.verifyAudit();
+                session.show(verified, page -> page.line(verified.intact() ? Tone.GOOD : Tone.BAD, verified.intact()
+                        ? "whole: " + Figures.amount(verified.rows(), "row", "rows") + ", head " + verified.head()
+                        : "broken at row " + verified.firstBroken() + " of " + Figures.count(verified.rows()) + ": "
+                                + verified.what()));
+                return verified.intact() ? ExitCode.DONE : ExitCode.REFUSED;
+            }
+        }
+    }
+}

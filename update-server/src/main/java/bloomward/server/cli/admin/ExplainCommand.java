@@ -1,0 +1,59 @@
+package bloomward.server.cli.admin;
+
+import bloomward.program.command.CommandException;
+import bloomward.program.command.ExitCode;
+import bloomward.program.text.Figures;
+import bloomward.program.text.Page;
+import bloomward.program.text.Page.Tone;
+import bloomward.server.admin.ListReports.Explanation;
+import bloomward.server.admin.ListReports.Match;
+import bloomward.server.cli.AdminSession;
+import bloomward.server.cli.client.AdminApi;
+import bloomward.server.cli.client.ServerProblemException;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/// `bloomward-admin explain`.
+@Command(name = "explain", mixinStandardHelpOptions = true, description = "Says why a URL is listed, or not.",
+        footer = {"", "Example: bloomward-admin explain https://www.example.org/login"})
+final class ExplainCommand implements Callable<Integer> {
+
+    private final AdminSession session;
+
+    @Parameters(paramLabel = "URL", description = "The URL.")
+    private String url = "";
+
+    ExplainCommand(AdminSession session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
+        try (AdminApi api = session.open()) {
+            Explanation explanation = api.explain(url);
+            session.show(explanation, page -> describe(page, explanation));
+        }
+        return ExitCode.DONE;
+    }
+
+    private static void describe(Page page, Explanation explanation) {
+        page.line(explanation.canonical());
+        page.line(explanation.isAllowed() || !explanation.isListed() ? Tone.GOOD : Tone.BAD,
+                "  published: " + (explanation.isAllowed()
+                        ? "allowed"
+                        : explanation.isListed() ? "listed" : "not listed")
+                        + "; draft: " + (explanation.isInDraft() ? "listed" : "not listed"));
+        for (Match match : explanation.matches()) {
+            page.line("  " + match.expression() + "  " + match.scope() + ", " + match.state()
+                    + (match.list().isEmpty() ? "" : " in " + match.list())
+                    + (match.source().isEmpty() ? "" : " from " + match.source())
+                    + (match.category().isEmpty() ? "" : " as " + match.category()));
+            page.line(Tone.FAINT, "    since " + Figures.time(match.since())
+                    + (match.by().isEmpty() ? "" : " by " + match.by())
+                    + (match.expires().isEmpty() ? "" : ", until " + Figures.time(match.expires()))
+                    + (match.reason().isEmpty() ? "" : ": " + match.reason()));
+        }
+    }
+}

@@ -1,0 +1,184 @@
+package bloomward.server.cli.admin;
+
+import bloomward.program.command.CommandException;
+import bloomward.program.command.ExitCode;
+import bloomward.program.text.Figures;
+import bloomward.program.text.Page;
+import bloomward.program.text.Page.Tone;
+import bloomward.program.text.Table;
+import bloomward.server.admin.ListReports.ImportReport;
+import bloomward.server.admin.OtherReports.FeedSettings;
+import bloomward.server.admin.OtherReports.FeedView;
+import bloomward.server.admin.OtherReports.NewFeed;
+import bloomward.server.cli.AdminSession;
+import bloomward.server.cli.client.AdminApi;
+import bloomward.server.cli.client.Answers;
+import bloomward.server.cli.client.ServerProblemException;
+import bloomward.server.cli.keys.SmallFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `bloomward-admin feed`.
+@Command(name = "feed", mixinStandardHelpOptions = true,
+        description = "Looks after the sources that lists are fetched from.",
+        footer = {"", "Example: bloomward-admin feed status"})
+final class FeedCommands {
+
+    private static final int MAX_DEFINITION_IN_BYTES = 64 * 1024;
+
+    static CommandLine of(AdminSession session) {
+        return new CommandLine(new FeedCommands()).addSubcommand(new Add(session)).addSubcommand(new Shown(session))
+                .addSubcommand(new Status(session)).addSubcommand(new Fetch(session))
+                .addSubcommand("enable", new Setting(session, true))
+                .addSubcommand("disable", new Setting(session, false));
+    }
+
+    private static void describe(Page page, List<FeedView> feeds) {
+        Table table = new Table("feed", "list", "on", "next", "address");
+        feeds.forEach(feed -> table.row(feed.name(), feed.list(), feed.enabled() ? "yes" : "no",
+                Figures.time(feed.nextFetch()), feed.url()));
+        page.table(table);
+    }
+
+    @Command(name = "add", mixinStandardHelpOptions = true, sortOptions = false,
+            description = "Takes a feed's definition.",
+            footer = {"", "Example: bloomward-admin feed add urlhaus.toml --list malware"})
+    private static final class Add implements Callable<Integer> {
+
+        private final AdminSession session;
+
+        @Parameters(paramLabel = "FILE", description = "The definition, TOML; '-' is standard input.")
+        private Path file = Path.of("-");
+
+        @Option(names = "--list", required = true, paramLabel = "NAME", description = "Where its entries go.")
+        private String list = "";
+
+        Add(AdminSession session) {
+            this.session = session;
+        }
+
+        @Override
+        public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
+            String definition = SmallFile.text(file, session.io().in(), MAX_DEFINITION_IN_BYTES);
+            try (AdminApi api = session.open()) {
+                FeedView feed = api.addFeed(new NewFeed(definition, list));
+                session.show(feed, page -> describe(page, List.of(feed)));
+            }
+            return ExitCode.DONE;
+        }
+    }
+
+    @Command(name = "list", mixinStandardHelpOptions = true, description = "Shows the feeds.",
+            footer = {"", "Example: bloomward-admin feed list"})
+    private static final class Shown implements Callable<Integer> {
+
+        private final AdminSession session;
+
+        Shown(AdminSession session) {
+            this.session = session;
+        }
+
+        @Override
+        public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
+            try (AdminApi api = session.open()) {
+                Answers.Feeds feeds = api.feeds();
+                session.show(feeds, page -> describe(page, feeds.feeds()));
+            }
+            return ExitCode.DONE;
+        }
+    }
+
+    @Command(name = "status", mixinStandardHelpOptions = true,
+            description = "Shows how the feeds are doing: when each was fetched, and what went wrong.",
+            footer = {"", "Example: bloomward-admin feed status -o json"})
+    private static final class Status implements Callable<Integer> {
+
+        private final AdminSession session;
+
+        Status(AdminSession session) {
+            this.session = session;
+        }
+
+        @Override
+        public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
+            try (AdminApi api = session.open()) {
+                Answers.Feeds feeds = api.feeds();
+                session.show(feeds, page -> describe(page, feeds));
+            }
+            return ExitCode.DONE;
+        }
+
+        private static void describe(Page page, Answers.Feeds feeds) {
+            Table table = new Table("feed", "on", "tried", "fetched", "changed", "next", "failures");
+            for (FeedView feed : feeds.feeds()) {
+                table.row(feed.name(), feed.enabled() ? "yes" : "no", Figures.time(feed.lastAttempt()),
+                        Figures.time(feed.lastSuccess()), Figures.time(feed.lastChange()), Figures.time(feed
+                                .nextFetch()),
+                        feed.failures());
+            }
+            page.table(table);
+            for (FeedView feed : feeds.feeds()) {
+                if (!feed.lastError().isEmpty()) {
+                    page.line(Tone.BAD, feed.name() + ": " + feed.lastError());
+                }
+                if (!feed.counts().isEmpty()) {
+                    page.line(feed.name() + ": " + Figures.counts(feed.counts()));
+                }
+            }
+        }
+    }
+
+    @Command(name = "fetch", mixinStandardHelpOptions = true, description = "Fetches a feed now, and waits for it.",
+            footer = {"", "Example: bloomward-admin feed fetch urlhaus"})
+    private static final class Fetch implements Callable<Integer> {
+
+        private final AdminSession session;
+
+        @Parameters(paramLabel = "NAME", description = "The feed.")
+        private String name = "";
+
+        Fetch(AdminSession session) {
+            this.session = session;
+        }
+
+        @Override
+        public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
+            try (AdminApi api = session.open()) {
+                ImportReport report = api.fetch(name);
+                session.show(report, page -> ImportPage.describe(page, report));
+            }
+            return ExitCode.DONE;
+        }
+    }
+
+    @Command(mixinStandardHelpOptions = true, description = "Has a feed fetched on its schedule, or not.",
+            footer = {"", "Example: ${COMMAND-FULL-NAME} urlhaus"})
+    private static final class Setting implements Callable<Integer> {
+
+        private final AdminSession session;
+        private final boolean enabled;
+
+        @Parameters(paramLabel = "NAME", description = "The feed.")
+        private String name = "";
+
+        Setting(AdminSession session, boolean enabled) {
+            this.session = session;
+            this.enabled = enabled;
+        }
+
+        @Override
+        public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
+            try (AdminApi api = session.open()) {
+                FeedView feed = api.set(name, new FeedSettings(enabled));
+                session.show(feed, page -> describe(page, List.of(feed)));
+            }
+            return ExitCode.DONE;
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package bloomward.server.cli.admin;
+
+import bloomward.program.command.CommandException;
+import bloomward.program.command.ExitCode;
+import bloomward.program.text.Figures;
+import bloomward.program.text.Page;
+import bloomward.program.text.Table;
+import bloomward.server.admin.PublishReports.PublicationView;
+import bloomward.server.admin.PublishReports.VersionView;
+import bloomward.server.cli.AdminSession;
+import bloomward.server.cli.Options;
+import bloomward.server.cli.client.AdminApi;
+import bloomward.server.cli.client.Answers;
+import bloomward.server.cli.client.ServerProblemException;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `bloomward-admin history`.
+@Command(name = "history", mixinStandardHelpOptions = true, description = "Shows what was published, the newest first.",
+        footer = {"", "Example: bloomward-admin history --limit 5"})
+final class HistoryCommand implements Callable<Integer> {
+
+    private final AdminSession session;
+
+    @Option(names = "--limit", paramLabel = "N", defaultValue = "20",
+            description = "How many (default: ${DEFAULT-VALUE}).")
+    private int limit;
+
+    HistoryCommand(AdminSession session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
+        Options.requireAtLeast(1, "--limit", limit);
+        try (AdminApi api = session.open()) {
+            Answers.Publications publications = api.publications(limit);
+            session.show(publications, page -> describe(page, publications));
+        }
+        return ExitCode.DONE;
+    }
+
+    private static void describe(Page page, Answers.Publications publications) {
+        Table table = new Table("", "sequence", "issued", "by", "changes", "note");
+        for (PublicationView publication : publications.publications()) {
+            table.row(publication.isCurrent() ? "*" : " ", Long.toString(publication.sequence()),
+                    Figures.time(publication.issued()), publication.actor(), changes(publication), publication.note());
+        }
+        page.table(table);
+        publications.publications().stream().filter(PublicationView::isCurrent).findFirst()
+                .ifPresent(current -> page.line("* current, expires " + Figures.time(current.expires())));
+    }
+
+    private static String changes(PublicationView publication) {
+        if (publication.renews()) {
+            return "renewed";
+        }
+        return publication.lists().stream().map(HistoryCommand::change).collect(Collectors.joining("; "));
+    }
+
+    private static String change(VersionView list) {
+        return list.name() + " " + list.version() + " (" + Figures.signed(list.added(), '+') + " "
+                + Figures.signed(list.removed(), '-') + ")";
+    }
+}

@@ -1,0 +1,134 @@
+package bloomward.server.cli.admin;
+
+import bloomward.program.command.CommandException;
+import bloomward.program.command.ExitCode;
+import bloomward.program.text.Figures;
+import bloomward.program.text.Page;
+import bloomward.program.text.Page.Tone;
+import bloomward.program.text.Table;
+import bloomward.server.admin.OtherReports.HoldDecision;
+import bloomward.server.admin.OtherReports.HoldReport;
+import bloomward.server.cli.AdminSession;
+import bloomward.server.cli.Options;
+import bloomward.server.cli.client.AdminApi;
+import bloomward.server.cli.client.Answers;
+import bloomward.server.cli.client.ServerProblemException;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `bloomward-admin holds`.
+@Command(name = "holds", mixinStandardHelpOptions = true,
+        description = "Shows what guards hold back, and decides about it.",
+        footer = {"", "Example: bloomward-admin holds list"})
+final class HoldCommands {
+
+    static CommandLine of(AdminSession session) {
+        return new CommandLine(new HoldCommands()).addSubcommand(new Shown(session))
+                .addSubcommand("release", decide(session, true, "Takes what is held into the draft of its list."))
+                .addSubcommand("reject", decide(session, false, "Leaves what is held out of its list, for good."));
+    }
+
+    private static CommandLine decide(AdminSession session, boolean release, String description) {
+        CommandLine line = new CommandLine(new Decide(session, release));
+        line.getCommandSpec().usageMessage().description(description);
+        return line;
+    }
+
+    private static void describe(Page page, Answers.Holds holds) {
+        if (holds.holds().isEmpty()) {
+            page.line("nothing is held");
+            return;
+        }
+        Table table = new Table("id", "list", "source", "state", "reason", "what", "detail");
+        holds.holds().forEach(hold -> table.row(Long.toString(hold.id()), hold.list(), hold.source(), hold.state(),
+                hold.reason(), hold.expression().isEmpty() ? "(the whole import)" : hold.expression(), hold.detail()));
+        page.table(table);
+        holds.holds().stream().filter(hold -> !hold.remedy().isEmpty())
+                .map(hold -> hold.reason() + ": " + hold.remedy()).distinct().forEach(page::line);
+    }
+
+    @Command(name = "list", mixinStandardHelpOptions = true, sortOptions = false,
+            description = "Shows what is held, and why.",
+            footer = {"", "Example: bloomward-admin holds list --list phishing -o json"})
+    private static final class Shown implements Callable<Integer> {
+
+        private final AdminSession session;
+
+        @Option(names = "--list", paramLabel = "NAME", defaultValue = "", description = "Of this list only.")
+        private String list = "";
+
+        @Option(names = "--state", paramLabel = "open|released|rejected|withdrawn", defaultValue = "open",
+                description = "Which (default: ${DEFAULT-VALUE}).")
+        private String state = "open";
+
+        Shown(AdminSession session) {
+            this.session = session;
+        }
+
+        @Override
+        public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
+            Options.requireOneOf("--state", state, "open", "released", "rejected", "withdrawn");
+            try (AdminApi api = session.open()) {
+                Answers.Holds holds = api.holds(list, state);
+                session.show(holds, page -> describe(page, holds));
+            }
+            return ExitCode.DONE;
+        }
+    }
+
+    @Command(mixinStandardHelpOptions = true, sortOptions = false,
+            footer = {"", "Example: ${COMMAND-FULL-NAME} 17 18 --reason 'checked by hand'"})
+    private static final class Decide implements Callable<Integer> {
+
+        private final AdminSession session;
+        private final boolean release;
+
+        @Parameters(paramLabel = "ID", arity = "0..*", description = "Which holds.")
+        private List<Long> ids = List.of();
+
+        @Option(names = "--all", description = "All that are open.")
+        private boolean all;
+
+        @Option(names = "--list", paramLabel = "NAME", defaultValue = "",
+                description = "All that are open of this list.")
+        private String list = "";
+
+        @Option(names = "--reason", required = true, paramLabel = "R", description = "Why; it stands in the audit log.")
+        private String reason = "";
+
+        Decide(AdminSession session, boolean release) {
+            this.session = session;
+            this.release = release;
+        }
+
+        @Override
+        public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
+            boolean every = all || !list.isEmpty();
+            Options.requireNamesOrAll(ids, every, "holds");
+            if (reason.isBlank()) {
+                throw CommandException.error("--reason: is empty");
+            }
+            try (AdminApi api = session.open()) {
+                HoldReport report = api.decide(new HoldDecision(ids, every, list, release, reason));
+                session.show(report, page -> describe(page, report));
+            }
+            return ExitCode.DONE;
+        }
+
+        private void describe(Page page, HoldReport report) {
+            page.line(Figures.amount(report.decided(), "hold", "holds") + (release ? " released" : " rejected")
+                    + (report.added() > 0
+                            ? ", " + Figures.amount(report.added(), "entry", "entries") + " more in drafts"
+                            : ""));
+            if (!report.needOther().isEmpty()) {
+                page.line(Tone.CAREFUL, "a second person must release: " + String.join(" ",
+                        report.needOther().stream().map(String::valueOf).toList()));
+            }
+        }
+    }
+}

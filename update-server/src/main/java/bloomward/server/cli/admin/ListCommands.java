@@ -1,0 +1,156 @@
+package bloomward.server.cli.admin;
+
+import bloomward.program.command.CommandException;
+import bloomward.program.command.ExitCode;
+import bloomward.program.text.Figures;
+import bloomward.program.text.Page;
+import bloomward.program.text.Table;
+import bloomward.server.admin.ListReports.ListView;
+import bloomward.server.admin.ListReports.NewList;
+import bloomward.server.cli.AdminSession;
+import bloomward.server.cli.Options;
+import bloomward.server.cli.client.AdminApi;
+import bloomward.server.cli.client.Answers;
+import bloomward.server.cli.client.ServerProblemException;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `bloomward-admin list`.
+@Command(name = "list", mixinStandardHelpOptions = true, description = "Makes and shows lists.",
+        footer = {"", "Example: bloomward-admin list show"})
+final class ListCommands {
+
+    static CommandLine of(AdminSession session) {
+        return new CommandLine(new ListCommands()).addSubcommand(new Create(session)).addSubcommand(new Show(session))
+                .addSubcommand(new Rekey(session));
+    }
+
+    private static void describe(Page page, List<ListView> lists) {
+        if (lists.isEmpty()) {
+            page.line("no lists yet; make one with: list create NAME --category C");
+            return;
+        }
+        Table table = new Table("list", "category", "version", "published", "draft", "held", "capacity", "review");
+        for (ListView list : lists) {
+            table.row(list.name(), list.category(), list.version(), list.published(), list.entries(), list.held(),
+                    list.capacity(), list.needsReview() ? "yes" : "no");
+        }
+        page.table(table);
+    }
+
+    private static void describe(Page page, ListView list) {
+        describe(page, List.of(list));
+        page.line("made " + Figures.time(list.createdAt()) + ", planned for "
+                + Figures.count(list.plannedEntries()) + " entries, keys of " + list.width()
+                + " bits");
+        if (!list.sources().isEmpty()) {
+            Table table = new Table("source", "kind", "category", "entries");
+            list.sources().forEach(source -> table.row(source.name(), source.kind(), source.category(),
+                    source.entries()));
+            page.line("").table(table);
+        }
+    }
+
+    @Command(name = "create", mixinStandardHelpOptions = true, sortOptions = false, description = "Makes a list.",
+            footer = {"", "Example: bloomward-admin list create phishing --category phishing --planned-entries 500000"})
+    private static final class Create implements Callable<Integer> {
+
+        private final AdminSession session;
+
+        @Parameters(paramLabel = "NAME", description = "Its name, for ever: names are never used again.")
+        private String name = "";
+
+        @Option(names = "--category", required = true, paramLabel = "C",
+                description = "What its entries are: phishing, malware, ...")
+        private String category = "";
+
+        @Option(names = "--planned-entries", paramLabel = "N",
+                description = "How large it may get before its keys must get wider (default: a million).")
+        private long plannedEntries;
+
+        @Option(names = "--review", description = "A second person must approve each publication.")
+        private boolean review;
+
+        @Option(names = "--seed", paramLabel = "HEX",
+                description = "Seed of its keys, 16 hex digits, to compile as another server does (default: drawn).")
+        private String seed = "";
+
+        Create(AdminSession session) {
+            this.session = session;
+        }
+
+        @Override
+        public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
+            Options.requireAtLeast(0, "--planned-entries", plannedEntries);
+            try (AdminApi api = session.open()) {
+                ListView made = api.create(new NewList(name, category, plannedEntries, review, seed));
+                session.show(made, page -> describe(page, made));
+            }
+            return ExitCode.DONE;
+        }
+    }
+
+    @Command(name = "show", mixinStandardHelpOptions = true, description = "Shows all lists, or one with its sources.",
+            footer = {"", "Example: bloomward-admin list show phishing"})
+    private static final class Show implements Callable<Integer> {
+
+        private final AdminSession session;
+
+        @Parameters(paramLabel = "NAME", arity = "0..1", description = "One list.")
+        private Optional<String> name = Optional.empty();
+
+        Show(AdminSession session) {
+            this.session = session;
+        }
+
+        @Override
+        public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
+            try (AdminApi api = session.open()) {
+                if (name.isPresent()) {
+                    ListView list = api.list(name.get());
+                    session.show(list, page -> describe(page, list));
+                } else {
+                    Answers.Lists lists = api.lists();
+                    session.show(lists, page -> describe(page, lists.lists()));
+                }
+            }
+            return ExitCode.DONE;
+        }
+    }
+
+    @Command(name = "rekey", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Gives a list new keys, wide enough for more entries.",
+        "With the next publication every agent fetches the whole list once."},
+            footer = {"", "Example: bloomward-admin list rekey phishing --planned-entries 5000000"})
+    private static final class Rekey implements Callable<Integer> {
+
+        private final AdminSession session;
+
+        @Parameters(paramLabel = "NAME", description = "The list.")
+        private String name = "";
+
+        @Option(names = "--planned-entries", required = true, paramLabel = "N", description = "How large it may get.")
+        private long plannedEntries;
+
+        Rekey(AdminSession session) {
+            this.session = session;
+        }
+
+        @Override
+        public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
+            Options.requireAtLeast(1, "--planned-entries", plannedEntries);
+            try (AdminApi api = session.open()) {
+                ListView list = api.rekey(name, plannedEntries);
+                session.show(list, page -> describe(page, list));
+                session.say("With the next publication every agent fetches the whole list once.");
+            }
+            return ExitCode.DONE;
+        }
+    }
+}

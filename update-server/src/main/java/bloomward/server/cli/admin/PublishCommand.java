@@ -1,0 +1,72 @@
+package bloomward.server.cli.admin;
+
+import bloomward.format.FormatException;
+import bloomward.format.sign.WrongPassPhraseException;
+import bloomward.program.command.CommandException;
+import bloomward.program.command.ExitCode;
+import bloomward.server.admin.ListReports.DiffReport;
+import bloomward.server.admin.PublishReports.PublishReport;
+import bloomward.server.admin.PublishReports.PublishRequest;
+import bloomward.server.cli.AdminSession;
+import bloomward.server.cli.Options;
+import bloomward.server.cli.client.AdminApi;
+import bloomward.server.cli.client.ServerProblemException;
+import bloomward.server.cli.keys.SigningOptions;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `bloomward-admin publish`.
+@Command(name = "publish", mixinStandardHelpOptions = true, sortOptions = false, description = {
+    "Publishes drafts as they stand. On a terminal it shows the changes and asks; elsewhere it needs --yes.",
+    "Where the publisher's key is not on the server, --key signs here and sends the signature.",
+    "Exit code: 0, also if there was nothing to publish; 1 if a guard, a rule or you refuse; 2 on errors."},
+        footer = {"", "Example: bloomward-admin publish --all --yes -o json"})
+final class PublishCommand implements Callable<Integer> {
+
+    private final AdminSession session;
+
+    @Parameters(paramLabel = "NAME", arity = "0..*", description = "Lists.")
+    private List<String> lists = List.of();
+
+    @Option(names = "--all", description = "All lists.")
+    private boolean all;
+
+    @Option(names = "--yes", description = "Do not ask.")
+    private boolean yes;
+
+    @Option(names = "--dry-run", description = "Compile and say what would come; publish nothing.")
+    private boolean dryRun;
+
+    @Option(names = "--note", paramLabel = "TEXT", defaultValue = "", description = "For the history.")
+    private String note = "";
+
+    @Mixin
+    private SigningOptions signing = new SigningOptions();
+
+    PublishCommand(AdminSession session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException,
+            FormatException, WrongPassPhraseException {
+        Options.requireNamesOrAll(lists, all, "lists");
+        signing.requireReadable();
+        try (AdminApi api = session.open()) {
+            if (!yes && !dryRun) {
+                session.terminal("--yes publishes without asking, --dry-run says what would come");
+                DiffReport diff = api.diff(lists);
+                session.confirm("Publish this?", page -> DiffPage.describe(page, diff));
+            }
+            PublishReport report = api.publish(new PublishRequest(lists, all, dryRun, note));
+            PublishReport last = dryRun ? report : signing.finish(session, api, report, yes);
+            session.show(last, page -> PublishPage.describe(page, last));
+        }
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,45 @@
+package bloomward.server.cli.admin;
+
+import bloomward.program.text.Figures;
+import bloomward.program.text.Page;
+import bloomward.program.text.Page.Tone;
+import bloomward.program.text.Table;
+import bloomward.server.admin.PublishReports.DeltaView;
+import bloomward.server.admin.PublishReports.PublishReport;
+import bloomward.server.admin.PublishReports.PublishedList;
+import java.util.Comparator;
+
+/// What was published, for a person.
+final class PublishPage {
+
+    private PublishPage() {}
+
+    static void describe(Page page, PublishReport report) {
+        Long sequence = report.sequence();
+        if (sequence != null) {
+            page.line(Tone.GOOD, "published, sequence " + sequence);
+        } else if (report.pending()) {
+            page.line(Tone.CAREFUL, "not published yet: signatures are missing");
+        } else {
+            page.line("nothing published");
+        }
+        if (!report.message().isEmpty()) {
+            page.line(report.message());
+        }
+        Table table = new Table("list", "version", "entries", "added", "removed", "packed", "flat", "delta");
+        for (PublishedList list : report.lists()) {
+            table.row(list.name(), list.version(), list.entries(), Figures.signed(list.added(), '+'),
+                    Figures.signed(list.removed(), '-'), Figures.bytes(list.packedBytes()), Figures.bytes(list
+                            .flatBytes()),
+                    list.deltas().stream().max(Comparator.comparingLong(DeltaView::from))
+                            .map(delta -> Figures.bytes(delta.bytes())).orElse("-"));
+        }
+        if (!table.isEmpty()) {
+            page.table(table);
+        }
+        if (report.held() > 0) {
+            page.line(Tone.CAREFUL, Figures.amount(report.held(), "entry", "entries")
+                    + " held, for sharing a key with what must not be reported: holds list");
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package bloomward.server.cli.admin;
+
+import bloomward.format.FormatException;
+import bloomward.format.sign.WrongPassPhraseException;
+import bloomward.program.command.CommandException;
+import bloomward.program.command.ExitCode;
+import bloomward.server.admin.PublishReports.PublishReport;
+import bloomward.server.admin.PublishReports.RollbackRequest;
+import bloomward.server.cli.AdminSession;
+import bloomward.server.cli.Options;
+import bloomward.server.cli.client.AdminApi;
+import bloomward.server.cli.client.ServerProblemException;
+import bloomward.server.cli.keys.SigningOptions;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `bloomward-admin rollback`.
+@Command(name = "rollback", mixinStandardHelpOptions = true, sortOptions = false, description = {
+    "Publishes an earlier version's entries again, under a new number."},
+        footer = {"", "Example: bloomward-admin rollback phishing --to 41 --note 'feed went wild' --yes"})
+final class RollbackCommand implements Callable<Integer> {
+
+    private final AdminSession session;
+
+    @Parameters(paramLabel = "NAME", arity = "0..1", description = "One list (default: all lists).")
+    private Optional<String> list = Optional.empty();
+
+    @Option(names = "--to", required = true, paramLabel = "N",
+            description = "The list's version, or for all lists the sequence of the publication: see history.")
+    private long to;
+
+    @Option(names = "--yes", description = "Do not ask.")
+    private boolean yes;
+
+    @Option(names = "--note", paramLabel = "TEXT", defaultValue = "", description = "For the history.")
+    private String note = "";
+
+    @Mixin
+    private SigningOptions signing = new SigningOptions();
+
+    RollbackCommand(AdminSession session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException,
+            FormatException, WrongPassPhraseException {
+        Options.requireAtLeast(1, "--to", to);
+        signing.requireReadable();
+        try (AdminApi api = session.open()) {
+            if (!yes) {
+                String what = list.map(name -> name + " as it was in version ")
+                        .orElse("all lists as they were in publication ") + to;
+                session.confirm("Go back?", page -> page.line("would be published: " + what));
+            }
+            PublishReport report = api.rollBack(new RollbackRequest(list.orElse(""), to, note));
+            PublishReport last = signing.finish(session, api, report, yes);
+            session.show(last, page -> PublishPage.describe(page, last));
+        }
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,112 @@
+package bloomward.server.cli.admin;
+
+import bloomward.program.command.CommandException;
+import bloomward.program.command.ExitCode;
+import bloomward.program.text.Figures;
+import bloomward.program.text.Table;
+import bloomward.server.admin.OtherReports.NewToken;
+import bloomward.server.admin.OtherReports.TokenView;
+import bloomward.server.admin.Role;
+import bloomward.server.cli.AdminSession;
+import bloomward.server.cli.client.AdminApi;
+import bloomward.server.cli.client.Answers;
+import bloomward.server.cli.client.ServerProblemException;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `bloomward-admin token`.
+@Command(name = "token", mixinStandardHelpOptions = true, description = "Looks after access to the server.",
+        footer = {"", "Example: bloomward-admin token list"})
+final class TokenCommands {
+
+    static CommandLine of(AdminSession session) {
+        return new CommandLine(new TokenCommands()).addSubcommand(new Create(session))
+                .addSubcommand(new Shown(session)).addSubcommand(new Revoke(session));
+    }
+
+    @Command(name = "create", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Makes a token and prints it, this once.",
+        "You have seen it, so where two people are asked for, it and yours count as one. Another person's is made on the"
+                + " server's machine: bloomward-server token."},
+            footer = {"", "Example: (umask 077; bloomward-admin token create csirt --role editor > csirt.token)"})
+    private static final class Create implements Callable<Integer> {
+
+        private final AdminSession session;
+
+        @Parameters(paramLabel = "NAME", description = "Whose it is, as the audit log will have it.")
+        private String name = "";
+
+        @Option(names = "--role", required = true, paramLabel = "reader|editor|reviewer|publisher|admin",
+                description = "What it may do; each role includes those before it.")
+        private Role role = Role.READER;
+
+        Create(AdminSession session) {
+            this.session = session;
+        }
+
+        @Override
+        public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
+            try (AdminApi api = session.open()) {
+                TokenView token = api.createToken(new NewToken(name, role.label()));
+                // The secret alone, so that it can go straight into a file.
+                session.show(token, page -> page.line(token.token()));
+                session.say("token " + token.id() + " of " + token.name() + ", " + token.role()
+                        + "; it is not shown again. Where two people are asked for, it and yours count as one.");
+            }
+            return ExitCode.DONE;
+        }
+    }
+
+    @Command(name = "list", mixinStandardHelpOptions = true, description = "Shows the tokens, without their secrets.",
+            footer = {"", "Example: bloomward-admin token list -o json"})
+    private static final class Shown implements Callable<Integer> {
+
+        private final AdminSession session;
+
+        Shown(AdminSession session) {
+            this.session = session;
+        }
+
+        @Override
+        public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
+            try (AdminApi api = session.open()) {
+                Answers.Tokens tokens = api.tokens();
+                session.show(tokens, page -> {
+                    Table table = new Table("id", "name", "role", "made", "made by", "revoked");
+                    tokens.tokens().forEach(token -> table.row(Long.toString(token.id()), token.name(), token.role(),
+                            Figures.time(token.createdAt()), token.madeBy().isEmpty() ? "-" : token.madeBy(), token
+                                    .revoked() ? "yes" : "no"));
+                    page.table(table);
+                });
+            }
+            return ExitCode.DONE;
+        }
+    }
+
+    @Command(name = "revoke", mixinStandardHelpOptions = true, description = "Takes a token's access away, at once.",
+            footer = {"", "Example: bloomward-admin token revoke 3"})
+    private static final class Revoke implements Callable<Integer> {
+
+        private final AdminSession session;
+
+        @Parameters(paramLabel = "ID", description = "The token's number.")
+        private long id;
+
+        Revoke(AdminSession session) {
+            this.session = session;
+        }
+
+        @Override
+        public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
+            try (AdminApi api = session.open()) {
+                api.revokeToken(id);
+            }
+            session.say("token " + id + " revoked");
+            return ExitCode.DONE;
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package bloomward.server.cli.client;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/// Where the Admin API is: a scheme, a host, perhaps a port and the path below which a proxy has put it.
+///
+/// @param address without a slash at its end
+public record ServerAddress(String address) {
+
+    private static final Set<String> LOCAL_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
+
+    /// Reads an address.
+    ///
+    /// @return empty if it is none of that kind
+    public static Optional<ServerAddress> parse(String text) {
+        try {
+            URI uri = new URI(text);
+            boolean isWeb = "http".equalsIgnoreCase(uri.getScheme()) || "https".equalsIgnoreCase(uri.getScheme());
+            if (!isWeb || uri.getHost() == null || uri.getRawUserInfo() != null || uri.getRawQuery() != null
+                    || uri.getRawFragment() != null) {
+                return Optional.empty();
+            }
+            return Optional.of(new ServerAddress(text.replaceAll("/+$", "")));
+        } catch (URISyntaxException _) {
+            return Optional.empty();
+        }
+    }
+
+    /// Whether others could read the token on its way.
+    public boolean sendsInTheClear() {
+        URI uri = URI.create(address);
+        return "http".equalsIgnoreCase(uri.getScheme())
+                && !LOCAL_NAMES.contains(uri.getHost().toLowerCase(Locale.ROOT));
+    }
+
+    URI at(ApiPath path) {
+        return URI.create(address + path);
+    }
+
+    @Override
+    public String toString() {
+        return address;
+    }
+}

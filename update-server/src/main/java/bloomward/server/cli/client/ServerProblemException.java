@@ -1,0 +1,18 @@
+package bloomward.server.cli.client;
+
+/// The server has understood and does not do it.
+public final class ServerProblemException extends Exception {
+
+    private static final long serialVersionUID = 1;
+
+    private final transient ServerProblem problem;
+
+    ServerProblemException(ServerProblem problem) {
+        super(problem.words());
+        this.problem = problem;
+    }
+
+    public ServerProblem problem() {
+        return problem;
+    }
+}

@@ -1,0 +1,61 @@
+package bloomward.server.cli.keys;
+
+import bloomward.program.command.CommandException;
+import bloomward.program.text.TimeSpan;
+import java.time.Clock;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+
+/// When something ends by itself, as a person says it: `2027-01-31`, `2027-01-31T12:00:00Z`, `12h`, `30d`, `6w`.
+public final class Expiry {
+
+    /// Longer ones are slips of the finger.
+    private static final Duration LONGEST = Duration.ofDays(365 * 100);
+
+    private Expiry() {}
+
+    /// @param text empty for never
+    /// @return as the API has it, RFC 3339 or empty
+    public static String parse(String text, Clock clock) throws CommandException {
+        if (text.isEmpty()) {
+            return "";
+        }
+        Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+        Instant end = end(text, now);
+        if (!end.isAfter(now)) {
+            throw CommandException.error("--expires " + text + ": in the past");
+        }
+        return end.toString();
+    }
+
+    /// A span alone.
+    static Duration span(String option, String text) throws CommandException {
+        return positive(text).orElseThrow(() -> CommandException.error(option + " " + text
+                + ": not a time span\nIt looks like 12h, 30d or 6w."));
+    }
+
+    private static Optional<Duration> positive(String text) {
+        return TimeSpan.parse(text).filter(Duration::isPositive).filter(span -> span.compareTo(LONGEST) <= 0);
+    }
+
+    private static Instant end(String text, Instant now) throws CommandException {
+        Optional<Duration> span = positive(text);
+        try {
+            if (span.isPresent()) {
+                return now.plus(span.get());
+            }
+            return text.length() == "2027-01-31".length()
+                    ? LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant()
+                    : OffsetDateTime.parse(text).toInstant();
+        } catch (DateTimeException _) {
+            throw CommandException.error("--expires " + text + ": not a time\n"
+                    + "It looks like 2027-01-31, 2027-01-31T12:00:00Z, 12h, 30d or 6w.");
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package bloomward.server.cli.keys;
+
+import bloomward.format.FormatException;
+import bloomward.format.sign.KeyFile;
+import bloomward.format.sign.LockedKey;
+import bloomward.format.sign.SigningKey;
+import bloomward.format.sign.StoredKey;
+import bloomward.program.command.CommandException;
+import bloomward.program.command.ExitCode;
+import bloomward.server.cli.AdminSession;
+import bloomward.server.cli.client.AdminApi;
+import bloomward.server.cli.client.Answers;
+import bloomward.server.cli.client.ServerProblemException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `bloomward-admin keys`: all but `submit` and `show` without a file stay on this machine and need no server.
+@Command(name = "keys", mixinStandardHelpOptions = true,
+        description = "Makes keys, and changes by root notes whose signatures count.",
+        footer = {"", "Example: bloomward-admin keys generate publisher.key --name lists.example/publisher"})
+public final class KeyCommands {
+
+    public static CommandLine of(AdminSession session) {
+        return new CommandLine(new KeyCommands()).addSubcommand(new Generate(session))
+                .addSubcommand(new Shown(session)).addSubcommand(new FirstRootCommand(session))
+                .addSubcommand(new RotateCommand(session))
+                .addSubcommand(new SignCommand(session)).addSubcommand(new SubmitCommand(session));
+    }
+
+    /// A key as it is shown: never more than its public half.
+    ///
+    /// @param verifierKey as it stands in root notes
+    /// @param locked whether its private half is under a pass phrase
+    record KeyView(String file, String name, String verifierKey, boolean locked) {
+
+        public static KeyView of(Path file, StoredKey key) {
+            return new KeyView(file.toString(), key.verifierKey().name(), key.verifierKey().toString(),
+                    key instanceof LockedKey);
+        }
+    }
+
+    record KeyViews(List<KeyView> keys) {}
+
+    @Command(name = "generate", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Makes a key, writes its private half to FILE and prints its public half.",
+        "The file is for its owner alone and never written over. Keep a copy where nobody else gets at it."},
+            footer = {"", "Example: bloomward-admin keys generate root-1.key --name lists.example/root-1"})
+    private static final class Generate implements Callable<Integer> {
+
+        private final AdminSession session;
+
+        @Parameters(paramLabel = "FILE", description = "The file to make.")
+        private Path file = Path.of("");
+
+        @Option(names = "--name", required = true, paramLabel = "NAME",
+                description = "What the key is called: the origin, a slash and a word, such as lists.example/root-1.")
+        private String name = "";
+
+        @Option(names = "--passphrase-file", paramLabel = "FILE",
+                description = "Holds the pass phrase; without it the terminal is asked, and where there is none the"
+                        + " key lies in the clear.")
+        private Optional<Path> passPhraseFile = Optional.empty();
+
+        @Option(names = "--no-passphrase", description = "Do not ask: leave the key in the clear.")
+        private boolean inTheClear;
+
+        Generate(AdminSession session) {
+            this.session = session;
+        }
+
+        @Override
+        public Integer call() throws IOException, CommandException, FormatException {
+            if (inTheClear && passPhraseFile.isPresent()) {
+                throw CommandException.error("--no-passphrase and --passphrase-file: which of both?");
+            }
+            SigningKey key = SigningKey.generate(name, session.random());
+            char[] passPhrase = inTheClear ? new char[0] : PassPhrase.forNewKey(passPhraseFile, session);
+            boolean locked = passPhrase.length > 0;
+            try {
+                if (locked) {
+                    KeyFile.write(file, key, passPhrase, session.random());
+                } else {
+                    KeyFile.write(file, key);
+                }
+            } finally {
+                Arrays.fill(passPhrase, '\0');
+            }
+            KeyView view = KeyView.of(file, KeyFile.read(file));
+            session.show(view, page -> page.line(view.verifierKey()));
+            session.say(file + ": the private key, " + (locked
+                    ? "under its pass phrase"
+                    : "in the clear: whoever reads it can sign"));
+            return ExitCode.DONE;
+        }
+    }
+
+    @Command(name = "show", mixinStandardHelpOptions = true, sortOptions = false,
+            description = "Shows the public half of key files, or the roots that the server has.",
+            footer = {"", "Example: bloomward-admin keys show publisher.key"})
+    private static final class Shown implements Callable<Integer> {
+
+        private final AdminSession session;
+
+        @Parameters(paramLabel = "FILE", arity = "0..*",
+                description = "Key files; without any, the roots of the server and which keys it holds.")
+        private List<Path> files = List.of();
+
+        Shown(AdminSession session) {
+            this.session = session;
+        }
+
+        @Override
+        public Integer call() throws IOException, CommandException, FormatException, ServerProblemException,
+                InterruptedException {
+            if (files.isEmpty()) {
+                try (AdminApi api = session.open()) {
+                    Answers.Roots roots = api.roots();
+                    session.show(roots, page -> RootPage.describe(page, roots));
+                }
+                return ExitCode.DONE;
+            }
+            List<KeyView> keys = new ArrayList<>();
+            for (Path file : files) {
+                keys.add(KeyView.of(file, KeyFile.read(file)));
+            }
+            session.show(new KeyViews(keys), page -> keys.forEach(key -> page.line(key.verifierKey()
+                    + (key.locked() ? "  (under a pass phrase)" : "  (in the clear)"))));
+            return ExitCode.DONE;
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package bloomward.server.cli.keys;
+
+import bloomward.format.release.ListRelease;
+import bloomward.format.release.Manifest;
+import bloomward.program.text.Figures;
+import bloomward.program.text.Page;
+import bloomward.program.text.Table;
+
+/// A manifest for the person who signs it, out of the text itself.
+final class ManifestPage {
+
+    private ManifestPage() {}
+
+    static void describe(Page page, Manifest manifest, String sha256) {
+        page.line("manifest " + manifest.sequence() + " of " + manifest.origin() + ", under root "
+                + manifest.rootVersion() + ", issued " + Figures.time(manifest.issued()) + ", expires "
+                + Figures.time(manifest.expires()));
+        page.line("SHA-256 of the text: " + sha256);
+        Table table = new Table("list", "version", "entries", "packed", "SHA-256 of packed");
+        for (ListRelease list : manifest.lists()) {
+            table.row(list.name().toString(), Long.toString(list.version()), list.entries(),
+                    Figures.bytes(list.packed().length()), list.packed().digest().toHex());
+        }
+        page.table(table).line("entries: with the test entries of each list, one for each category");
+        page.line("allow file: " + Figures.bytes(manifest.allow().length()) + ", "
+                + manifest.allow().digest().toHex());
+    }
+}

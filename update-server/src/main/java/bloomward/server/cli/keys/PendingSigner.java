@@ -1,0 +1,74 @@
+package bloomward.server.cli.keys;
+
+import bloomward.format.FormatException;
+import bloomward.format.release.Manifest;
+import bloomward.format.sign.SigningKey;
+import bloomward.format.sign.WrongPassPhraseException;
+import bloomward.program.command.CommandException;
+import bloomward.program.text.Figures;
+import bloomward.program.text.Page;
+import bloomward.program.text.Table;
+import bloomward.server.admin.PublishReports.PendingView;
+import bloomward.server.admin.PublishReports.PublishReport;
+import bloomward.server.admin.PublishReports.SignedText;
+import bloomward.server.admin.PublishReports.VersionView;
+import bloomward.server.cli.AdminSession;
+import bloomward.server.cli.client.AdminApi;
+import bloomward.server.cli.client.ServerProblemException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+
+/// Signs, on the publisher's own machine, the manifest that waits on the server. The private key stays here.
+///
+/// The server is not trusted with what is signed: the digest is computed here over the text that is signed, and shown
+/// beside the text's own words, so that people compare what they sign and not what somebody says about it.
+public final class PendingSigner {
+
+    private final AdminSession session;
+    private final AdminApi api;
+
+    public PendingSigner(AdminSession session, AdminApi api) {
+        this.session = session;
+        this.api = api;
+    }
+
+    /// @param yes whether to sign without asking
+    /// @return what the server says after the last signature
+    public PublishReport sign(SigningOptions keys, boolean yes) throws IOException, CommandException,
+            ServerProblemException,
+            InterruptedException, FormatException, WrongPassPhraseException {
+        PendingView pending = api.pending();
+        NoteDraft note = NoteDraft.parse(pending.note().getBytes(StandardCharsets.UTF_8), Manifest.MAX_SIZE_IN_BYTES);
+        if (!note.sha256().equals(pending.sha256())) {
+            throw CommandException.error("the server names digest " + pending.sha256()
+                    + " for a manifest whose digest is " + note.sha256() + "; not signed");
+        }
+        Manifest manifest = Manifest.parse(note.text());
+        if (yes) {
+            session.say(page -> describe(page, manifest, note, pending));
+        } else {
+            session.confirm("Sign this?", page -> describe(page, manifest, note, pending));
+        }
+        NoteDraft signed = note;
+        for (SigningKey key : keys.unlock(session)) {
+            signed = signed.with(key);
+        }
+        return api.sendSigned(new SignedText(signed.toText()));
+    }
+
+    private static void describe(Page page, Manifest manifest, NoteDraft note, PendingView pending) {
+        ManifestPage.describe(page, manifest, note.sha256());
+        Table table = new Table("list", "version", "entries", "added", "removed", "packed");
+        for (VersionView list : pending.diff().lists()) {
+            table.row(list.name(), list.version(), list.entries(), Figures.signed(list.added(), '+'),
+                    Figures.signed(list.removed(), '-'), Figures.bytes(list.packedBytes()));
+        }
+        if (table.isEmpty()) {
+            page.line("no list changes: what is published is signed again");
+        } else {
+            page.line("changes, as the server counts them, without test entries:").table(table);
+        }
+        RootPage.signatures(page, note.signatures());
+        page.line(Figures.amount(pending.needed(), "signature is", "signatures are") + " needed");
+    }
+}

@@ -1,0 +1,79 @@
+package bloomward.server.cli.keys;
+
+import bloomward.format.FormatException;
+import bloomward.format.sign.KeyFile;
+import bloomward.format.sign.LockedKey;
+import bloomward.format.sign.SigningKey;
+import bloomward.format.sign.StoredKey;
+import bloomward.format.sign.WrongPassPhraseException;
+import bloomward.program.command.CommandException;
+import bloomward.server.admin.PublishReports.PublishReport;
+import bloomward.server.cli.AdminSession;
+import bloomward.server.cli.client.AdminApi;
+import bloomward.server.cli.client.ServerProblemException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/// Which keys sign on this machine, and how their pass phrases are come by.
+public final class SigningOptions {
+
+    @Option(names = "--key", paramLabel = "FILE", description = "A private key that signs here; may be repeated.")
+    private List<Path> keys = List.of();
+
+    @Option(names = "--passphrase-file", paramLabel = "FILE",
+            description = "Holds the pass phrase of the keys; without it the terminal is asked.")
+    private Optional<Path> passPhraseFile = Optional.empty();
+
+    public boolean isEmpty() {
+        return keys.isEmpty();
+    }
+
+    /// Finds a missing or damaged key before anything was asked of anybody.
+    public void requireReadable() throws IOException, FormatException {
+        for (Path key : keys) {
+            KeyFile.read(key);
+        }
+    }
+
+    /// Signs what was published, if it waits for signatures and there are keys here.
+    ///
+    /// @param yes whether to sign without asking
+    public PublishReport finish(AdminSession session, AdminApi api, PublishReport report, boolean yes)
+            throws IOException,
+            CommandException, ServerProblemException, InterruptedException, FormatException, WrongPassPhraseException {
+        PublishReport last = report.pending() && !isEmpty() ? new PendingSigner(session, api).sign(this, yes) : report;
+        if (last.pending()) {
+            session.say("It waits for a signature: bloomward-admin sign-pending --key FILE");
+        }
+        return last;
+    }
+
+    /// The keys, unlocked.
+    List<SigningKey> unlock(AdminSession session) throws IOException, FormatException, CommandException,
+            WrongPassPhraseException {
+        List<SigningKey> unlocked = new ArrayList<>();
+        for (Path file : keys) {
+            StoredKey stored = KeyFile.read(file);
+            unlocked.add(switch (stored) {
+                case SigningKey open -> open;
+                case LockedKey locked -> unlock(locked, file, session);
+            });
+        }
+        return unlocked;
+    }
+
+    private SigningKey unlock(LockedKey locked, Path file, AdminSession session) throws IOException, FormatException,
+            CommandException, WrongPassPhraseException {
+        char[] passPhrase = PassPhrase.forOpening(file, passPhraseFile, session);
+        try {
+            return locked.unlock(passPhrase);
+        } finally {
+            Arrays.fill(passPhrase, '\0');
+        }
+    }
+}

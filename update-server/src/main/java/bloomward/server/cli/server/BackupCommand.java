@@ -1,0 +1,36 @@
+package bloomward.server.cli.server;
+
+import bloomward.program.command.CommandException;
+import bloomward.program.command.ExitCode;
+import bloomward.program.settings.SettingException;
+import bloomward.program.settings.SettingOptions;
+import bloomward.server.backup.Backup;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/// `bloomward-server backup`.
+@Command(name = "backup", mixinStandardHelpOptions = true, sortOptions = false,
+        modelTransformer = SettingOptions.Adder.class,
+        description = "Writes a copy of everything that is stored, also while the server runs.",
+        footer = {"", "Example: bloomward-server backup monday.backup --data-dir /srv/bloomward"})
+final class BackupCommand extends ServerCommand {
+
+    @Parameters(paramLabel = "FILE", description = "File to write; it must not exist yet.")
+    private Path file = Path.of("");
+
+    BackupCommand(ServerSession session) {
+        super(session, PLACE);
+    }
+
+    @Override
+    public Integer call() throws IOException, SettingException, CommandException {
+        Backup.Written written = Backup.write(existing(settings()), file, session().io().clock().instant());
+        say(file + ": " + written.files() + " files, " + written.sizeInBytes()
+                + " bytes. It holds the private keys: keep it like them.",
+                Map.of("file", file.toString(), "files", written.files(), "bytes", written.sizeInBytes()));
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,45 @@
+package bloomward.server.cli.server;
+
+import bloomward.program.command.ExitCode;
+import bloomward.program.settings.SettingException;
+import bloomward.program.settings.SettingOptions;
+import bloomward.program.settings.SettingsPage;
+import bloomward.server.config.ServerSetting;
+import java.io.IOException;
+import java.util.EnumSet;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `bloomward-server config`.
+@Command(name = "config", mixinStandardHelpOptions = true,
+        description = "Shows the settings, and where each comes from.",
+        footer = {"", "Example: bloomward-server config show --origin"})
+final class ConfigCommands {
+
+    static CommandLine of(ServerSession session) {
+        return new CommandLine(new ConfigCommands()).addSubcommand(new Shown(session));
+    }
+
+    @Command(name = "show", mixinStandardHelpOptions = true, sortOptions = false,
+            modelTransformer = SettingOptions.Adder.class,
+            description = "Shows the settings as serve would have them with the same options. Secrets are in files and are"
+                    + " not shown.",
+            footer = {"", "Example: bloomward-server config show --origin --data-dir /srv/bloomward"})
+    private static final class Shown extends ServerCommand {
+
+        @Option(names = "--origin", description = "Say where each value comes from.")
+        private boolean origin;
+
+        Shown(ServerSession session) {
+            super(session, EnumSet.allOf(ServerSetting.class));
+        }
+
+        @Override
+        public Integer call() throws IOException, SettingException {
+            SettingsPage page = new SettingsPage(settings().all());
+            session().print(session().isJson() ? page.toJson() + "\n" : page.toText(origin));
+            return ExitCode.DONE;
+        }
+    }
+}

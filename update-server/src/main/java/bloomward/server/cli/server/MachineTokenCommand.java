@@ -1,0 +1,49 @@
+package bloomward.server.cli.server;
+
+import bloomward.program.command.CommandException;
+import bloomward.program.command.ExitCode;
+import bloomward.program.settings.SettingException;
+import bloomward.program.settings.SettingOptions;
+import bloomward.server.admin.OtherReports.NewToken;
+import bloomward.server.admin.OtherReports.TokenView;
+import bloomward.server.admin.Role;
+import bloomward.server.setup.MachineToken;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `bloomward-server token`.
+@Command(name = "token", mixinStandardHelpOptions = true, sortOptions = false,
+        modelTransformer = SettingOptions.Adder.class,
+        description = {"Makes a token on the server's machine, also while the server runs; the audit log records it.",
+            "It needs no other token: for when the token of an administrator is lost."},
+        footer = {"", "Example: bloomward-server token ann --role admin --out ann.token --data-dir /srv/bloomward"})
+final class MachineTokenCommand extends ServerCommand {
+
+    @Parameters(paramLabel = "NAME", description = "Its owner's name, as it appears in the audit log.")
+    private String name = "";
+
+    @Option(names = "--role", required = true, paramLabel = "reader|editor|reviewer|publisher|admin",
+            description = "The role it gives; each role includes those before it.")
+    private Role role = Role.READER;
+
+    @Option(names = "--out", required = true, paramLabel = "FILE",
+            description = "File to write it to, for its owner alone; must not exist yet.")
+    private Path file = Path.of("");
+
+    MachineTokenCommand(ServerSession session) {
+        super(session, PLACE);
+    }
+
+    @Override
+    public Integer call() throws IOException, SettingException, CommandException {
+        TokenView made = MachineToken.make(existing(settings()).database(), new NewToken(name, role.label()), file,
+                session().io().clock());
+        say(file + ": token " + made.id() + " of " + made.name() + ", " + made.role() + "; for its owner only",
+                Map.of("file", file.toString(), "id", made.id(), "name", made.name(), "role", made.role()));
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,42 @@
+package bloomward.server.cli.server;
+
+import bloomward.format.wire.PublicPath;
+import bloomward.program.command.CommandException;
+import bloomward.program.command.ExitCode;
+import bloomward.program.settings.SettingException;
+import bloomward.program.settings.SettingOptions;
+import bloomward.program.text.Figures;
+import bloomward.server.backup.Restore;
+import bloomward.server.publish.DataFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/// `bloomward-server restore`.
+@Command(name = "restore", mixinStandardHelpOptions = true, sortOptions = false,
+        modelTransformer = SettingOptions.Adder.class,
+        description = "Puts a copy back, into a folder without a server.",
+        footer = {"", "Example: bloomward-server restore monday.backup --data-dir /srv/bloomward-new"})
+final class RestoreCommand extends ServerCommand {
+
+    @Parameters(paramLabel = "FILE", description = "Copy that backup has written.")
+    private Path file = Path.of("");
+
+    RestoreCommand(ServerSession session) {
+        super(session, PLACE);
+    }
+
+    @Override
+    public Integer call() throws IOException, SettingException, CommandException {
+        DataFolder folder = new DataFolder(settings().dataDir());
+        Restore.Restored restored = Restore.read(file, folder, session().io().clock().instant());
+        Files.copy(folder.file(new PublicPath.RootNote(1)), folder.root().resolve("root.note"));
+        say(folder.root() + ": " + restored.files() + " files, " + Figures.amount(restored.lists(), "list", "lists")
+                + ". " + restored.advice(),
+                Map.of("folder", folder.root().toString(), "files", restored.files(), "lists", restored.lists()));
+        return ExitCode.DONE;
+    }
+}

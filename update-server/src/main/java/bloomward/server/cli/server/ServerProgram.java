@@ -1,0 +1,35 @@
+package bloomward.server.cli.server;
+
+import bloomward.program.command.CommandRun;
+import bloomward.program.command.Version;
+import bloomward.program.pages.CompletionCommand;
+import bloomward.program.pages.PagesCommand;
+import bloomward.program.terminal.Io;
+import java.util.Optional;
+import picocli.CommandLine;
+
+/// The command line of `bloomward-server`. Exit codes: 0 done, 1 refused or broken, 2 an error.
+public final class ServerProgram {
+
+    private ServerProgram() {}
+
+    /// Carries out one command line.
+    ///
+    /// @return the exit code
+    public static int run(Io io, String... args) {
+        return CommandRun.run(commands(io), io, _ -> Optional.empty(), args);
+    }
+
+    public static CommandLine commands(Io io) {
+        ServerOptions options = new ServerOptions();
+        ServerSession session = new ServerSession(io, options);
+        CommandLine line = new CommandLine(options);
+        line.getCommandSpec().version("bloomward-server " + Version.number());
+        return line.addSubcommand(new InitCommand(session)).addSubcommand(new ServeCommand(session))
+                .addSubcommand(new ExportCommand(session)).addSubcommand(new VerifyCommand(session))
+                .addSubcommand(new BackupCommand(session)).addSubcommand(new RestoreCommand(session))
+                .addSubcommand(new MachineTokenCommand(session)).addSubcommand(ConfigCommands.of(session))
+                .addSubcommand(new CompletionCommand(io.out(), line::getCommandSpec))
+                .addSubcommand(new PagesCommand(line::getCommandSpec));
+    }
+}

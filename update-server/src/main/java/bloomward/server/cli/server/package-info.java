@@ -1,0 +1,13 @@
+/// `bloomward-server`: the commands that run on the server's machine.
+///
+/// In: arguments, environment variables and the settings file. Out: a running server, or an answer of `setup`, `verify`,
+/// `backup` or `export`.
+///
+/// May import: `admin`, `backup`, `cli`, `cli.client`, `config`, `export`, `format`, `guard`, `publish`, `serve`, `setup`,
+/// `verify`, `format.release`, `format.sign`, `format.wire`, `program.command`, `program.pages`, `program.settings`,
+/// `program.terminal`, `program.text`, `com.fasterxml.jackson`, `picocli`.
+/// Called by: `server`.
+@NullMarked
+package bloomward.server.cli.server;
+
+import org.jspecify.annotations.NullMarked;

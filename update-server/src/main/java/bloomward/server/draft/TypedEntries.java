@@ -1,0 +1,82 @@
+package bloomward.server.draft;
+
+import bloomward.server.draft.ImportResult.Sample;
+import bloomward.server.feed.FeedFormat;
+import bloomward.server.feed.FeedScope;
+import bloomward.server.feed.ListLimits;
+import bloomward.server.feed.ListOutcome;
+import bloomward.server.feed.ListReader;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// What people type for an entry: hosts, paths and URLs, read as lines of a list in which all of them may stand.
+public final class TypedEntries {
+
+    /// How the words of people are read.
+    public static final Optional<FeedFormat> FORMAT = Optional.of(FeedFormat.MIXED);
+
+    private TypedEntries() {}
+
+    /// The words as the body of a list, one a line.
+    ///
+    /// @throws UnreadableListException if one is no line
+    public static Body body(List<String> words) throws UnreadableListException {
+        for (String word : words) {
+            if (word.isBlank() || word.chars().anyMatch(c -> c < ' ')) {
+                throw new UnreadableListException("empty, or with a control character: not one host or URL",
+                        List.of());
+            }
+        }
+        byte[] bytes = String.join("\n", words).concat("\n").getBytes(StandardCharsets.UTF_8);
+        return () -> new ByteArrayInputStream(bytes);
+    }
+
+    /// The expressions that words name.
+    ///
+    /// @throws UnreadableListException if one names none
+    public static Set<String> expressions(List<String> words, FeedScope scope)
+            throws IOException, UnreadableListException {
+        Set<String> expressions = new LinkedHashSet<>();
+        ListOutcome outcome = new ListReader(scope, FORMAT, ListLimits.DEFAULT).read(body(words).open(),
+                entry -> expressions.add(entry.expression()));
+        switch (outcome) {
+            case ListOutcome.Read(_, var count) -> requireNoneRejected(GuardTally.samplesOf(count));
+            case ListOutcome.MostlyUnreadable(_, var count) -> requireNoneRejected(GuardTally.samplesOf(count));
+            case ListOutcome.UnknownFormat _ -> throw new UnreadableListException("no hosts and no URLs", List.of());
+            case ListOutcome.Refused(_, String message) -> throw new UnreadableListException(message, List.of());
+        }
+        return expressions;
+    }
+
+    private static void requireNoneRejected(List<Sample> rejected) throws UnreadableListException {
+        if (!rejected.isEmpty()) {
+            Sample first = rejected.getFirst();
+            throw new UnreadableListException(first.text() + ": " + first.reason(), rejected);
+        }
+    }
+
+    /// Every expression under which a word may be listed: with `auto` a page may be listed as such or with its queries.
+    static Set<String> allForms(String word, FeedScope scope) throws IOException, UnreadableListException {
+        Set<String> forms = new LinkedHashSet<>(expressions(List.of(word), scope));
+        if (scope == FeedScope.AUTO) {
+            forms.addAll(expressions(List.of(word), FeedScope.EXACT));
+            forms.addAll(expressions(List.of(word), FeedScope.PREFIX));
+        }
+        return forms;
+    }
+
+    /// All words with all their forms.
+    static List<Set<String>> forms(List<String> words, FeedScope scope) throws IOException, UnreadableListException {
+        List<Set<String>> all = new ArrayList<>();
+        for (String word : words) {
+            all.add(allForms(word, scope));
+        }
+        return all;
+    }
+}

@@ -1,0 +1,113 @@
+package bloomward.server.export;
+
+import bloomward.format.confirm.ConfirmRoot;
+import bloomward.format.io.DurableFiles;
+import bloomward.format.release.ListRelease;
+import bloomward.format.wire.PublicPath;
+import bloomward.server.publish.ConfirmStore;
+import bloomward.server.publish.DataFolder;
+import bloomward.server.publish.PublicFolder;
+import bloomward.server.publish.Published;
+import bloomward.server.publish.Published.Newest;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// The folder that an export writes: made, cleared of unfinished files, and pruned of old ones.
+final class ExportFolder {
+
+    /// As files have that are not finished.
+    private static final String UNFINISHED = ".unfinished-";
+
+    private ExportFolder() {}
+
+    /// Makes the folder, and removes what a crash has left in it.
+    static void create(Path folder) throws IOException {
+        Path v1 = folder.resolve("v1");
+        Files.createDirectories(v1);
+        clean(v1);
+        for (String each : List.of("root", "manifest", "packed", "flat", "allow", "confirm")) {
+            Files.createDirectories(v1.resolve(each));
+            clean(v1.resolve(each));
+        }
+    }
+
+    /// Deletes what is not finished.
+    static void clean(Path folder) throws IOException {
+        try (DirectoryStream<Path> left = Files.newDirectoryStream(folder, UNFINISHED + "*")) {
+            for (Path each : left) {
+                DataFolder.deleteTree(each);
+            }
+        }
+    }
+
+    static Path temporaryFolderFor(Path folder) {
+        return DurableFiles.temporaryFor(folder);
+    }
+
+    /// Whether a file could be given a second name, which some file systems cannot, and none can across two of them.
+    static boolean tryLink(Path from, Path to) throws IOException {
+        try {
+            Files.createLink(to, from);
+            return true;
+        } catch (UnsupportedOperationException _) {
+            return false;
+        } catch (FileSystemException e) {
+            if (!Files.exists(from)) {
+                throw e;
+            }
+            return false;
+        }
+    }
+
+    /// Deletes what the data folder no longer has.
+    static void prune(Path target, DataFolder data, Published published, ConfirmStore confirm) throws IOException {
+        Set<ConfirmRoot> current = new HashSet<>();
+        published.newest().map(Newest::manifest).stream().flatMap(manifest -> manifest.lists().stream())
+                .map(ListRelease::confirmRoot).forEach(current::add);
+        for (ConfirmRoot root : PublicFolder.roots(target)) {
+            if (!current.contains(root) && !isAnswered(confirm, root)) {
+                Path folder = PublicFolder.at(target, new PublicPath.Confirm(root, 0)).resolveSibling("");
+                DataFolder.deleteTree(folder);
+            }
+        }
+        for (String kind : List.of("manifest", "packed", "flat", "allow", "delta")) {
+            for (PublicPath path : PublicFolder.paths(target, kind)) {
+                if (!Files.exists(data.file(path))) {
+                    Files.deleteIfExists(PublicFolder.at(target, path));
+                }
+            }
+        }
+        deleteEmpty(target.resolve("v1/delta"));
+    }
+
+    private static boolean isAnswered(ConfirmStore confirm, ConfirmRoot root) {
+        try {
+            return confirm.answer(root, 0).isPresent();
+        } catch (IOException _) {
+            return true; // damaged in the data folder: the exported answers are all there is
+        }
+    }
+
+    private static void deleteEmpty(Path deltas) throws IOException {
+        if (!Files.isDirectory(deltas)) {
+            return;
+        }
+        try (Stream<Path> found = Files.walk(deltas)) {
+            for (Path folder : found.filter(Files::isDirectory).sorted(Comparator.reverseOrder()).toList()) {
+                try (Stream<Path> inside = Files.list(folder)) {
+                    if (inside.findAny().isEmpty() && !folder.equals(deltas)) {
+                        Files.delete(folder);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,6 +1,0 @@
-package bloomward.server.http;
-
-/// The methods that a route can have. `GET` changes nothing, ever; `HEAD` comes with it.
-public enum Verb {
-    GET, POST, PUT, DELETE
-}

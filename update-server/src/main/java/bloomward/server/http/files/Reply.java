@@ -1,0 +1,40 @@
+package bloomward.server.http.files;
+
+import java.util.List;
+
+/// What is sent of a payload, once the request's conditions and range are looked at, in the order of RFC 9110, 13.2.2.
+///
+/// @param status 200, 206, 304, 412 or 416
+/// @param offset of the first byte sent
+/// @param length of what is sent, or would be if the method were GET
+record Reply(int status, long offset, long length) {
+
+    /// The headers that decide, each empty if it is not there.
+    ///
+    /// @param range without `Range` or with several: empty
+    record Asked(boolean get, List<String> ifMatch, List<String> ifNoneMatch, List<String> ifRange,
+            List<String> range) {
+
+        static final Asked PLAIN = new Asked(true, List.of(), List.of(), List.of(), List.of());
+    }
+
+    static Reply to(Asked asked, Payload payload) {
+        long length = payload.length();
+        if (!asked.ifMatch().isEmpty() && !EntityTags.matchStrongly(asked.ifMatch(), payload.etag())) {
+            return new Reply(412, 0, 0);
+        }
+        if (!asked.ifNoneMatch().isEmpty() && EntityTags.matchWeakly(asked.ifNoneMatch(), payload.etag())) {
+            return new Reply(304, 0, 0);
+        }
+        // A range is for GET only; a date in If-Range never matches, as nothing here has a date.
+        if (!asked.get() || asked.range().size() != 1
+                || (!asked.ifRange().isEmpty() && !asked.ifRange().equals(List.of(payload.etag())))) {
+            return new Reply(200, 0, length);
+        }
+        return switch (ByteRange.of(asked.range().getFirst(), length)) {
+            case ByteRange.Whole _ -> new Reply(200, 0, length);
+            case ByteRange.Part(long offset, long count) -> new Reply(206, offset, count);
+            case ByteRange.Unsatisfiable _ -> new Reply(416, 0, 0);
+        };
+    }
+}

@@ -1,0 +1,17 @@
+/// The public listener: immutable files by their digests, and one small note.
+///
+/// ```
+/// path -> PublicPath -> PublicFiles -> Answer -> conditions, range -> Reply -> PartsWriter -> socket
+/// ```
+///
+/// In: requests of anyone, and a snapshot of what is published. Out: bytes, sent without a thread that waits.
+///
+/// Trust: nothing that a client sends changes anything here.
+///
+/// May import: `config`, `http`, `http.tls`, `format.wire`, `io.javalin`, `io.micrometer`, `org.eclipse.jetty`,
+/// `org.slf4j`.
+/// Called by: `serve`.
+@NullMarked
+package bloomward.server.http.files;
+
+import org.jspecify.annotations.NullMarked;

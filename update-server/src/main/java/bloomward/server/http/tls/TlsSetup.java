@@ -1,0 +1,129 @@
+package bloomward.server.http.tls;
+
+import bloomward.format.Digest;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.Signature;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// TLS 1.2 and 1.3 from two PEM files, also after they were renewed: what is new counts for the next connection, and where
+/// it cannot be used, what was there goes on.
+public final class TlsSetup {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TlsSetup.class);
+
+    private final String listener;
+    private final TlsFiles files;
+    private final SslContextFactory.Server factory = new SslContextFactory.Server();
+    /// What was tried last, good or bad; nothing where a file could not be read.
+    private Optional<Digest> seen;
+    private volatile Optional<String> trouble = Optional.empty();
+
+    private TlsSetup(String listener, TlsFiles files) {
+        this.listener = listener;
+        this.files = files;
+        this.seen = digest(files);
+    }
+
+    /// @param listener for the log
+    /// @throws IOException naming the file that cannot be used, and why
+    public static TlsSetup of(String listener, TlsFiles files) throws IOException {
+        TlsSetup setup = new TlsSetup(listener, files);
+        setup.factory.setIncludeProtocols("TLSv1.3", "TLSv1.2");
+        setup.factory.setRenegotiationAllowed(false);
+        setup.factory.setSniRequired(false);
+        use(setup.load(), setup.factory);
+        return setup;
+    }
+
+    public SslContextFactory.Server factory() {
+        return factory;
+    }
+
+    /// Takes what is in the files now, if that is another than at the last look. Certificate and key are two files, and may
+    /// be read when only one is new: the next look finds both.
+    public synchronized void look() {
+        Optional<Digest> now = digest(files);
+        if (now.equals(seen)) {
+            return;
+        }
+        seen = now;
+        try {
+            KeyStore store = load();
+            factory.reload(target -> use(store, target));
+            trouble = Optional.empty();
+            LOG.info("{}: took the renewed certificate of {}", listener, files.certificates());
+        } catch (Exception e) { // Jetty's method says no more than that
+            trouble = Optional.of("the renewed certificate is not used, the one before is: " + e.getMessage());
+            LOG.warn("{}: {}", listener, trouble.get());
+        }
+    }
+
+    /// Why what is in the files is not used, if so.
+    public Optional<String> trouble() {
+        return trouble;
+    }
+
+    private static Optional<Digest> digest(TlsFiles files) {
+        try {
+            ByteArrayOutputStream both = new ByteArrayOutputStream();
+            both.write(Files.readAllBytes(files.certificates()));
+            both.write(Files.readAllBytes(files.key()));
+            return Optional.of(Digest.of(both.toByteArray()));
+        } catch (IOException _) {
+            return Optional.empty();
+        }
+    }
+
+    private KeyStore load() throws IOException {
+        List<X509Certificate> chain = PemFiles.certificates(files.certificates());
+        PrivateKey key = PemFiles.key(files.key(), chain.getFirst().getPublicKey());
+        requirePair(chain.getFirst(), key);
+        try {
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(null, null);
+            store.setKeyEntry("server", key, new char[0], chain.toArray(Certificate[]::new));
+            return store;
+        } catch (GeneralSecurityException e) {
+            throw new IOException(files.certificates() + ": cannot be used for TLS", e);
+        }
+    }
+
+    private static void use(KeyStore store, SslContextFactory target) {
+        target.setKeyStore(store);
+        target.setKeyStorePassword("");
+    }
+
+    /// Signs something with the key and verifies it by the certificate; the JDK itself notices only in the first handshake.
+    private void requirePair(X509Certificate certificate, PrivateKey key) throws IOException {
+        String algorithm = switch (key.getAlgorithm()) {
+            case "RSA" -> "SHA256withRSA";
+            case "EC" -> "SHA256withECDSA";
+            default -> key.getAlgorithm();
+        };
+        try {
+            Signature signature = Signature.getInstance(algorithm);
+            signature.initSign(key);
+            signature.update((byte) 1);
+            byte[] signed = signature.sign();
+            signature.initVerify(certificate.getPublicKey());
+            signature.update((byte) 1);
+            if (signature.verify(signed)) {
+                return;
+            }
+        } catch (GeneralSecurityException e) {
+            throw new IOException(files.key() + ": a key of a kind that TLS has no use for", e);
+        }
+        throw new IOException(files.key() + ": not the key of the certificate in " + files.certificates());
+    }
+}

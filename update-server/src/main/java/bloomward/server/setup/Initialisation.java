@@ -1,0 +1,151 @@
+package bloomward.server.setup;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import bloomward.format.Digest;
+import bloomward.format.FormatException;
+import bloomward.format.io.DurableFiles;
+import bloomward.format.io.PrivateFiles;
+import bloomward.format.release.Root;
+import bloomward.format.sign.KeyFile;
+import bloomward.format.sign.SignedNote;
+import bloomward.format.sign.SigningKey;
+import bloomward.format.sign.StoredKey;
+import bloomward.format.sign.TrustedKeys;
+import bloomward.format.sign.UntrustedNoteException;
+import bloomward.program.command.CommandException;
+import bloomward.server.admin.OtherReports.NewToken;
+import bloomward.server.admin.Principal;
+import bloomward.server.admin.Refusal;
+import bloomward.server.admin.Role;
+import bloomward.server.admin.TokenAdmin;
+import bloomward.server.publish.DataFolder;
+import bloomward.server.publish.RootHistory;
+import bloomward.server.store.sqlite.SqliteStore;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+
+/// Sets up a data folder: store, keys, the first root, and a token for its owner.
+public final class Initialisation {
+
+    private static final Duration ROOT_VALIDITY = Duration.ofDays(365);
+    private static final int NAME_IN_BYTES = 6;
+
+    private final SecureRandom random = new SecureRandom();
+    private final Clock clock;
+
+    public Initialisation(Clock clock) {
+        this.clock = clock;
+    }
+
+    /// What was made.
+    ///
+    /// @param root the note in `root.note`
+    /// @param rootSha256 of that note, by which agents are enrolled
+    /// @param trialKeys private keys that were made here and must not stay, if this is in earnest
+    public record Made(Root root, Path rootNote, Digest rootSha256, Path tokenFile, List<Path> trialKeys) {}
+
+    /// Sets it up.
+    ///
+    /// @param data the folder
+    /// @param passPhrase for the keys that are made
+    public Made run(Path data, Wanted wanted, Optional<char[]> passPhrase)
+            throws IOException, FormatException, CommandException {
+        DataFolder folder = new DataFolder(data);
+        if (Files.exists(folder.database()) || Files.exists(data.resolve("root.note"))) {
+            throw CommandException.refused(data + ": there is a server already");
+        }
+        folder.create();
+        Made made = wanted.root().isPresent()
+                ? take(folder, wanted.root().get(), wanted.timestampKey().orElseThrow())
+                : makeAll(folder, wanted, passPhrase);
+        try (SqliteStore store = SqliteStore.open(folder.database())) {
+            String token = new TokenAdmin(store, random, clock).createHere(new Principal("init", Role.ADMIN),
+                    new NewToken(
+                            "admin", Role.ADMIN.label())).token();
+            writePrivately(made.tokenFile(), token + "\n");
+        } catch (Refusal e) {
+            throw new IllegalStateException("the first token of a new store", e);
+        }
+        return made;
+    }
+
+    private Made makeAll(DataFolder folder, Wanted wanted, Optional<char[]> passPhrase)
+            throws IOException, FormatException, CommandException {
+        if (!wanted.trialKeys()) {
+            throw CommandException.error("without trial keys a root note must be given: --root and --timestamp-key");
+        }
+        String origin = wanted.origin().orElseGet(this::trialOrigin);
+        SigningKey root = SigningKey.generate(origin + "/root", random);
+        SigningKey publisher = SigningKey.generate(origin + "/publisher", random);
+        SigningKey timestamp = SigningKey.generate(origin + "/timestamp", random);
+        // The root's key lies apart: it is the one that must go first.
+        Path rootKey = Files.createDirectories(folder.root().resolve("offline")).resolve("root.key");
+        Path publisherKey = folder.keys().resolve("publisher.key");
+        write(rootKey, root, passPhrase);
+        write(publisherKey, publisher, passPhrase);
+        write(folder.keys().resolve("timestamp.key"), timestamp, passPhrase);
+        Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+        Root first = new Root(origin, 1, now, now.plus(ROOT_VALIDITY), TrustedKeys.of(1, List.of(root.verifierKey())),
+                TrustedKeys.of(1, List.of(publisher.verifierKey())), timestamp.verifierKey(), wanted.addresses());
+        return keep(folder, SignedNote.sign(first.toText(), List.of(root)), List.of(rootKey, publisherKey));
+    }
+
+    private Made take(DataFolder folder, Path rootFile, Path timestampKey)
+            throws IOException, FormatException, CommandException {
+        SignedNote note = SignedNote.parse(Files.readAllBytes(rootFile), Root.MAX_SIZE_IN_BYTES);
+        StoredKey key = KeyFile.read(timestampKey);
+        Root root = Root.parse(note.unverifiedText());
+        if (!key.verifierKey().equals(root.timestamp())) {
+            throw CommandException.refused(timestampKey + " is not the timestamp key of " + rootFile + ", which is "
+                    + root.timestamp());
+        }
+        // A note that is refused leaves nothing behind, so that the next try with a good one works.
+        Made made = keep(folder, note, List.of());
+        writePrivately(folder.keys().resolve("timestamp.key"), Files.readString(timestampKey, UTF_8));
+        return made;
+    }
+
+    private static Made keep(DataFolder folder, SignedNote note, List<Path> trialKeys)
+            throws IOException, FormatException, CommandException {
+        try {
+            Root root = RootHistory.begin(folder, note).current();
+            Path copy = folder.root().resolve("root.note");
+            DurableFiles.write(copy, note.toBytes());
+            return new Made(root, copy, Digest.of(note.toBytes()), folder.root().resolve("admin.token"), trialKeys);
+        } catch (UntrustedNoteException e) {
+            throw CommandException.refused("the root note: " + e.getMessage());
+        }
+    }
+
+    private void write(Path file, SigningKey key, Optional<char[]> passPhrase) throws IOException {
+        if (passPhrase.isPresent()) {
+            KeyFile.write(file, key, passPhrase.get(), random);
+        } else {
+            KeyFile.write(file, key);
+        }
+    }
+
+    private static void writePrivately(Path file, String text) throws IOException {
+        try (OutputStream out = PrivateFiles.create(file)) {
+            out.write(text.getBytes(UTF_8));
+        }
+    }
+
+    private String trialOrigin() {
+        byte[] name = new byte[NAME_IN_BYTES];
+        random.nextBytes(name);
+        return "trial-" + HexFormat.of().formatHex(name) + ".bloomward.test";
+    }
+
+}

@@ -1,0 +1,51 @@
+package bloomward.server.setup;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import bloomward.format.io.PrivateFiles;
+import bloomward.program.command.CommandException;
+import bloomward.server.admin.OtherReports.NewToken;
+import bloomward.server.admin.OtherReports.TokenView;
+import bloomward.server.admin.Principal;
+import bloomward.server.admin.Refusal;
+import bloomward.server.admin.Role;
+import bloomward.server.admin.TokenAdmin;
+import bloomward.server.store.sqlite.SharedStore;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+
+/// A token that is made on the machine, by whoever can write the server's folder and so decides everything anyway. It needs
+/// no other token: the way back when the last one of an administrator is lost.
+public final class MachineToken {
+
+    /// No token can have this name.
+    static final Principal MACHINE = new Principal("on the machine", Role.ADMIN);
+
+    private MachineToken() {}
+
+    /// Makes it, and its file first: a token whose secret could not be written would only take the name.
+    ///
+    /// @param file must not exist yet
+    public static TokenView make(Path database, NewToken wanted, Path file, Clock clock)
+            throws CommandException, IOException {
+        boolean isDone = false;
+        try (SharedStore store = SharedStore.open(database); OutputStream out = PrivateFiles.create(file)) {
+            try {
+                TokenView made = new TokenAdmin(store, new SecureRandom(), clock).createHere(MACHINE, wanted);
+                out.write((made.token() + "\n").getBytes(UTF_8));
+                isDone = true;
+                return made;
+            } finally {
+                if (!isDone) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        } catch (Refusal e) {
+            throw CommandException.refused(String.valueOf(e.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package bloomward.server.store.sqlite;
+
+import bloomward.format.Digest;
+import bloomward.format.FormatException;
+import java.io.IOException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/// A row of an answer, by the names of its columns. Valid until the next one.
+final class Row {
+
+    private final ResultSet set;
+
+    Row(ResultSet set) {
+        this.set = set;
+    }
+
+    /// Makes a value of a row.
+    @FunctionalInterface
+    interface Reader<T> {
+        T read(Row row) throws SQLException, IOException;
+    }
+
+    /// 0 where the column has none.
+    long number(String column) throws SQLException {
+        return set.getLong(column);
+    }
+
+    int smallNumber(String column) throws SQLException {
+        return set.getInt(column);
+    }
+
+    boolean flag(String column) throws SQLException {
+        return set.getLong(column) != 0;
+    }
+
+    String text(String column) throws SQLException {
+        return set.getString(column);
+    }
+
+    Instant instant(String column) throws SQLException {
+        return Instant.ofEpochMilli(set.getLong(column));
+    }
+
+    OptionalLong optionalNumber(String column) throws SQLException {
+        long value = set.getLong(column);
+        return set.wasNull() ? OptionalLong.empty() : OptionalLong.of(value);
+    }
+
+    Optional<String> optionalText(String column) throws SQLException {
+        @Nullable
+        String value = set.getString(column);
+        return Optional.ofNullable(value);
+    }
+
+    Optional<Instant> optionalInstant(String column) throws SQLException {
+        OptionalLong value = optionalNumber(column);
+        return value.isPresent() ? Optional.of(Instant.ofEpochMilli(value.getAsLong())) : Optional.empty();
+    }
+
+    Digest digest(String column) throws SQLException, IOException {
+        try {
+            return Digest.parse(HexFormat.of().formatHex(set.getBytes(column)));
+        } catch (FormatException e) {
+            throw new IOException("damaged database: column " + column + ": " + e.getMessage(), e);
+        }
+    }
+}

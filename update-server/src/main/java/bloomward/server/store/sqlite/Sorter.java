@@ -1,0 +1,182 @@
+package bloomward.server.store.sqlite;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.PriorityQueue;
+
+/// Sorts what is collected, in bounded memory: what fits is sorted and kept or, when more comes, written to a file; the
+/// files are merged into one when somebody wants to read. Of the same expression the first stays.
+///
+/// The database could sort too, in a temporary table, but rows that come in order are what it inserts quickly.
+final class Sorter implements Closeable {
+
+    private static final Comparator<Staged> BY_EXPRESSION = Comparator.comparing(Staged::expression);
+
+    private final Path folder;
+    private final int rowsInMemory;
+    private final long charactersInMemory;
+    private List<Staged> rows = new ArrayList<>();
+    private long characters;
+    private List<SortedSpill> spills = new ArrayList<>();
+
+    /// @param folder for the files
+    Sorter(Path folder, int rowsInMemory, long charactersInMemory) {
+        this.folder = folder;
+        this.rowsInMemory = rowsInMemory;
+        this.charactersInMemory = charactersInMemory;
+    }
+
+    void add(Staged row) throws IOException {
+        if (rows.size() >= rowsInMemory || characters >= charactersInMemory) {
+            spill();
+        }
+        rows.add(row);
+        characters += row.expression().length() + row.reason().map(String::length).orElse(0);
+    }
+
+    /// The number of different expressions.
+    long size() throws IOException {
+        settle();
+        return spills.isEmpty() ? rows.size() : spills.getFirst().rows();
+    }
+
+    /// All, each expression once and in order. Done with before anything is added.
+    Sorted sorted() throws IOException {
+        settle();
+        return spills.isEmpty() ? new Sorted(new InMemory(rows), () -> {}) : open(spills.getFirst());
+    }
+
+    /// What is sorted, and what must be closed after it was read.
+    record Sorted(SortedCursor<Staged> cursor, Closeable closeable) implements Closeable {
+        @Override
+        public void close() throws IOException {
+            closeable.close();
+        }
+    }
+
+    private static Sorted open(SortedSpill spill) throws IOException {
+        SortedSpill.Rows opened = spill.read();
+        return new Sorted(opened, opened);
+    }
+
+    /// Leaves everything either in memory or in one file.
+    private void settle() throws IOException {
+        if (spills.isEmpty()) {
+            sortRows();
+        } else if (!rows.isEmpty() || spills.size() > 1) {
+            if (!rows.isEmpty()) {
+                spill();
+            }
+            merge();
+        }
+    }
+
+    private void sortRows() {
+        rows.sort(BY_EXPRESSION); // stable, so the first of equals stays the first
+        List<Staged> once = new ArrayList<>(rows.size());
+        String last = "";
+        for (Staged row : rows) {
+            if (!row.expression().equals(last)) {
+                once.add(row);
+                last = row.expression();
+            }
+        }
+        rows = once;
+    }
+
+    private void spill() throws IOException {
+        rows.sort(BY_EXPRESSION);
+        spills.add(SortedSpill.write(folder, new InMemory(rows)));
+        rows = new ArrayList<>();
+        characters = 0;
+    }
+
+    private void merge() throws IOException {
+        List<SortedSpill.Rows> inputs = new ArrayList<>();
+        try {
+            for (SortedSpill spill : spills) {
+                inputs.add(spill.read());
+            }
+            SortedSpill merged = SortedSpill.write(folder, new Merge(inputs));
+            List<SortedSpill> old = spills;
+            spills = new ArrayList<>(List.of(merged));
+            closeAll(old);
+        } finally {
+            closeAll(inputs);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        closeAll(spills);
+    }
+
+    private static void closeAll(List<? extends Closeable> things) throws IOException {
+        for (Closeable thing : things) {
+            thing.close();
+        }
+    }
+
+    private static final class InMemory implements SortedCursor<Staged> {
+
+        private final Iterator<Staged> iterator;
+        private Staged current = new Staged("", Optional.empty(), Optional.empty());
+
+        InMemory(List<Staged> rows) {
+            iterator = rows.iterator();
+        }
+
+        @Override
+        public boolean advance() {
+            if (!iterator.hasNext()) {
+                return false;
+            }
+            current = iterator.next();
+            return true;
+        }
+
+        @Override
+        public Staged current() {
+            return current;
+        }
+    }
+
+    /// Equal expressions come in the order of their files.
+    private static final class Merge implements SortedCursor<Staged> {
+
+        private record Input(SortedCursor<Staged> rows, int number) {}
+
+        private final PriorityQueue<Input> queue = new PriorityQueue<>(
+                Comparator.comparing((Input input) -> input.rows.current().expression())
+                        .thenComparingInt(Input::number));
+        private Optional<Input> taken = Optional.empty();
+
+        Merge(List<? extends SortedCursor<Staged>> inputs) throws IOException {
+            for (int i = 0; i < inputs.size(); i++) {
+                if (inputs.get(i).advance()) {
+                    queue.add(new Input(inputs.get(i), i));
+                }
+            }
+        }
+
+        @Override
+        public boolean advance() throws IOException {
+            if (taken.isPresent() && taken.get().rows.advance()) {
+                queue.add(taken.get());
+            }
+            taken = Optional.ofNullable(queue.poll());
+            return taken.isPresent();
+        }
+
+        @Override
+        public Staged current() {
+            return taken.orElseThrow().rows.current();
+        }
+    }
+}

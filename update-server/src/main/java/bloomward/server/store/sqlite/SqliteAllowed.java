@@ -1,0 +1,52 @@
+package bloomward.server.store.sqlite;
+
+import bloomward.server.store.AllowRow;
+import bloomward.server.store.AllowTable;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+
+/// The allow list.
+final class SqliteAllowed implements AllowTable {
+
+    private final BorrowedConnection session;
+
+    SqliteAllowed(BorrowedConnection session) {
+        this.session = session;
+    }
+
+    @Override
+    public void put(AllowRow row) throws IOException {
+        session.writing().update("""
+                INSERT OR REPLACE INTO allow (expression, reason, actor, at, expires, is_held)
+                VALUES (?, ?, ?, ?, ?, ?)""", row.expression(), row.reason(), row.actor(), row.at(), row.expires(),
+                row.isHeld());
+    }
+
+    @Override
+    public boolean remove(String expression) throws IOException {
+        return session.writing().update("DELETE FROM allow WHERE expression = ?", expression) == 1;
+    }
+
+    @Override
+    public List<AllowRow> all() throws IOException {
+        return session.reading().list("SELECT * FROM allow ORDER BY expression", SqliteAllowed::row);
+    }
+
+    @Override
+    public List<AllowRow> expire(Instant now) throws IOException {
+        Db db = session.writing();
+        List<AllowRow> gone = db.list("SELECT * FROM allow WHERE expires <= ? ORDER BY expression", SqliteAllowed::row,
+                now);
+        for (AllowRow row : gone) {
+            remove(row.expression());
+        }
+        return gone;
+    }
+
+    private static AllowRow row(Row row) throws SQLException {
+        return new AllowRow(row.text("expression"), row.text("reason"), row.text("actor"), row.instant("at"),
+                row.optionalInstant("expires"), row.flag("is_held"));
+    }
+}

@@ -1,0 +1,153 @@
+package bloomward.server.store.sqlite;
+
+import bloomward.server.store.EntryRow;
+import bloomward.server.store.EntryTable;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/// Entries. Whatever concerns many of them is one statement for thousands.
+final class SqliteEntries implements EntryTable {
+
+    private final BorrowedConnection session;
+    private Optional<SqliteStaging> staging = Optional.empty();
+
+    SqliteEntries(BorrowedConnection session) {
+        this.session = session;
+    }
+
+    @Override
+    public Staging stage(long listId, long sourceId) throws IOException {
+        Db db = session.reading();
+        if (db.number("SELECT count(*) FROM source WHERE id = ? AND list_id = ?", sourceId, listId) != 1) {
+            throw new IllegalArgumentException("list " + listId + " has no source " + sourceId);
+        }
+        if (staging.isPresent()) {
+            staging.get().close();
+        }
+        SqliteStaging begun = new SqliteStaging(session, listId, sourceId);
+        session.closeAtEnd(begun);
+        staging = Optional.of(begun);
+        return begun;
+    }
+
+    @Override
+    public long remove(long listId, long sourceId, Collection<String> expressions, long change) throws IOException {
+        requireLast(session.writing(), listId, change);
+        return removeBatches(expressions,
+                json -> remove(session.writing(), listId, change, EntryQueries.OF_EXPRESSIONS_AND_SOURCE, json,
+                        sourceId));
+    }
+
+    @Override
+    public long removeOfAll(long listId, Collection<String> expressions, long change) throws IOException {
+        requireLast(session.writing(), listId, change);
+        return removeBatches(expressions,
+                json -> remove(session.writing(), listId, change, EntryQueries.OF_EXPRESSIONS, json));
+    }
+
+    @FunctionalInterface
+    private interface Removal {
+        long of(String json) throws IOException;
+    }
+
+    private static long removeBatches(Collection<String> expressions, Removal removal) throws IOException {
+        JsonBatch batch = new JsonBatch();
+        long[] removed = {0};
+        JsonBatch.Use use = json -> removed[0] += removal.of(json);
+        for (String expression : expressions) {
+            batch.add(expression);
+            if (batch.isFull()) {
+                batch.flush(use);
+            }
+        }
+        batch.flush(use);
+        return removed[0];
+    }
+
+    /// Removes the entries that a condition names.
+    ///
+    /// @param arguments from the third on
+    static long remove(Db db, long listId, long change, String which, Object... arguments) throws IOException {
+        Object[] all = new Object[2 + arguments.length];
+        all[0] = listId;
+        all[1] = change;
+        System.arraycopy(arguments, 0, all, 2, arguments.length);
+        return db.update(EntryQueries.UNDO + which, all) + db.update(EntryQueries.REMOVE + which, all);
+    }
+
+    /// What is done to entries is done by the change that was begun last: nothing that was there is changed behind the
+    /// back of those who looked at it.
+    static void requireLast(Db db, long listId, long change) throws IOException {
+        long last = db.number("SELECT ifnull(max(number), 0) FROM change WHERE list_id = ?", listId);
+        if (change != last || change == 0) {
+            throw new IllegalArgumentException("change " + change + " is not the last one of list " + listId + ", "
+                    + last);
+        }
+    }
+
+    @Override
+    public long expire(long listId, Instant now, long change) throws IOException {
+        Db db = session.writing();
+        requireLast(db, listId, change);
+        return remove(db, listId, change, EntryQueries.EXPIRED, now);
+    }
+
+    @Override
+    public long countExpired(long listId, Instant now) throws IOException {
+        return session.reading().number("""
+                SELECT count(*) FROM entry
+                WHERE list_id = ? AND removed IS NULL AND expires IS NOT NULL AND expires <= ?""", listId, now);
+    }
+
+    @Override
+    public void revert(long listId, long toChange, long change) throws IOException {
+        Db db = session.writing();
+        requireLast(db, listId, change);
+        db.update(EntryQueries.BRING_BACK, listId, change, toChange);
+        remove(db, listId, change, EntryQueries.NOT_THERE_AT, toChange);
+    }
+
+    @Override
+    public void scan(long listId, long atChange, EntrySink sink) throws IOException {
+        SlicedRows rows = new SlicedRows((expression, source) -> session.reading().text(EntryQueries.SCAN, listId,
+                expression, source, atChange, SlicedRows.ROWS_IN_SLICE));
+        while (rows.advance()) {
+            sink.take(rows.current(), rows.number());
+        }
+    }
+
+    @Override
+    public long count(long listId, long atChange) throws IOException {
+        return session.reading().number(EntryQueries.COUNT, listId, atChange);
+    }
+
+    @Override
+    public long countOf(long listId, long sourceId, long atChange) throws IOException {
+        return session.reading().number(EntryQueries.COUNT_OF_SOURCE, listId, atChange, sourceId);
+    }
+
+    @Override
+    public void diff(long listId, long fromChange, long toChange, DiffSink sink) throws IOException {
+        long low = Math.min(fromChange, toChange);
+        long high = Math.max(fromChange, toChange);
+        SlicedRows rows = new SlicedRows((expression, _) -> session.reading().text(EntryQueries.DIFF, listId,
+                expression, fromChange, toChange, low, high, SlicedRows.ROWS_IN_SLICE));
+        while (rows.advance()) {
+            sink.take(rows.current(), rows.number() > 0, Math.abs(rows.number()));
+        }
+    }
+
+    @Override
+    public List<EntryRow> history(long listId, String expression) throws IOException {
+        return session.reading().list(EntryQueries.HISTORY, SqliteEntries::entry, listId, expression);
+    }
+
+    private static EntryRow entry(Row row) throws SQLException {
+        return new EntryRow(row.text("expression"), row.number("source_id"), row.number("added"),
+                row.optionalNumber("removed"), row.optionalInstant("expires"), row.optionalText("reason"));
+    }
+}

@@ -1,0 +1,100 @@
+package bloomward.server.store.sqlite;
+
+import bloomward.server.store.HoldRow;
+import bloomward.server.store.HoldState;
+import bloomward.server.store.HoldTable;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/// Holds. What belongs to no list has no list id there, and 0 here.
+final class SqliteHolds implements HoldTable {
+
+    private final BorrowedConnection session;
+
+    SqliteHolds(BorrowedConnection session) {
+        this.session = session;
+    }
+
+    @Override
+    public long put(HoldRow hold) throws IOException {
+        Db db = session.writing();
+        if (hold.state() != HoldState.OPEN || hold.decision().isPresent()) {
+            throw new IllegalArgumentException("a new hold is open and undecided: " + hold);
+        }
+        return db.number("""
+                INSERT INTO hold (list_id, source_id, expression, reason, detail, line, body, entry_expires,
+                    entry_reason, by, at, state)
+                VALUES (nullif(?, 0), nullif(?, 0), ?, ?, ?, ?, ?, ?, ?, ?, ?, 'OPEN')
+                ON CONFLICT (ifnull(list_id, 0), ifnull(source_id, 0), ifnull(expression, '')) WHERE state = 'OPEN'
+                DO UPDATE SET reason = excluded.reason, detail = excluded.detail, line = excluded.line,
+                    body = excluded.body, entry_expires = excluded.entry_expires,
+                    entry_reason = excluded.entry_reason
+                RETURNING id""", hold.listId(), hold.sourceId(), hold.expression(), hold.reason(), hold.detail(),
+                hold.line(), hold.body(), hold.entryExpires(), hold.entryReason(), hold.by(), hold.at());
+    }
+
+    @Override
+    public Optional<HoldRow> find(long id) throws IOException {
+        return session.reading().first("SELECT * FROM hold WHERE id = ?", SqliteHolds::hold, id);
+    }
+
+    @Override
+    public List<HoldRow> all(long listId, HoldState state, int limit) throws IOException {
+        return session.reading().list(
+                "SELECT * FROM hold WHERE state = ?1 AND (?2 = 0 OR list_id = ?2) ORDER BY id LIMIT ?3",
+                SqliteHolds::hold, state, listId, limit);
+    }
+
+    @Override
+    public long count(long listId, HoldState state) throws IOException {
+        return session.reading().number("SELECT count(*) FROM hold WHERE state = ?1 AND (?2 = 0 OR list_id = ?2)",
+                state, listId);
+    }
+
+    @Override
+    public Optional<HoldRow> lastDecision(long listId, String expression) throws IOException {
+        return session.reading().first("""
+                SELECT * FROM hold WHERE expression = ? AND ifnull(list_id, 0) = ? AND state IN ('RELEASED', 'REJECTED')
+                ORDER BY decided_at DESC, id DESC LIMIT 1""", SqliteHolds::hold, expression, listId);
+    }
+
+    @Override
+    public void decide(long id, HoldState state, HoldRow.Decision decision) throws IOException {
+        if (state != HoldState.RELEASED && state != HoldState.REJECTED) {
+            throw new IllegalArgumentException("not for a person to decide: " + state);
+        }
+        long rows = session.writing().update("""
+                UPDATE hold SET state = ?, decided_by = ?, decided_at = ?, decision = ?
+                WHERE id = ? AND state = 'OPEN'""", state, decision.by(), decision.at(), decision.reason(), id);
+        if (rows != 1) {
+            throw new IllegalArgumentException("no open hold with id " + id);
+        }
+    }
+
+    @Override
+    public long withdraw(long listId, long sourceId, Collection<Long> stillThere) throws IOException {
+        return session.writing().update("""
+                UPDATE hold SET state = 'WITHDRAWN'
+                WHERE state = 'OPEN' AND ifnull(list_id, 0) = ? AND ifnull(source_id, 0) = ?
+                    AND id NOT IN (SELECT value FROM json_each(?))""", listId, sourceId, stillThere.toString());
+    }
+
+    private static HoldRow hold(Row row) throws SQLException {
+        Optional<String> by = row.optionalText("decided_by");
+        Optional<HoldRow.Decision> decision = Optional.empty();
+        if (by.isPresent()) {
+            Instant at = row.instant("decided_at");
+            decision = Optional.of(new HoldRow.Decision(by.get(), at, row.text("decision")));
+        }
+        return new HoldRow(row.number("id"), row.number("list_id"), row.number("source_id"),
+                row.optionalText("expression"), row.text("reason"), row.text("detail"), row.number("line"),
+                row.optionalText("body"), row.optionalInstant("entry_expires"),
+                row.optionalText("entry_reason"), row.text("by"), row.instant("at"), HoldState.valueOf(row.text(
+                        "state")),
+                decision);
+    }
+}

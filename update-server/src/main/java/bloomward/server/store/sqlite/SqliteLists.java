@@ -1,0 +1,151 @@
+package bloomward.server.store.sqlite;
+
+import bloomward.format.confirm.Category;
+import bloomward.format.key.KeySpec;
+import bloomward.server.store.Approval;
+import bloomward.server.store.Change;
+import bloomward.server.store.ListRow;
+import bloomward.server.store.ListTable;
+import bloomward.server.store.SourceKind;
+import bloomward.server.store.SourceRow;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/// Lists, sources, changes and approvals.
+final class SqliteLists implements ListTable {
+
+    private final BorrowedConnection session;
+
+    SqliteLists(BorrowedConnection session) {
+        this.session = session;
+    }
+
+    @Override
+    public ListRow create(ListRow row) throws IOException {
+        Db db = session.writing();
+        if (find(row.name()).isPresent()) {
+            throw new IllegalArgumentException("there is a list " + row.name());
+        }
+        db.insert("""
+                INSERT INTO list (name, category, canonical, width, seed, planned_entries, needs_review, compile_from,
+                    created_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)""", row.name(), row.category().name(), row.spec().canonical(),
+                row.spec().width(), row.spec().seed(), row.plannedEntries(), row.needsReview(), row.compileFrom(),
+                row.createdAt());
+        return find(row.name()).orElseThrow();
+    }
+
+    @Override
+    public Optional<ListRow> find(String name) throws IOException {
+        return session.reading().first("SELECT * FROM list WHERE name = ?", SqliteLists::list, name);
+    }
+
+    @Override
+    public List<ListRow> all() throws IOException {
+        return session.reading().list("SELECT * FROM list ORDER BY name", SqliteLists::list);
+    }
+
+    @Override
+    public void setSpec(long listId, KeySpec spec, long plannedEntries) throws IOException {
+        requireOne(listId, session.writing().update(
+                "UPDATE list SET canonical = ?, width = ?, seed = ?, planned_entries = ? WHERE id = ?",
+                spec.canonical(), spec.width(), spec.seed(), plannedEntries, listId));
+    }
+
+    @Override
+    public void setCompileFrom(long listId, long version) throws IOException {
+        requireOne(listId, session.writing().update("UPDATE list SET compile_from = ? WHERE id = ?", version, listId));
+    }
+
+    @Override
+    public SourceRow source(long listId, String name, SourceKind kind, Optional<Category> category)
+            throws IOException {
+        Db db = session.writing();
+        Optional<SourceRow> there = findSource(listId, name);
+        if (there.isPresent()) {
+            return there.get();
+        }
+        requireOne(listId, db.number("SELECT count(*) FROM list WHERE id = ?", listId));
+        db.insert("INSERT INTO source (list_id, name, kind, category) VALUES (?, ?, ?, ?)", listId, name, kind,
+                category.map(Category::name));
+        return findSource(listId, name).orElseThrow();
+    }
+
+    @Override
+    public Optional<SourceRow> findSource(long listId, String name) throws IOException {
+        return session.reading().first("SELECT * FROM source WHERE list_id = ? AND name = ?", SqliteLists::source,
+                listId, name);
+    }
+
+    @Override
+    public List<SourceRow> sources(long listId) throws IOException {
+        return session.reading().list("SELECT * FROM source WHERE list_id = ? ORDER BY name", SqliteLists::source,
+                listId);
+    }
+
+    @Override
+    public long begin(Change change) throws IOException {
+        Db db = session.writing();
+        requireOne(change.listId(), db.number("SELECT count(*) FROM list WHERE id = ?", change.listId()));
+        return db.insert("INSERT INTO change (list_id, at, actor, what) VALUES (?, ?, ?, ?)", change.listId(),
+                change.at(), change.actor(), change.what());
+    }
+
+    @Override
+    public long lastChange(long listId) throws IOException {
+        return session.reading().number("SELECT ifnull(max(number), 0) FROM change WHERE list_id = ?", listId);
+    }
+
+    @Override
+    public Optional<Change> change(long number) throws IOException {
+        return session.reading().first("SELECT * FROM change WHERE number = ?",
+                row -> new Change(row.number("number"), row.number("list_id"), row.instant("at"), row.text("actor"),
+                        row.text("what")),
+                number);
+    }
+
+    @Override
+    public void approve(long listId, long change, Approval approval) throws IOException {
+        Db db = session.writing();
+        requireOne(listId,
+                db.number("SELECT count(*) FROM change WHERE number = ? AND list_id = ?", change, listId));
+        db.update("INSERT OR IGNORE INTO approval (list_id, change, actor, at) VALUES (?, ?, ?, ?)", listId, change,
+                approval.actor(), approval.at());
+    }
+
+    @Override
+    public List<Approval> approvals(long listId, long change) throws IOException {
+        return session.reading().list("SELECT * FROM approval WHERE list_id = ? AND change = ? ORDER BY at, actor",
+                row -> new Approval(row.text("actor"), row.instant("at")), listId, change);
+    }
+
+    @Override
+    public List<String> actors(long listId, long after, long upTo) throws IOException {
+        return session.reading().list("""
+                SELECT actor FROM change WHERE list_id = ? AND number > ? AND number <= ?
+                GROUP BY actor ORDER BY min(number)""", row -> row.text("actor"), listId, after, upTo);
+    }
+
+    private static void requireOne(long listId, long rows) {
+        if (rows != 1) {
+            throw new IllegalArgumentException("no such thing of the list with id " + listId);
+        }
+    }
+
+    private static ListRow list(Row row) throws SQLException {
+        return new ListRow(row.number("id"), row.text("name"), new Category(row.text("category")), spec(row),
+                row.number("planned_entries"), row.flag("needs_review"), row.number("compile_from"),
+                row.instant("created_at"));
+    }
+
+    private static SourceRow source(Row row) throws SQLException {
+        return new SourceRow(row.number("id"), row.number("list_id"), row.text("name"),
+                SourceKind.valueOf(row.text("kind")), row.optionalText("category").map(Category::new));
+    }
+
+    static KeySpec spec(Row row) throws SQLException {
+        return new KeySpec(row.smallNumber("canonical"), row.smallNumber("width"), row.number("seed"));
+    }
+}

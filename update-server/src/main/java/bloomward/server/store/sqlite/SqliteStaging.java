@@ -1,0 +1,132 @@
+package bloomward.server.store.sqlite;
+
+import bloomward.server.store.EntryTable;
+import bloomward.server.store.Expressions;
+import java.io.Closeable;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Optional;
+
+/// What a source lists now, collected and sorted outside of the database, then merged with what stands there.
+final class SqliteStaging implements EntryTable.Staging, Closeable {
+
+    /// About 20 MB of heap.
+    private static final int ROWS_IN_MEMORY = 1 << 17;
+    private static final long CHARACTERS_IN_MEMORY = 8L << 20;
+    /// Up to this, each expression is looked up: a single one must not cost a walk over the whole list.
+    private static final int FEW = 4096;
+
+    private final BorrowedConnection session;
+    private final long listId;
+    private final long sourceId;
+    private final Sorter sorter;
+    private boolean isClosed;
+
+    SqliteStaging(BorrowedConnection session, long listId, long sourceId) {
+        this.session = session;
+        this.listId = listId;
+        this.sourceId = sourceId;
+        this.sorter = new Sorter(session.folder(), ROWS_IN_MEMORY, CHARACTERS_IN_MEMORY);
+    }
+
+    @Override
+    public void add(String expression, Optional<Instant> expires, Optional<String> reason) throws IOException {
+        requireOpen();
+        sorter.add(new Staged(Expressions.require(expression), expires, reason));
+    }
+
+    @Override
+    public EntryTable.StagedDiff diff() throws IOException {
+        requireOpen();
+        Db db = session.reading();
+        if (sorter.size() <= FEW) {
+            long kept = countThere(db);
+            long listed = db.number(EntryQueries.COUNT_OF_SOURCE, listId, EntryTable.NOW, sourceId);
+            return new EntryTable.StagedDiff(sorter.size() - kept, kept, listed - kept);
+        }
+        StagedCount count = new StagedCount();
+        merge(db, count);
+        return count.toDiff();
+    }
+
+    private long countThere(Db db) throws IOException {
+        long[] kept = {0};
+        JsonBatch.Use count = json -> kept[0] += db.number(EntryQueries.COUNT_THERE, listId, sourceId, json);
+        JsonBatch batch = new JsonBatch();
+        try (Sorter.Sorted sorted = sorter.sorted()) {
+            while (sorted.cursor().advance()) {
+                batch.add(sorted.cursor().current().expression());
+                if (batch.isFull()) {
+                    batch.flush(count);
+                }
+            }
+        }
+        batch.flush(count);
+        return kept[0];
+    }
+
+    @Override
+    public void apply(long change, boolean replace) throws IOException {
+        requireOpen();
+        Db db = session.writing();
+        SqliteEntries.requireLast(db, listId, change);
+        StagedWriter writer = new StagedWriter(db, listId, sourceId, change, replace);
+        if (!replace && sorter.size() <= FEW) {
+            try (Sorter.Sorted sorted = sorter.sorted()) {
+                while (sorted.cursor().advance()) {
+                    writer.addOrUpdate(sorted.cursor().current());
+                }
+            }
+        } else {
+            merge(db, writer);
+        }
+        writer.finish();
+    }
+
+    /// What comes of comparing both.
+    interface Merged {
+        void added(Staged staged) throws IOException;
+
+        /// @param hadDetails whether what is listed has an expiry or a reason
+        void kept(Staged staged, boolean hadDetails) throws IOException;
+
+        void missing(String expression) throws IOException;
+    }
+
+    /// Goes through both in order. A writer behind it may change the rows that were passed.
+    private void merge(Db db, Merged merged) throws IOException {
+        SlicedRows listed = new SlicedRows((expression, _) -> db.text(EntryQueries.OF_SOURCE, listId, expression,
+                sourceId, SlicedRows.ROWS_IN_SLICE));
+        try (Sorter.Sorted sorted = sorter.sorted()) {
+            SortedCursor<Staged> staged = sorted.cursor();
+            boolean hasListed = listed.advance();
+            boolean hasStaged = staged.advance();
+            while (hasListed || hasStaged) {
+                int order = !hasListed
+                        ? -1
+                        : !hasStaged ? 1 : staged.current().expression().compareTo(listed.current());
+                if (order < 0) {
+                    merged.added(staged.current());
+                } else if (order > 0) {
+                    merged.missing(listed.current());
+                } else {
+                    merged.kept(staged.current(), listed.number() != 0);
+                }
+                hasStaged = order <= 0 ? staged.advance() : hasStaged;
+                hasListed = order >= 0 ? listed.advance() : hasListed;
+            }
+        }
+    }
+
+    private void requireOpen() {
+        if (isClosed) {
+            throw new IllegalStateException("this staging has ended");
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        isClosed = true;
+        sorter.close();
+    }
+}

@@ -1,0 +1,72 @@
+package bloomward.server.store.sqlite;
+
+import bloomward.server.store.PublisherStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+
+/// A store that is only looked at, also while a server of another process has it: the database itself lets others read
+/// beside the one that writes. For verifying and for backups. For one thread.
+public final class StoreView implements AutoCloseable {
+
+    private final Path file;
+    private final DatabaseFile database;
+    private final Db db;
+
+    private StoreView(Path file, DatabaseFile database, Db db) {
+        this.file = file;
+        this.database = database;
+        this.db = db;
+    }
+
+    /// Opens a store that is there.
+    ///
+    /// @throws StoreFormatException if the file is not a store, or one of a newer program
+    public static StoreView open(Path file) throws IOException {
+        Path absolute = file.toAbsolutePath();
+        if (!Files.exists(absolute)) {
+            throw new NoSuchFileException(absolute.toString());
+        }
+        DatabaseFile database = new DatabaseFile(absolute);
+        Db db = database.openForReading();
+        boolean isOurs = false;
+        try {
+            database.requireOurs(db);
+            isOurs = true;
+            return new StoreView(absolute, database, db);
+        } finally {
+            if (!isOurs) {
+                db.close();
+            }
+        }
+    }
+
+    /// Looks at one state, as [PublisherStore#read] does.
+    public <R, E extends Exception> R read(PublisherStore.Work<R, E> work) throws IOException, E {
+        db.run("BEGIN");
+        try (BorrowedConnection session = new BorrowedConnection(db, false, file.resolveSibling(""))) {
+            return work.on(SqliteTables.on(session));
+        } finally {
+            db.rollBack();
+        }
+    }
+
+    /// Writes a copy of one state, as [SqliteStore#backupTo] does.
+    ///
+    /// @param target where no file is yet
+    public void copyTo(Path target) throws IOException {
+        database.copyTo(target);
+    }
+
+    /// @return what is wrong, nothing if all is well
+    public List<String> integrityCheck() throws IOException {
+        return database.check();
+    }
+
+    @Override
+    public void close() throws IOException {
+        db.close();
+    }
+}

@@ -1,0 +1,98 @@
+package bloomward.server.verify;
+
+import bloomward.format.Digest;
+import bloomward.format.FormatException;
+import bloomward.format.release.AllowList;
+import bloomward.format.release.FileRef;
+import bloomward.format.release.Manifest;
+import bloomward.format.release.ReleaseException;
+import bloomward.format.release.Root;
+import bloomward.format.sign.SignedNote;
+import bloomward.format.sign.UntrustedNoteException;
+import bloomward.format.wire.PublicPath;
+import bloomward.format.wire.PublicPath.ContentKind;
+import bloomward.server.publish.PublicFolder;
+import bloomward.server.verify.Report.Findings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// Verifies that files named by a digest have it, those of older publications too, and that the allow file is one.
+final class ContentCheck {
+
+    private final Path folder;
+    private final Findings findings;
+
+    ContentCheck(Path folder, Findings findings) {
+        this.folder = folder;
+        this.findings = findings;
+    }
+
+    /// @param versions learns what older manifests name
+    void verify(Chain chain, Versions versions) throws IOException {
+        chain.newest().ifPresent(newest -> versions.add(newest.manifest()));
+        List<PublicPath> paths = PublicFolder.paths(folder);
+        for (ContentKind kind : ContentKind.values()) {
+            int count = 0;
+            boolean isSound = true;
+            for (PublicPath path : paths) {
+                if (path instanceof PublicPath.Content content && content.kind() == kind) {
+                    isSound &= verify(content, chain, versions);
+                    count++;
+                }
+            }
+            if (isSound) {
+                findings.ok(kind.name().toLowerCase(Locale.ROOT) + " files", count + " are what their names say");
+            }
+        }
+        chain.newest().ifPresent(newest -> Verification.look(findings, "allow list", () -> allow(newest.manifest())));
+    }
+
+    private boolean verify(PublicPath.Content content, Chain chain, Versions versions) throws IOException {
+        Path file = PublicFolder.at(folder, content);
+        try {
+            Digest found = Digest.ofFile(file);
+            if (!found.equals(content.digest())) {
+                findings.problem(content.toString(), "digest " + found + " is not what its name says");
+                return false;
+            }
+            if (content.kind() == ContentKind.MANIFEST) {
+                older(file, chain).ifPresent(versions::add);
+            }
+            return true;
+        } catch (NoSuchFileException _) {
+            return true; // an older one, tidied away meanwhile; a newer one is missed by name
+        }
+    }
+
+    /// A manifest that one of the roots vouches for. One that none does may be of keys that were lost, and says nothing.
+    private static Optional<Manifest> older(Path file, Chain chain) throws IOException {
+        for (Root root : chain.roots().reversed()) {
+            try {
+                SignedNote note = Verification.note(file, Manifest.MAX_SIZE_IN_BYTES);
+                return Optional.of(root.manifest(note).value());
+            } catch (FormatException | UntrustedNoteException | ReleaseException _) {
+                // another root may
+            }
+        }
+        return Optional.empty();
+    }
+
+    private String allow(Manifest manifest) throws IOException, FormatException {
+        FileRef ref = manifest.allow();
+        byte[] bytes = Files.readAllBytes(PublicFolder.at(folder, new PublicPath.Content(ContentKind.ALLOW, ref
+                .digest())));
+        if (!ref.equals(FileRef.of(bytes))) {
+            throw new IOException("the file is " + FileRef.of(bytes) + ", the manifest names " + ref);
+        }
+        AllowList allow = AllowList.parse(bytes);
+        if (allow.canonical() != manifest.canonical()) {
+            throw new IOException("canonical " + allow.canonical() + ", the manifest has " + manifest.canonical());
+        }
+        return allow.size() + " expressions";
+    }
+}

@@ -1,0 +1,145 @@
+package bloomward.server.verify;
+
+import bloomward.format.Digest;
+import bloomward.format.FormatException;
+import bloomward.format.release.Latest;
+import bloomward.format.release.ReleaseException;
+import bloomward.format.sign.UntrustedNoteException;
+import bloomward.format.wire.PublicPath;
+import bloomward.format.wire.PublicPath.ContentKind;
+import bloomward.program.text.Figures;
+import bloomward.server.publish.DataFolder;
+import bloomward.server.publish.PublicFolder;
+import bloomward.server.store.AuditLog;
+import bloomward.server.store.ListRow;
+import bloomward.server.store.PublicationTable.PublicationRow;
+import bloomward.server.store.PublicationTable.VersionRow;
+import bloomward.server.store.sqlite.StoreView;
+import bloomward.server.verify.Report.Findings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// Verifies the database of a data folder, and that it and the files are of one mind.
+final class StoreCheck implements AutoCloseable {
+
+    private static final int ATTEMPTS = 3;
+
+    /// Empty where there is none, or none that can be read.
+    private final Optional<StoreView> store;
+    private final Findings findings;
+
+    private StoreCheck(Optional<StoreView> store, Findings findings) {
+        this.store = store;
+        this.findings = findings;
+    }
+
+    /// Opens the database, if it is a data folder.
+    static StoreCheck open(Optional<DataFolder> data, Findings findings) {
+        if (data.isEmpty()) {
+            return new StoreCheck(Optional.empty(), findings);
+        }
+        try {
+            StoreView store = StoreView.open(data.get().database());
+            Verification.look(findings, "database", () -> integrity(store));
+            Verification.look(findings, "audit log", () -> audit(store));
+            return new StoreCheck(Optional.of(store), findings);
+        } catch (IOException e) {
+            findings.problem("database", e);
+            return new StoreCheck(Optional.empty(), findings);
+        }
+    }
+
+    private static String integrity(StoreView store) throws IOException {
+        List<String> problems = store.integrityCheck();
+        if (!problems.isEmpty()) {
+            throw new IOException(String.join("; ", problems));
+        }
+        return "whole";
+    }
+
+    private static String audit(StoreView store) throws IOException {
+        return switch (store.<AuditLog.Verification, RuntimeException>read(tables -> tables.audit().verify())) {
+            case AuditLog.Verification.Intact(long rows, Digest head) -> Figures.amount(rows, "row", "rows")
+                    + ", the last has hash " + head;
+            case AuditLog.Verification.Broken(long number, String what) ->
+                throw new IOException("row " + number + ": " + what);
+        };
+    }
+
+    /// Tells which versions there are.
+    void addTo(Versions versions) {
+        store.ifPresent(view -> Verification.look(findings, "versions", () -> view.<String, IOException>read(tables -> {
+            int count = 0;
+            for (ListRow list : tables.lists().all()) {
+                for (VersionRow row : tables.publications().versions(list.id(), Integer.MAX_VALUE)) {
+                    versions.add(list.name(), row);
+                    count++;
+                }
+            }
+            return count + " are in the database";
+        })));
+    }
+
+    /// Compares the newest publication with the files. A server that publishes meanwhile is given some attempts: between
+    /// its commit and `latest` lie milliseconds.
+    void compare(Chain chain, Path files) {
+        store.ifPresent(view -> Verification.look(findings, "newest publication", () -> compare(chain, files, view)));
+    }
+
+    private static String compare(Chain chain, Path files, StoreView view) throws IOException, FormatException,
+            UntrustedNoteException, ReleaseException {
+        Optional<Digest> named = Optional.empty();
+        Optional<PublicationRow> row = Optional.empty();
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            row = view.<Optional<PublicationRow>, IOException>read(tables -> tables.publications().latest());
+            named = named(chain, files);
+            if (named.equals(row.map(PublicationRow::manifest))) {
+                requireFiles(view, files);
+                return row.map(found -> "sequence " + found.sequence() + ", as latest says").orElse("none yet");
+            }
+        }
+        throw new IOException("the database has " + row.map(found -> found.sequence() + " with manifest " + found
+                .manifest()).orElse("none") + ", latest names " + named.map(Digest::toString).orElse("none")
+                + "; the next start of the server puts it right if the manifest is there");
+    }
+
+    private static Optional<Digest> named(Chain chain, Path files) throws IOException, FormatException,
+            UntrustedNoteException, ReleaseException {
+        Path latest = PublicFolder.at(files, new PublicPath.Latest());
+        return Files.exists(latest)
+                ? Optional.of(chain.root().latest(Verification.note(latest, Latest.MAX_SIZE_IN_BYTES)).value()
+                        .manifest())
+                : Optional.empty();
+    }
+
+    /// Versions whose files are kept have them.
+    private static void requireFiles(StoreView view, Path files) throws IOException {
+        view.<Boolean, IOException>read(tables -> {
+            for (ListRow list : tables.lists().all()) {
+                for (VersionRow row : tables.publications().versions(list.id(), Integer.MAX_VALUE)) {
+                    if (row.hasFiles()) {
+                        require(files, new PublicPath.Content(ContentKind.PACKED, row.packed()), list, row);
+                        require(files, new PublicPath.Content(ContentKind.FLAT, row.flat()), list, row);
+                    }
+                }
+            }
+            return true;
+        });
+    }
+
+    private static void require(Path files, PublicPath path, ListRow list, VersionRow row) throws IOException {
+        if (!Files.exists(PublicFolder.at(files, path))) {
+            throw new IOException(path + " of list " + list.name() + ", version " + row.version() + ", is not there");
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (store.isPresent()) {
+            store.get().close();
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package bloomward.server.verify;
+
+import bloomward.format.FormatException;
+import bloomward.format.release.ListRelease;
+import bloomward.format.release.ReleaseException;
+import bloomward.format.sign.SignedNote;
+import bloomward.format.sign.UntrustedNoteException;
+import bloomward.program.command.CommandException;
+import bloomward.server.publish.DataFolder;
+import bloomward.server.verify.Report.Findings;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+
+/// Looks at every file of a publication, as an agent that asked for everything would and closer: all of it follows from
+/// the root note, so nothing that looks right needs to be believed.
+///
+/// ```
+/// root 1 -> root n -> latest -> manifest -+-> allow
+///                                         +-> packed <-> flat, test entries, signed files
+///                                         +-> confirm answers
+///                     files named by digest, deltas between versions, and in a data folder the database
+/// ```
+public final class Verification {
+
+    private Verification() {}
+
+    /// Verifies a data folder, the public folder of one, or an exported folder. Changes nothing.
+    ///
+    /// @param rootNote a root note that came by another way, with which the one in the folder is compared
+    /// @throws CommandException if it is no such folder
+    public static Report verify(Path folder, Optional<Path> rootNote, Instant now) throws IOException,
+            CommandException {
+        Optional<DataFolder> data = Files.isDirectory(folder.resolve("public/v1"))
+                ? Optional.of(new DataFolder(folder))
+                : Optional.empty();
+        Path files = data.map(DataFolder::publicFolder).orElse(folder);
+        if (!Files.isDirectory(files.resolve("v1"))) {
+            throw CommandException.error(folder + ": neither a data folder nor an exported one, there is no v1 in it");
+        }
+        Findings findings = new Findings();
+        Optional<Chain> chain = Chain.verify(files, rootNote, now, findings);
+        Versions versions = new Versions();
+        try (StoreCheck store = StoreCheck.open(data, findings)) {
+            store.addTo(versions);
+            if (chain.isPresent()) {
+                verify(files, data, chain.get(), versions, findings);
+                store.compare(chain.get(), files);
+            }
+        }
+        long sequence = chain.flatMap(Chain::newest).map(newest -> newest.manifest().sequence()).orElse(0L);
+        return findings.report(folder.toString(), sequence);
+    }
+
+    private static void verify(Path files, Optional<DataFolder> data, Chain chain, Versions versions,
+            Findings findings) throws IOException {
+        ContentCheck contents = new ContentCheck(files, findings);
+        contents.verify(chain, versions);
+        if (chain.newest().isPresent()) {
+            ConfirmCheck confirm = new ConfirmCheck(files, data, findings);
+            for (ListRelease list : chain.newest().get().manifest().lists()) {
+                new ListCheck(files, list, findings).verify(chain, data.isPresent());
+                confirm.verify(list, versions);
+            }
+            confirm.verifyOthers(chain.newest().get().manifest());
+        }
+        new DeltaCheck(files, versions, findings).verify();
+    }
+
+    /// Something that is looked at, and what can be wrong with it.
+    @FunctionalInterface
+    interface Look {
+        String at() throws IOException, FormatException, UntrustedNoteException, ReleaseException;
+    }
+
+    /// Looks at something and notes what was found.
+    ///
+    /// @return whether all was well
+    static boolean look(Findings findings, String subject, Look look) {
+        try {
+            findings.ok(subject, look.at());
+            return true;
+        } catch (IOException | FormatException | UntrustedNoteException | ReleaseException
+                | IllegalArgumentException e) {
+            findings.problem(subject, e);
+            return false;
+        }
+    }
+
+    public static SignedNote note(Path file, int mostBytes) throws IOException, FormatException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return SignedNote.parse(in.readNBytes(mostBytes + 1), mostBytes);
+        }
+    }
+}

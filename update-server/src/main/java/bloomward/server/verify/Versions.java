@@ -1,0 +1,41 @@
+package bloomward.server.verify;
+
+import bloomward.format.Digest;
+import bloomward.format.confirm.ConfirmRoot;
+import bloomward.format.release.ListRelease;
+import bloomward.format.release.Manifest;
+import bloomward.server.store.PublicationTable.VersionRow;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// Which packed file each version of each list is, as far as manifests or a store say so.
+final class Versions {
+
+    private final Map<Version, Digest> packed = new HashMap<>();
+    private final Map<ConfirmRoot, Long> expressions = new HashMap<>();
+
+    private record Version(String list, long version) {}
+
+    void add(Manifest manifest) {
+        for (ListRelease list : manifest.lists()) {
+            packed.putIfAbsent(new Version(list.name(), list.version()), list.packed().digest());
+        }
+    }
+
+    void add(String list, VersionRow row) {
+        packed.put(new Version(list, row.version()), row.packed());
+        expressions.put(new ConfirmRoot(row.confirmRoot()), row.expressions());
+    }
+
+    Optional<Digest> packed(String list, long version) {
+        return Optional.ofNullable(packed.get(new Version(list, version)));
+    }
+
+    /// How many expressions a version lists beside test entries, which only a store knows.
+    OptionalLong expressions(ConfirmRoot root) {
+        Long count = expressions.get(root);
+        return count == null ? OptionalLong.empty() : OptionalLong.of(count);
+    }
+}

@@ -1,0 +1,200 @@
+package bloomward.server.cli.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bloomward.program.testing.Run;
+import bloomward.server.cli.AskingServer;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// What commands make of the server's answers, and what they end with.
+final class AdminAnswersTest extends AskingServer {
+
+    @Test
+    void showsListsToPeopleAndPrograms() {
+        server.answers("GET /admin/v1/lists", "{\"lists\":[" + LIST + "]}")
+                .answers("GET /admin/v1/lists/phishing", LIST);
+        assertThat(setting.run(AdminProgram::run, "list", "show").out()).isEqualTo("""
+                list      category  version  published  draft  held   capacity  review
+                phishing  phishing        7      1,000  1,003     2  1,300,000  yes
+                """);
+        assertThat(setting.run(AdminProgram::run, "list", "show", "phishing").out()).contains(
+                "made 2026-01-02 03:04:05Z", "csirt");
+        for (String option : List.of("-ojson", "--json", "--output=json")) {
+            assertThat(setting.run(AdminProgram::run, "list", "show", option).out())
+                    .startsWith("{\"lists\":[{\"name\":\"phishing\",\"category\":\"phishing\",\"version\":7,")
+                    .contains(
+                            "\"needsReview\":true,\"width\":36,\"seed\":\"0123456789abcdef\",\"createdAt\":\"2026-01-02T03:04:05.678Z\"")
+                    .endsWith("}]}]}\n").doesNotContain("later");
+        }
+    }
+
+    @Test
+    void publishesWithoutAskingOnlyIfToldSo() {
+        server.answers("POST /admin/v1/publications", PUBLISHED);
+        Run refused = setting.run(AdminProgram::run, "publish", "phishing");
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(refused.err()).contains("this is no terminal", "--yes");
+        assertThat(server.asked()).isEmpty();
+        Run run = setting.run(AdminProgram::run, "publish", "phishing", "--yes", "--note", "n", "-o", "json");
+        assertThat(run.exitCode()).isZero();
+        assertThat(server.question().body())
+                .isEqualTo("{\"lists\":[\"phishing\"],\"all\":false,\"dryRun\":false,\"note\":\"n\"}");
+        assertThat(run.out()).isEqualTo("{\"sequence\":1790000000,\"pending\":false,\"lists\":[{\"name\":\"phishing\","
+                + "\"version\":8,\"entries\":1003,\"added\":3,\"removed\":0,\"packedBytes\":2205,\"flatBytes\":4096,"
+                + "\"deltas\":[{\"from\":7,\"to\":8,\"bytes\":120}]}],\"held\":0,\"message\":\"\"}\n");
+        assertThat(setting.run(AdminProgram::run, "publish", "--all", "--yes").out()).isEqualTo("""
+                published, sequence 1790000000
+                list      version  entries  added  removed  packed    flat  delta
+                phishing        8    1,003     +3       -0  2.2 kB  4.1 kB  120 B
+                """);
+        assertThat(setting.run(AdminProgram::run, "publish", "--yes").exitCode()).isEqualTo(2);
+        assertThat(setting.run(AdminProgram::run, "publish", "x", "--all", "--yes").exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void showsTheDiffBeforeItAsks() {
+        server.answers("POST /admin/v1/publications", PUBLISHED).answers("GET /admin/v1/diff", """
+                {"lists":[{"name":"phishing","fromVersion":7,"added":3,"removed":1,"unchanged":1000,
+                 "bySource":{"csirt":{"added":3,"removed":1}},"hits":["mail.example"],"sample":["+ a.example/","- b/"],
+                 "packedBytes":2205,"deltaBytes":120,"held":2,"needsReview":true,"approvals":[]}],
+                 "allowAdded":["www.example/"],"allowRemoved":[]}""");
+        for (String answer : List.of("", "n", "ye")) {
+            Run run = setting.answering(answer).run(AdminProgram::run, "publish", "phishing");
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.out()).isEmpty();
+        }
+        setting.with("NO_COLOR", "1");
+        Run run = setting.answering("y").run(AdminProgram::run, "publish", "phishing");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.err()).isEqualTo("""
+                phishing (version 7): +3 -1, 1,000 unchanged; packed about 2.2 kB, agents fetch about 120 B
+                  source  added  removed
+                  csirt      +3       -1
+                  popular or protected: mail.example
+                  + a.example/
+                  - b/
+                  and 2 more
+                  2 holds open, not part of this: holds list --list phishing
+                  review: not approved yet
+                allowed + www.example/
+                """);
+        assertThat(run.out()).startsWith("published, sequence 1790000000");
+        setting.with("NO_COLOR", "");
+        assertThat(setting.answering("y").run(AdminProgram::run, "publish", "phishing").out()).startsWith(
+                "\u001b[32mpublished");
+    }
+
+    @Test
+    void saysThatThereWasNothingToPublish() {
+        server.answers("POST /admin/v1/publications",
+                "{\"sequence\":null,\"pending\":false,\"lists\":[],\"held\":0,\"message\":\"nothing has changed\"}");
+        Run run = setting.run(AdminProgram::run, "publish", "--all", "--yes", "-o", "json");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).startsWith("{\"sequence\":null,");
+        assertThat(setting.run(AdminProgram::run, "publish", "--all", "--yes").out())
+                .isEqualTo("nothing published\nnothing has changed\n");
+    }
+
+    @Test
+    void compilesOnlyOnADryRun() {
+        server.answers("POST /admin/v1/publications", PUBLISHED);
+        assertThat(setting.run(AdminProgram::run, "publish", "--all", "--dry-run").exitCode()).isZero();
+        assertThat(server.question().body()).contains("\"dryRun\":true");
+    }
+
+    @Test
+    void endsWithOneForABrokenAuditLog() {
+        server.answers("GET /admin/v1/audit/verification",
+                "{\"intact\":false,\"rows\":9,\"head\":\"ab\",\"firstBroken\":4,\"what\":\"hash\"}");
+        Run run = setting.run(AdminProgram::run, "audit", "verify");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).isEqualTo("broken at row 4 of 9: hash\n");
+    }
+
+    @Test
+    void printsANewTokenAlone() {
+        server.answers("POST /admin/v1/tokens", "{\"id\":3,\"name\":\"me\",\"role\":\"editor\",\"createdAt\":"
+                + "\"2026-01-02T03:04:05Z\",\"revoked\":false,\"madeBy\":\"ann\",\"token\":\"bw_abc\"}");
+        Run run = setting.run(AdminProgram::run, "token", "create", "me", "--role", "editor");
+        assertThat(run.out()).isEqualTo("bw_abc\n");
+        assertThat(run.err()).contains("token 3 of me").doesNotContain("bw_abc");
+    }
+
+    @Test
+    void explains() {
+        server.answers("POST /admin/v1/explanations", """
+                {"url":"a.example/x","canonical":"a.example/x","isListed":true,"isInDraft":false,"isAllowed":false,
+                 "matches":[{"expression":"a.example/","scope":"host","list":"phishing","source":"csirt",
+                 "category":"phishing","state":"removed","since":"2026-01-02T03:04:05Z","by":"me","reason":"case 1",
+                 "expires":""}]}""");
+        assertThat(setting.run(AdminProgram::run, "explain", "a.example/x").out()).isEqualTo("""
+                a.example/x
+                  published: listed; draft: not listed
+                  a.example/  host, removed in phishing from csirt as phishing
+                    since 2026-01-02 03:04:05Z by me: case 1
+                """);
+        assertThat(setting.run(AdminProgram::run, "explain", "a.example/x", "--json").out()).contains(
+                "\"isListed\":true");
+    }
+
+    @Test
+    void showsWhatIsHeld() {
+        server.answers("GET /admin/v1/holds", """
+                {"holds":[{"id":17,"list":"phishing","source":"csirt","expression":"mail.example/","reason":"popular",
+                 "detail":"rank 12","remedy":"name the page","line":4,"by":"me","at":"2026-01-02T03:04:05Z","state":"open","decidedBy":"",
+                 "decisionReason":""}]}""");
+        assertThat(setting.run(AdminProgram::run, "holds", "list").out()).isEqualTo("""
+                id  list      source  state  reason   what           detail
+                17  phishing  csirt   open   popular  mail.example/  rank 12
+                popular: name the page
+                """);
+        assertThat(setting.run(AdminProgram::run, "holds", "list", "-o", "json").out()).startsWith(
+                "{\"holds\":[{\"id\":17,");
+    }
+
+    @Test
+    void saysWhatASecondPersonMustRelease() {
+        server.answers("POST /admin/v1/holds/decisions", "{\"decided\":1,\"added\":1,\"needOther\":[3,4]}");
+        assertThat(setting.run(AdminProgram::run, "holds", "release", "2", "3", "4", "--reason", "R").out())
+                .isEqualTo("1 hold released, 1 entry more in drafts\na second person must release: 3 4\n");
+        server.answers("POST /admin/v1/holds/decisions", "{\"decided\":1,\"added\":0,\"needOther\":[]}");
+        assertThat(setting.run(AdminProgram::run, "holds", "release", "2", "--reason", "R").out()).isEqualTo(
+                "1 hold released\n");
+    }
+
+    @Test
+    void saysThatAListWasNeverPublished() {
+        server.answers("GET /admin/v1/diff", """
+                {"lists":[{"name":"phishing","fromVersion":0,"added":11,"removed":0,"unchanged":0,"bySource":{},
+                 "hits":[],"sample":["+a.example/"],"packedBytes":47,"deltaBytes":175,"held":0,"needsReview":false,
+                 "approvals":[]}],"allowAdded":[],"allowRemoved":[]}""");
+        assertThat(setting.run(AdminProgram::run, "diff", "phishing").out()).isEqualTo("""
+                phishing (not published yet): +11 -0, 0 unchanged; packed about 47 B, agents fetch the whole file
+                  +a.example/
+                  and 10 more
+                """);
+    }
+
+    @Test
+    void saysThatNothingWouldChangeInAList() {
+        server.answers("GET /admin/v1/diff", """
+                {"lists":[{"name":"phishing","fromVersion":1,"added":0,"removed":0,"unchanged":3,"bySource":{},
+                 "hits":[],"sample":[],"packedBytes":14,"deltaBytes":128,"held":0,"needsReview":false,
+                 "approvals":[]}],"allowAdded":[],"allowRemoved":[]}""");
+        assertThat(setting.run(AdminProgram::run, "diff", "phishing").out())
+                .isEqualTo("phishing (version 1): no change, 3 entries\n");
+    }
+
+    @Test
+    void countsNothingWhereAWholeImportIsHeld() {
+        server.answers("POST /admin/v1/lists/phishing/imports", """
+                {"list":"phishing","source":"csirt","format":"domains","lines":0,"accepted":0,"duplicates":0,
+                 "rejected":{},"held":{"feed-shrank":0},"outOfReach":0,"added":0,"removed":0,"samples":[],
+                 "warnings":[]}""");
+        assertThat(setting.input("").run(AdminProgram::run, "import", "phishing", "-").out()).endsWith("""
+                draft: +0 -0
+                held: feed-shrank
+                """);
+    }
+}

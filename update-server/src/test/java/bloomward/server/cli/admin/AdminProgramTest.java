@@ -1,0 +1,222 @@
+package bloomward.server.cli.admin;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bloomward.program.testing.Run;
+import bloomward.server.cli.AskingServer;
+import bloomward.server.cli.FakeServer.Asked;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/// What commands ask the server, and what they do where it refuses or is none.
+final class AdminProgramTest extends AskingServer {
+
+    private Path file(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text);
+    }
+
+    private Asked questionOf(String command) {
+        server.asked().clear();
+        setting.run(AdminProgram::run, command.split(" "));
+        return server.question();
+    }
+
+    @Test
+    void sendsTheTokenAndTakesTheServerFromOptionsBeforeTheEnvironment() throws IOException {
+        server.answers("GET /admin/v1/lists", "{\"lists\":[" + LIST + "]}");
+        Path other = file("other", "other-token");
+        Run.Setting wrong = new Run.Setting().with("BLOOMWARD_ADMIN_URL", "http://127.0.0.1:1")
+                .with("BLOOMWARD_TOKEN_FILE", folder.resolve("none").toString());
+        for (List<String> args : List.of(
+                List.of("--server", server.address(), "--token-file", other.toString(), "list", "show"),
+                List.of("list", "show", "--server", server.address() + "/", "--token-file", other.toString()),
+                List.of("list", "--server", server.address(), "show", "--token-file", other.toString()))) {
+            Run run = wrong.run(AdminProgram::run, args.toArray(String[]::new));
+            assertThat(run.err()).contains("others than its owner can read");
+            assertThat(run.exitCode()).isZero();
+        }
+        assertThat(server.asked()).hasSize(3).allSatisfy(
+                asked -> assertThat(asked.headers()).containsEntry("authorization", "Bearer other-token"));
+    }
+
+    @Test
+    void asksForAServerAndAToken() {
+        assertThat(new Run.Setting().run(AdminProgram::run, "list", "show").err()).contains("no server",
+                "BLOOMWARD_ADMIN_URL");
+        assertThat(new Run.Setting().run(AdminProgram::run, "list", "show", "--server", "http://localhost:1").err())
+                .contains("no token",
+                        "BLOOMWARD_TOKEN_FILE");
+        assertThat(new Run.Setting().run(AdminProgram::run, "list", "show", "--server", "lists.example:1").err())
+                .contains("no address of a server");
+    }
+
+    @Test
+    void importsAFileAsItIs() throws IOException {
+        server.answers("POST /admin/v1/lists/phishing/imports", IMPORT);
+        Path list = file("urls.txt", "https://a.example/\nhttps://b.example/\n");
+        Run run = setting.run(AdminProgram::run, "import", "phishing", list.toString(), "--format", "auto", "--scope",
+                "exact",
+                "--source", "a b&c", "--replace", "--category", "c", "--expires", "2d", "-o", "json");
+        Asked asked = server.question();
+        assertThat(asked.target()).isEqualTo("POST /admin/v1/lists/phishing/imports?source=a%20b%26c&format=auto"
+                + "&scope=exact&replace=true&category=c&expires=2026-11-20T12%3A00%3A00Z");
+        assertThat(asked.body()).isEqualTo("https://a.example/\nhttps://b.example/\n");
+        assertThat(asked.headers()).containsEntry("content-type", "application/octet-stream")
+                .containsEntry("content-length", "38").containsEntry("expect", "100-Continue");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).startsWith(
+                "{\"list\":\"phishing\",\"source\":\"csirt\",\"format\":\"plain\",\"lines\":10,"
+                        + "\"accepted\":5,\"duplicates\":1,\"rejected\":{\"no-host\":3},\"held\":{\"popular\":1},\"outOfReach\":2,")
+                .contains("x\\u001B[31m\\u009B2J");
+    }
+
+    @Test
+    void importsStandardInput() {
+        server.answers("POST /admin/v1/lists/phishing/imports", IMPORT);
+        String lines = "https://a.example/\n".repeat(100_000);
+        Run run = setting.input(lines).run(AdminProgram::run, "import", "phishing", "-");
+        assertThat(server.question().target())
+                .isEqualTo("POST /admin/v1/lists/phishing/imports?format=auto&scope=auto&replace=false");
+        assertThat(server.question().body()).isEqualTo(lines);
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).isEqualTo("""
+                phishing: source csirt, format plain
+                lines  accepted  duplicates  rejected  held  out of reach
+                   10         5           1         3     1             2
+                draft: +4 -0
+                rejected: no-host 3
+                  line 3: no-host: x\\u001b[31m\\u009b2J
+                held: popular 1
+                warning: cut
+                """);
+        assertThat(run.err()).isEqualTo("1 line waits for a person: holds list --list phishing\n");
+        assertThat(setting.input("x").run(AdminProgram::run, "import", "phishing", "-", "--strict").exitCode())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void findsABadFileBeforeItAsks() {
+        for (String name : List.of(folder.toString(), folder.resolve("none").toString())) {
+            Run run = setting.run(AdminProgram::run, "import", "phishing", name);
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.err()).startsWith("bloomward-admin import: " + name + ": ").hasLineCount(1);
+        }
+        assertThat(server.asked()).isEmpty();
+    }
+
+    @Test
+    void asksEachRouteAsItIs() throws IOException {
+        assertThat(questionOf("list create x --category c --planned-entries 5 --review")).extracting(Asked::target,
+                Asked::body).containsExactly("POST /admin/v1/lists",
+                        "{\"name\":\"x\",\"category\":\"c\",\"plannedEntries\":5,\"needsReview\":true,\"seed\":\"\"}");
+        assertThat(questionOf("list rekey ../x --planned-entries 5")).extracting(Asked::target, Asked::body)
+                .containsExactly("POST /admin/v1/lists/..%2Fx/keys", "{\"plannedEntries\":5}");
+        assertThat(questionOf("add x a.example/ b.example/ --scope host --reason r --expires 2027-01-31")).extracting(
+                Asked::target, Asked::body).containsExactly("POST /admin/v1/lists/x/entries",
+                        "{\"urls\":[\"a.example/\",\"b.example/\"],\"scope\":\"host\",\"reason\":\"r\","
+                                + "\"expires\":\"2027-01-31T00:00:00Z\"}");
+        setting.input("# mine\n\n c.example \n");
+        assertThat(questionOf("remove x -")).extracting(Asked::target, Asked::body).containsExactly(
+                "POST /admin/v1/lists/x/removals",
+                "{\"urls\":[\"c.example\"],\"scope\":\"auto\",\"reason\":\"\",\"expires\":\"\"}");
+        assertThat(questionOf("allow add a.example").target()).isEqualTo("POST /admin/v1/allowed");
+        assertThat(questionOf("allow remove a.example").target()).isEqualTo("POST /admin/v1/allowed/removals");
+        assertThat(questionOf("allow list").target()).isEqualTo("GET /admin/v1/allowed");
+        Path feed = file("feed.toml", "name = 'ü'\n");
+        assertThat(questionOf("feed add " + feed + " --list x")).extracting(Asked::target, Asked::body)
+                .containsExactly("POST /admin/v1/feeds", "{\"definition\":\"name = '\\u00FC'\\n\",\"list\":\"x\"}");
+        assertThat(questionOf("feed list").target()).isEqualTo("GET /admin/v1/feeds");
+        assertThat(questionOf("feed status").target()).isEqualTo("GET /admin/v1/feeds");
+        assertThat(questionOf("feed fetch f").target()).isEqualTo("POST /admin/v1/feeds/f/fetches");
+        assertThat(questionOf("feed disable f")).extracting(Asked::target, Asked::body)
+                .containsExactly("POST /admin/v1/feeds/f/settings", "{\"enabled\":false}");
+        assertThat(questionOf("feed enable f").body()).isEqualTo("{\"enabled\":true}");
+        assertThat(questionOf("guards show").target()).isEqualTo("GET /admin/v1/guards");
+        assertThat(questionOf("guards update --protected " + feed)).extracting(Asked::target, Asked::body)
+                .containsExactly("POST /admin/v1/guards/protected", "name = 'ü'\n");
+        assertThat(questionOf("holds list --list x").target()).isEqualTo("GET /admin/v1/holds?list=x&state=open");
+        assertThat(questionOf("holds release --all --reason R")).extracting(Asked::target, Asked::body)
+                .containsExactly("POST /admin/v1/holds/decisions",
+                        "{\"ids\":[],\"all\":true,\"list\":\"\",\"release\":true,\"reason\":\"R\"}");
+        assertThat(questionOf("holds reject 3 4 --reason R").body())
+                .isEqualTo("{\"ids\":[3,4],\"all\":false,\"list\":\"\",\"release\":false,\"reason\":\"R\"}");
+        assertThat(questionOf("holds reject --list x --reason R").body())
+                .isEqualTo("{\"ids\":[],\"all\":true,\"list\":\"x\",\"release\":false,\"reason\":\"R\"}");
+        assertThat(questionOf("diff a b").target()).isEqualTo("GET /admin/v1/diff?list=a&list=b");
+        assertThat(questionOf("diff").target()).isEqualTo("GET /admin/v1/diff");
+        assertThat(questionOf("approve x").target()).isEqualTo("POST /admin/v1/lists/x/approvals");
+        assertThat(questionOf("history --limit 3").target()).isEqualTo("GET /admin/v1/publications?limit=3");
+        assertThat(questionOf("rollback x --to 3 --yes --note n")).extracting(Asked::target, Asked::body)
+                .containsExactly("POST /admin/v1/rollbacks", "{\"list\":\"x\",\"to\":3,\"note\":\"n\"}");
+        assertThat(questionOf("explain http://a.example/?b")).extracting(Asked::target, Asked::body)
+                .containsExactly("POST /admin/v1/explanations", "{\"url\":\"http://a.example/?b\"}");
+        assertThat(questionOf("token create me --role editor")).extracting(Asked::target, Asked::body)
+                .containsExactly("POST /admin/v1/tokens", "{\"name\":\"me\",\"role\":\"editor\"}");
+        assertThat(questionOf("token list").target()).isEqualTo("GET /admin/v1/tokens");
+        assertThat(questionOf("token revoke 3").target()).isEqualTo("POST /admin/v1/tokens/3/revocation");
+        assertThat(questionOf("audit show --from 5").target()).isEqualTo("GET /admin/v1/audit?from=5&limit=1000");
+        assertThat(questionOf("audit verify").target()).isEqualTo("GET /admin/v1/audit/verification");
+        assertThat(questionOf("renew")).extracting(Asked::target, Asked::body)
+                .containsExactly("POST /admin/v1/publications/renewal", "{}");
+        assertThat(questionOf("withdraw-pending").target())
+                .isEqualTo("POST /admin/v1/publications/pending/withdrawal");
+    }
+
+    @Test
+    void saysWhatTheServerRefusesWithLines() {
+        server.refuses("GET /admin/v1/lists", 409, "refused-by-guard", "too much\\u001b[31m");
+        Run run = setting.run(AdminProgram::run, "list", "show");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).isEqualTo("""
+                bloomward-admin list show: too much\\u001b[31m
+                  line 3: odd
+                  \\u001b[2J
+                """);
+    }
+
+    @Test
+    void saysWhereTheLogOfTheServerHasMore() {
+        server.refuses("GET /admin/v1/lists", 500, "internal-server-error", "");
+        Run run = setting.run(AdminProgram::run, "list", "show");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).endsWith("The server's log has more, under urn:request:7\n");
+    }
+
+    @Test
+    void knowsOthersFromABloomwardServer() throws IOException {
+        server.answers("GET /admin/v1/feeds", 200, "text/html", "<p>")
+                .answers("GET /admin/v1/lists", 302, "text/html", "moved")
+                .answers("GET /admin/v1/tokens", "{\"hello\":1}").answers("GET /admin/v1/guards", "[1")
+                .refuses("GET /admin/v1/allowed", 401, "unauthorized", "no such token");
+        assertThat(Stream.of("feed list", "list show", "token list", "guards show", "audit show", "allow list")
+                .map(command -> setting.run(AdminProgram::run, command.split(" ")))).allSatisfy(run -> {
+                    assertThat(run.exitCode()).isEqualTo(2);
+                    assertThat(run.err()).hasLineCount(run.err().contains("token:") ? 2 : 1);
+                }).map(Run::err).satisfiesExactly(err -> assertThat(err).contains("not a Bloomward server",
+                        "text/html"),
+                        err -> assertThat(err).contains("leads elsewhere, to https://elsewhere.example/"),
+                        err -> assertThat(err).contains("not that of a Bloomward server"),
+                        err -> assertThat(err).contains("not that of a Bloomward server"),
+                        err -> assertThat(err).contains("not a Bloomward server; it answers 404"),
+                        err -> assertThat(err).contains("does not know this token"));
+        server.close();
+        Run run = setting.run(AdminProgram::run, "list", "show");
+        assertThat(run.err()).isEqualTo("bloomward-admin list show: " + server.address()
+                + ": nobody answers there (connection refused)\n");
+        assertThat(run.exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void neverRepeatsWhatIsNoToken() throws IOException {
+        Path file = file("wrong", "PRIVATE KEY of somebody\n");
+        Run run = setting.run(AdminProgram::run, "list", "show", "--token-file", file.toString());
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("holds no token").doesNotContain("somebody");
+        assertThat(new String(Files.readAllBytes(file), UTF_8)).contains("somebody");
+    }
+}

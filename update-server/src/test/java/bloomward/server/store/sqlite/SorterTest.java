@@ -1,0 +1,89 @@
+package bloomward.server.store.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Sorted and once, whether it fits or not.
+final class SorterTest {
+
+    @TempDir
+    Path folder;
+
+    private static List<Staged> read(Sorter sorter) throws IOException {
+        List<Staged> rows = new ArrayList<>();
+        try (Sorter.Sorted sorted = sorter.sorted()) {
+            while (sorted.cursor().advance()) {
+                rows.add(sorted.cursor().current());
+            }
+        }
+        return rows;
+    }
+
+    private long files() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.count();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 7, 100, 1000, 5000})
+    void sortsAndKeepsTheFirstOfEquals(int rowsInMemory) throws IOException {
+        for (long seed = 1; seed <= 2; seed++) {
+            Random random = new Random(seed);
+            TreeMap<String, Staged> expected = new TreeMap<>();
+            try (Sorter sorter = new Sorter(folder, rowsInMemory, Long.MAX_VALUE)) {
+                for (int round = 0; round < 3; round++) {
+                    for (int i = 0; i < Math.min(1000, 20 * rowsInMemory); i++) {
+                        Staged row = new Staged("h" + random.nextInt(600) + ".example/",
+                                random.nextInt(3) == 0
+                                        ? Optional.of(Instant.ofEpochMilli(random.nextLong() >> 16))
+                                        : Optional.empty(),
+                                random.nextInt(3) == 0 ? Optional.of("ä" + i) : Optional.empty());
+                        sorter.add(row);
+                        expected.putIfAbsent(row.expression(), row);
+                    }
+                    assertThat(sorter.size()).as("seed " + seed).isEqualTo(expected.size());
+                    assertThat(read(sorter)).as("seed " + seed).containsExactlyElementsOf(expected.values());
+                    assertThat(read(sorter)).hasSize(expected.size());
+                }
+                assertThat(files()).isLessThanOrEqualTo(1);
+            }
+            assertThat(files()).isZero();
+        }
+    }
+
+    @Test
+    void spillsLongRowsEarly() throws IOException {
+        try (Sorter sorter = new Sorter(folder, 1000, 100)) {
+            for (int i = 0; i < 30; i++) {
+                sorter.add(new Staged("x".repeat(60) + i, Optional.empty(), Optional.of("y".repeat(30))));
+            }
+            assertThat(files()).isEqualTo(14);
+            assertThat(sorter.size()).isEqualTo(30);
+            assertThat(files()).isEqualTo(1);
+        }
+        assertThat(files()).isZero();
+    }
+
+    @Test
+    void sortsNothing() throws IOException {
+        try (Sorter sorter = new Sorter(folder, 10, 100)) {
+            assertThat(sorter.size()).isZero();
+            assertThat(read(sorter)).isEmpty();
+        }
+    }
+}
