@@ -1,6 +1,6 @@
 msFilterList
 # Title: Sample list, Internet Explorer
-# Description: every name and address is reserved and stands for nobody
+# Description: every name and address is reserved and fictitious
 # License: Apache-2.0
 # Entries: 5
 : Expires=1
