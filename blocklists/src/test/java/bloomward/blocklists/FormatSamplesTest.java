@@ -45,7 +45,9 @@ final class FormatSamplesTest {
         String rejected() {
             Map<String, Long> counts = new TreeMap<>();
             count.rejected().forEach((reason, rejections) -> counts.put(reason.name(), rejections.count()));
-            return counts.entrySet().stream().map(entry -> entry.getKey() + "=" + entry.getValue())
+            return counts.entrySet()
+                    .stream()
+                    .map(entry -> entry.getKey() + "=" + entry.getValue())
                     .collect(Collectors.joining(" "));
         }
     }
@@ -96,8 +98,10 @@ final class FormatSamplesTest {
         ImportCount count = result.count();
         assertThat(count.lines()).isEqualTo(count.accepted() + count.duplicates() + count.rejectedInAll());
         assertThat(count.accepted()).isEqualTo(result.entries().size()).isGreaterThanOrEqualTo(3);
-        assertThat(result.expressions()).allSatisfy(expression -> assertThat(
-                ReservedNamesTest.isReserved(expression.strip().replaceFirst("[/].*", ""))).as(expression).isTrue());
+        assertThat(result.expressions()).allSatisfy(
+                expression -> assertThat(ReservedNamesTest.isReserved(expression.strip().replaceFirst("[/].*", "")))
+                        .as(expression)
+                        .isTrue());
     }
 
     @ParameterizedTest

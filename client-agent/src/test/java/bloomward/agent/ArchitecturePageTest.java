@@ -20,8 +20,8 @@ final class ArchitecturePageTest {
     private static final Path PROJECT = Path.of("").toAbsolutePath().resolveSibling("");
     private static final List<String> MODULES = List.of("shared-format", "shared-format/program", "update-server",
             "client-agent");
-    private static final Pattern NAME = Pattern.compile(
-            "`((?:server|agent|format|program)(?:\\.[a-z][a-z0-9]*)+)((?:\\.[A-Z]\\w*)*)`");
+    private static final Pattern NAME = Pattern
+            .compile("`((?:server|agent|format|program)(?:\\.[a-z][a-z0-9]*)+)((?:\\.[A-Z]\\w*)*)`");
     private static final int FEW = 50;
 
     @Test

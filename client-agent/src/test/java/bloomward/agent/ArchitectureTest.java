@@ -28,19 +28,26 @@ final class ArchitectureTest {
     }
 
     @ArchTest
-    static final ArchRule PACKAGES_ARE_FREE_OF_CYCLES = slices().matching("bloomward.agent.(**)").should()
+    static final ArchRule PACKAGES_ARE_FREE_OF_CYCLES = slices().matching("bloomward.agent.(**)")
+            .should()
             .beFreeOfCycles();
 
     @ArchTest
     static final ArchRule ONLY_MAIN_AND_CLI_KNOW_THE_CLI = noClasses().that()
-            .resideOutsideOfPackage("bloomward.agent.cli..").and().doNotHaveFullyQualifiedName("bloomward.agent.Main")
-            .should().dependOnClassesThat().resideInAnyPackage("picocli..", "bloomward.agent.cli..");
+            .resideOutsideOfPackage("bloomward.agent.cli..")
+            .and()
+            .doNotHaveFullyQualifiedName("bloomward.agent.Main")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("picocli..", "bloomward.agent.cli..");
 
     @ArchTest
-    static final ArchRule KNOWS_NO_SERVER = noClasses().should().dependOnClassesThat()
+    static final ArchRule KNOWS_NO_SERVER = noClasses().should()
+            .dependOnClassesThat()
             .resideInAPackage("bloomward.server..");
 
     @ArchTest
-    static final ArchRule LEAVES_CRYPTOGRAPHY_AND_HASHING_TO_THE_FORMAT = noClasses().should().dependOnClassesThat()
+    static final ArchRule LEAVES_CRYPTOGRAPHY_AND_HASHING_TO_THE_FORMAT = noClasses().should()
+            .dependOnClassesThat()
             .resideInAnyPackage("org.bouncycastle..", "com.dynatrace.hash4j..", "com.ibm.icu..");
 }

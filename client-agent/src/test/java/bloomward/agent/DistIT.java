@@ -62,8 +62,8 @@ final class DistIT {
         try (BufferedReader out = serving.inputReader(UTF_8)) {
             String ready = String.valueOf(out.readLine());
             publish(address(ready, "admin"), data.resolve("admin.token"));
-            Ended enrolled = run(bloomward, "agent", "enroll", address(ready, "public"), "--root", data.resolve(
-                    "root.note"));
+            Ended enrolled = run(bloomward, "agent", "enroll", address(ready, "public"), "--root",
+                    data.resolve("root.note"));
             assertThat(enrolled.code()).as(enrolled.err()).isZero();
             assertThat(run(bloomward, "agent", "update").code()).isZero();
             Ended listed = run(bloomward, "check", "http://www.evil.example/login");
@@ -115,13 +115,16 @@ final class DistIT {
         for (Path program : List.of(bloomward, server)) {
             Path app = program.resolve("../..").normalize();
             assertThat(app.resolve("README.md")).content().contains("Upgrade").doesNotContain("@");
-            assertThat(app.resolve("NOTICE")).content().contains("org.bouncycastle:bcprov-jdk18on ")
+            assertThat(app.resolve("NOTICE")).content()
+                    .contains("org.bouncycastle:bcprov-jdk18on ")
                     .doesNotContainPattern("(?m): $");
             assertThat(app.resolve("LICENSE")).isNotEmptyFile();
             assertThat(app.resolve("runtime/legal/java.base/LICENSE")).isNotEmptyFile();
             try (Stream<Path> units = Files.list(app.resolve("share/systemd"))) {
-                assertThat(units).hasSize(1).allSatisfy(unit -> assertThat(unit).content()
-                        .contains("/current/bin/" + program.getFileName() + " ").doesNotContain("@command@"));
+                assertThat(units).hasSize(1)
+                        .allSatisfy(unit -> assertThat(unit).content()
+                                .contains("/current/bin/" + program.getFileName() + " ")
+                                .doesNotContain("@command@"));
             }
         }
     }
@@ -160,11 +163,14 @@ final class DistIT {
         }
         assertThat(archives).hasSize(1);
         Process tar = new ProcessBuilder("tar", "-xzf", archives.getFirst().toString()).directory(folder.toFile())
-                .inheritIO().start();
+                .inheritIO()
+                .start();
         assertThat(tar.waitFor()).isZero();
         try (Stream<Path> folders = Files.list(folder)) {
-            return folders.filter(file -> file.getFileName().toString().matches(program + "-\\d.*")).findFirst()
-                    .orElseThrow().toRealPath();
+            return folders.filter(file -> file.getFileName().toString().matches(program + "-\\d.*"))
+                    .findFirst()
+                    .orElseThrow()
+                    .toRealPath();
         }
     }
 
@@ -179,11 +185,10 @@ final class DistIT {
         return run(program, List.of(), words);
     }
 
-    private Ended run(Path program, List<String> variables, Object... words) throws IOException,
-            InterruptedException {
+    private Ended run(Path program, List<String> variables, Object... words) throws IOException, InterruptedException {
         ProcessBuilder builder = process(program, words);
-        variables.forEach(variable -> builder.environment().put(variable.replaceFirst("=.*", ""), variable
-                .replaceFirst("[^=]*=", "")));
+        variables.forEach(variable -> builder.environment()
+                .put(variable.replaceFirst("=.*", ""), variable.replaceFirst("[^=]*=", "")));
         Path out = folder.resolve("out");
         Path err = folder.resolve("err");
         int code = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start().waitFor();

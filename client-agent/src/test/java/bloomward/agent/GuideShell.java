@@ -63,8 +63,10 @@ final class GuideShell {
     }
 
     static List<Block> page(String name) throws IOException {
-        return BLOCK.matcher(Files.readString(MODULE.resolve(name))).results().map(found -> new Block(found.group(1),
-                found.group(2))).toList();
+        return BLOCK.matcher(Files.readString(MODULE.resolve(name)))
+                .results()
+                .map(found -> new Block(found.group(1), found.group(2)))
+                .toList();
     }
 
     /// What is not typed, by its first lines. A test names them, so that nothing slips.
@@ -104,9 +106,15 @@ final class GuideShell {
             typed = typed.replace(substitute.getKey(), substitute.getValue());
         }
         String shown = command.lines().findFirst().orElse("").replace("'", "'\\''");
-        script.append("echo '+ ").append(shown).append("'\n").append(typed).append("\ncode=$?\n[ $code -eq ").append(
-                expected).append(" ] || { echo \"exit code $code, the page says ").append(expected).append(
-                        "\"; exit 98; }\n");
+        script.append("echo '+ ")
+                .append(shown)
+                .append("'\n")
+                .append(typed)
+                .append("\ncode=$?\n[ $code -eq ")
+                .append(expected)
+                .append(" ] || { echo \"exit code $code, the page says ")
+                .append(expected)
+                .append("\"; exit 98; }\n");
     }
 
     private String run(String script) throws IOException, InterruptedException {
@@ -115,9 +123,11 @@ final class GuideShell {
         Path systemctl = Files.writeString(bin.resolve("systemctl"), SYSTEMCTL);
         Files.setPosixFilePermissions(systemctl, PosixFilePermissions.fromString("rwxr-xr-x"));
         Path log = folder.resolve("log");
-        ProcessBuilder builder = new ProcessBuilder("sh", Files.writeString(folder.resolve("script"), script)
-                .toString()).directory(site.toFile()).redirectErrorStream(true)
-                .redirectInput(Path.of("/dev/null").toFile()).redirectOutput(log.toFile());
+        ProcessBuilder builder = new ProcessBuilder("sh",
+                Files.writeString(folder.resolve("script"), script).toString()).directory(site.toFile())
+                .redirectErrorStream(true)
+                .redirectInput(Path.of("/dev/null").toFile())
+                .redirectOutput(log.toFile());
         Map<String, String> environment = builder.environment();
         environment.keySet().removeIf(name -> name.matches("XDG_.*|BLOOMWARD_(?!JAVA_HOME$).*|(?i:.*_proxy)"));
         environment.put("HOME", home.toString());

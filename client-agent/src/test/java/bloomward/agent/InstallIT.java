@@ -65,13 +65,13 @@ final class InstallIT {
         Path root = folder.resolve("root");
         assertThat(run(PROGRAM, "agent", "install", "--system", "--root", root.toString()).code()).isZero();
         Path system = root.resolve("etc/systemd/system/bloomward-agent.service");
-        Ended exposed = run(Path.of("/usr/bin/systemd-analyze"), "security", "--offline=true", "--threshold=15", system
-                .toString());
+        Ended exposed = run(Path.of("/usr/bin/systemd-analyze"), "security", "--offline=true", "--threshold=15",
+                system.toString());
         assertThat(exposed.output()).contains("Overall exposure level");
         assertThat(exposed.code()).as(exposed.output()).isZero();
         String path = home.resolve(".local/bin/bloomward").toString();
-        String text = Files.readString(system).replace("\"/usr/local/lib/bloomward/current/bin/bloomward\"",
-                '"' + path + '"');
+        String text = Files.readString(system)
+                .replace("\"/usr/local/lib/bloomward/current/bin/bloomward\"", '"' + path + '"');
         Files.writeString(system, text);
         Ended verified = run(Path.of("/usr/bin/systemd-analyze"), "verify", "--man=no", system.toString());
         assertThat(verified.output().lines().filter(line -> line.contains("bloomward"))).isEmpty();

@@ -42,8 +42,8 @@ final class LauncherIT extends LaunchedProject {
     @Test
     void runsFromWhereverItIsLaidOut() throws Exception {
         Path app = layOut();
-        assertThat(run(folder, app.resolve("bin/bloomward").toString(), "a")).isEqualTo(new Ended(0, "first\n[a]\n",
-                ""));
+        assertThat(run(folder, app.resolve("bin/bloomward").toString(), "a"))
+                .isEqualTo(new Ended(0, "first\n[a]\n", ""));
         try (Stream<Path> files = Files.list(app.resolve("cds"))) {
             assertThat(files).hasSize(1);
         }
@@ -66,10 +66,11 @@ final class LauncherIT extends LaunchedProject {
         environment.remove("BLOOMWARD_JAVA_HOME");
         environment.put("MALLOC_ARENA_MAX", "");
         String program = app.resolve("bin/bloomward").toString();
-        assertThat(run(folder, program, "agent", "run", "--x").out()).startsWith("1 -XX").contains("-Xmx32m", "-Xms5m")
+        assertThat(run(folder, program, "agent", "run", "--x").out()).startsWith("1 -XX")
+                .contains("-Xmx32m", "-Xms5m")
                 .endsWith(" bloomward.agent.Main agent run --x\n");
-        for (String[] other : new String[][] {{"agent", "status"}, {"agent"}, {"url", "agent", "run"}, {"check",
-            "x"}}) {
+        for (String[] other : new String[][] {{"agent", "status"}, {"agent"}, {"url", "agent", "run"},
+            {"check", "x"}}) {
             List<String> command = new ArrayList<>(List.of(program));
             command.addAll(List.of(other));
             assertThat(run(folder, command.toArray(String[]::new)).out()).startsWith(" -XX").doesNotContain("-Xmx");

@@ -51,15 +51,17 @@ final class PagesOfTheProjectTest {
         if (parts.length == 1) {
             return Files.exists(file);
         }
-        return Files.isRegularFile(file) && Files.readAllLines(file).stream().anyMatch(line -> line.startsWith("#")
-                && anchor(line).equals(parts[1]));
+        return Files.isRegularFile(file) && Files.readAllLines(file)
+                .stream()
+                .anyMatch(line -> line.startsWith("#") && anchor(line).equals(parts[1]));
     }
 
     /// How the usual viewers name a heading.
     private static String anchor(String heading) {
-        return heading.replaceFirst("^#+ ", "").toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}\\p{N} _-]", "").replace(
-                ' ',
-                '-');
+        return heading.replaceFirst("^#+ ", "")
+                .toLowerCase(Locale.ROOT)
+                .replaceAll("[^\\p{L}\\p{N} _-]", "")
+                .replace(' ', '-');
     }
 
     private static List<Path> pages() throws IOException {

@@ -50,13 +50,15 @@ final class ProgramIT {
 
     @Test
     void stopsWithoutAWordWhenNobodyReadsOn() throws Exception {
-        assertThat(run(
-                "(yes a.example | head -n 100000; echo '' ) | client-agent/bin/bloomward url -o jsonl | head -n 1"))
-                .startsWith("exit 0\n{\"input\":\"a.example\"").hasLineCount(2);
+        assertThat(
+                run("(yes a.example | head -n 100000; echo '' ) | client-agent/bin/bloomward url -o jsonl | head -n 1"))
+                .startsWith("exit 0\n{\"input\":\"a.example\"")
+                .hasLineCount(2);
     }
 
     private String run(String command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder("sh", "-c", command).directory(folder.toFile()).redirectErrorStream(true)
+        Process process = new ProcessBuilder("sh", "-c", command).directory(folder.toFile())
+                .redirectErrorStream(true)
                 .start();
         process.getOutputStream().close();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -39,7 +39,8 @@ final class QuickstartIT {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly().waitFor();
         }
-        assertThat(ProcessHandle.allProcesses().flatMap(each -> each.info().commandLine().stream())
+        assertThat(ProcessHandle.allProcesses()
+                .flatMap(each -> each.info().commandLine().stream())
                 .filter(line -> line.contains(folder.toString()))).as("processes left").isEmpty();
         try (Stream<Path> files = Files.list(temporary)) {
             assertThat(files.map(file -> String.valueOf(file.getFileName())))
@@ -75,8 +76,11 @@ final class QuickstartIT {
     void endsWhenItsServerDoes() throws Exception {
         Process process = start(QUICKSTART);
         linesUntilNext(process);
-        process.children().filter(each -> each.info().commandLine().orElse("").contains("update-server"))
-                .findFirst().orElseThrow().destroyForcibly();
+        process.children()
+                .filter(each -> each.info().commandLine().orElse("").contains("update-server"))
+                .findFirst()
+                .orElseThrow()
+                .destroyForcibly();
         assertThat(process.waitFor()).isOne();
         assertThat(String.join("\n", process.inputReader().lines().toList())).contains("ended by itself, with 137");
     }
@@ -108,13 +112,13 @@ final class QuickstartIT {
     void saysWhichFolderIsNotThere() throws Exception {
         Path none = folder.resolve("none");
         Process process = start(QUICKSTART + " --keep '" + none.resolve("kept") + "'");
-        assertThat(process.inputReader().lines()).contains(
-                "bloomward quickstart: --keep " + none.resolve("kept") + ": there is no folder " + none);
+        assertThat(process.inputReader().lines())
+                .contains("bloomward quickstart: --keep " + none.resolve("kept") + ": there is no folder " + none);
         assertThat(process.waitFor()).isEqualTo(2);
 
         process = start("env TMPDIR='" + none + "' " + QUICKSTART);
-        assertThat(process.inputReader().lines()).contains(
-                "bloomward quickstart: " + none + ": not a folder, and TMPDIR must name one");
+        assertThat(process.inputReader().lines())
+                .contains("bloomward quickstart: " + none + ": not a folder, and TMPDIR must name one");
         assertThat(process.waitFor()).isEqualTo(2);
     }
 
@@ -145,8 +149,8 @@ final class QuickstartIT {
     private Process start(String line) throws IOException {
         ProcessBuilder builder = new ProcessBuilder("sh", "-c", "exec " + line).directory(PROJECT.toFile())
                 .redirectErrorStream(true);
-        builder.environment().putAll(Map.of("TMPDIR", temporary.toString(), "JAVA_TOOL_OPTIONS",
-                "-Dseen=by.every.jvm"));
+        builder.environment()
+                .putAll(Map.of("TMPDIR", temporary.toString(), "JAVA_TOOL_OPTIONS", "-Dseen=by.every.jvm"));
         Process process = builder.start();
         started.add(process);
         process.getOutputStream().close();
@@ -167,13 +171,18 @@ final class QuickstartIT {
     }
 
     private static List<String> commands(List<String> said) {
-        return said.stream().filter(line -> line.startsWith("   $ ")).map(line -> line.substring("   $ ".length()))
+        return said.stream()
+                .filter(line -> line.startsWith("   $ "))
+                .map(line -> line.substring("   $ ".length()))
                 .toList();
     }
 
     /// Of each line that is a verdict, the verdict and the URL.
     private static List<String> verdicts(List<String> lines) {
-        return lines.stream().map(String::strip).filter(line -> line.matches("(?i)(LISTED|allowed|clean) +http.*"))
-                .map(line -> line.replaceFirst("(\\S+ +\\S+).*", "$1")).toList();
+        return lines.stream()
+                .map(String::strip)
+                .filter(line -> line.matches("(?i)(LISTED|allowed|clean) +http.*"))
+                .map(line -> line.replaceFirst("(\\S+ +\\S+).*", "$1"))
+                .toList();
     }
 }

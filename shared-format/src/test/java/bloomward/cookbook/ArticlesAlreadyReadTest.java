@@ -39,16 +39,16 @@ final class ArticlesAlreadyReadTest {
         save(file, laterVisit);
 
         ScalableFilter today = load(file);
-        long recommended = IntStream.range(0, 11_500).filter(article -> !today.mightContain(hash.of("article-"
-                + article)))
-                .peek(article -> assertThat(article).as("read already").isGreaterThanOrEqualTo(1_500)).count();
+        long recommended = IntStream.range(0, 11_500)
+                .filter(article -> !today.mightContain(hash.of("article-" + article)))
+                .peek(article -> assertThat(article).as("read already").isGreaterThanOrEqualTo(1_500))
+                .count();
         assertThat(recommended).as("of 10,000 unread articles").isBetween(9_975L, 10_000L);
     }
 
     private static void save(Path file, ScalableFilter filter) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE,
-                StandardOpenOption.TRUNCATE_EXISTING,
-                StandardOpenOption.WRITE)) {
+                StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
             FilterFile.writeLibrary(channel, HASH_SPEC, filter);
         }
     }

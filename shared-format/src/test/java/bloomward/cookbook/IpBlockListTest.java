@@ -48,11 +48,14 @@ final class IpBlockListTest {
             assertThat(isBlocked(flat, packed, "2001:db8:0:7:1:2:3:4")).as("in a blocked network").isTrue();
             assertThat(isBlocked(flat, packed, "2001:db8:0:8:1:2:3:4")).isFalse();
 
-            long strangers = LongStream.range(0, 100_000).filter(i -> flat.mightContain(HASH.of("stranger " + i)))
+            long strangers = LongStream.range(0, 100_000)
+                    .filter(i -> flat.mightContain(HASH.of("stranger " + i)))
                     .count();
             assertThat(strangers).as("of 100,000, in flat alone").isBetween(60L, 140L);
-            long passed = LongStream.range(0, 100_000).map(i -> HASH.of("stranger " + i))
-                    .filter(hash -> flat.mightContain(hash) && packed.mightContain(hash)).count();
+            long passed = LongStream.range(0, 100_000)
+                    .map(i -> HASH.of("stranger " + i))
+                    .filter(hash -> flat.mightContain(hash) && packed.mightContain(hash))
+                    .count();
             assertThat(passed).as("of 100,000, behind packed").isZero();
             assertThat(flat.sizeInBits() / (double) keys.length).isLessThan(15.8);
             assertThat(packed.sizeInBits() / (double) keys.length).isLessThan(23.5);
@@ -63,7 +66,8 @@ final class IpBlockListTest {
     private static boolean isBlocked(FlatFilter flat, PackedFilter packed, String text) {
         InetAddress address = InetAddress.ofLiteral(text);
         int[] lengths = address.getAddress().length == 4 ? IPV4_LENGTHS : IPV6_LENGTHS;
-        return Arrays.stream(lengths).mapToLong(length -> hash(address, length))
+        return Arrays.stream(lengths)
+                .mapToLong(length -> hash(address, length))
                 .anyMatch(hash -> flat.mightContain(hash) && packed.mightContain(hash));
     }
 

@@ -37,8 +37,7 @@ final class SpamHashesTest {
         Path file = folder.resolve("spam");
         write(file);
         try (Arena arena = Arena.ofConfined(); FileChannel channel = FileChannel.open(file)) {
-            FlatFilter spam = FlatFilter.over(SPEC, REPORTED,
-                    channel.map(MapMode.READ_ONLY, 0, channel.size(), arena));
+            FlatFilter spam = FlatFilter.over(SPEC, REPORTED, channel.map(MapMode.READ_ONLY, 0, channel.size(), arena));
             assertThat(spam.sizeInBits() / (double) REPORTED).isLessThan(24);
             assertThat(spam.mightContain(hashOf("Buy 17 pills now!"))).isTrue();
             assertThat(spam.mightContain(hashOf("  BUY\r\n 17   pills\tNOW!  "))).as("dressed up").isTrue();
@@ -49,9 +48,11 @@ final class SpamHashesTest {
     }
 
     private static void write(Path file) throws IOException {
-        long[] keys = IntStream.range(0, REPORTED).mapToLong(i -> SPEC.keyOf(hashOf("buy " + i + " pills now!")))
+        long[] keys = IntStream.range(0, REPORTED)
+                .mapToLong(i -> SPEC.keyOf(hashOf("buy " + i + " pills now!")))
                 .sorted()
-                .distinct().toArray();
+                .distinct()
+                .toArray();
         PackedFilter packed = PackedFilter.of(SPEC, FlatSizing.blocksFor(SPEC, keys.length, 1e-4), keys, keys.length);
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
             FlatFilter.write(packed, out);

@@ -43,7 +43,8 @@ final class SsTableGuardTest {
     void readsTheOneFileThatHasTheKey() throws IOException {
         for (int i = 0; i < TABLES; i++) {
             int number = i;
-            List<String> keys = IntStream.range(0, KEYS_IN_TABLE).mapToObj(key -> "key-" + (key * TABLES + number))
+            List<String> keys = IntStream.range(0, KEYS_IN_TABLE)
+                    .mapToObj(key -> "key-" + (key * TABLES + number))
                     .toList();
             BlockedFilter filter = BlockedFilter.of(KEYS_IN_TABLE, 0.01);
             keys.forEach(key -> filter.add(HASH.of(key)));
@@ -57,8 +58,8 @@ final class SsTableGuardTest {
         }
         long readsForAll = searchesOfAll * 11L; // a search reads 11 to 13 of 5,000 records
         long reads = tables.stream().mapToLong(table -> table.file.reads()).sum();
-        assertThat(reads).as("records read, of more than %d without filters", readsForAll).isLessThan(readsForAll * 3
-                / 10);
+        assertThat(reads).as("records read, of more than %d without filters", readsForAll)
+                .isLessThan(readsForAll * 3 / 10);
     }
 
     /// The newest table that has the key, or -1.

@@ -33,7 +33,8 @@ final class WalletAddressesTest {
         assertThat(filter.estimatedCount()).isBetween(970L, 1_030L);
         assertThat(filter.isNearCapacity()).as("a third wallet needs a larger one").isTrue();
 
-        long sentForNothing = IntStream.range(0, 50_000).filter(i -> filter.mightContain(HASH.of("other-address-" + i)))
+        long sentForNothing = IntStream.range(0, 50_000)
+                .filter(i -> filter.mightContain(HASH.of("other-address-" + i)))
                 .count();
         assertThat(sentForNothing).as("of 50,000 payments of others").isBetween(350L, 650L);
     }

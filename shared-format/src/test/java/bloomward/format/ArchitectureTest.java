@@ -36,45 +36,63 @@ final class ArchitectureTest {
     }
 
     @ArchTest
-    static final ArchRule PACKAGES_ARE_FREE_OF_CYCLES = slices().matching("bloomward.format.(**)").should()
+    static final ArchRule PACKAGES_ARE_FREE_OF_CYCLES = slices().matching("bloomward.format.(**)")
+            .should()
             .beFreeOfCycles();
 
     @ArchTest
-    static final ArchRule THE_ROOT_KNOWS_NO_STEP = noClasses().that().resideInAPackage("bloomward.format").should()
-            .dependOnClassesThat().resideInAPackage("bloomward.format.*..");
+    static final ArchRule THE_ROOT_KNOWS_NO_STEP = noClasses().that()
+            .resideInAPackage("bloomward.format")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("bloomward.format.*..");
 
     @ArchTest
-    static final ArchRule KNOWS_NO_HTTP = noClasses().should().dependOnClassesThat(resideInAnyPackage("java.net.http..",
-            "com.sun.net.httpserver..", "javax.servlet..", "jakarta.servlet..", "io.javalin..", "org.eclipse.jetty..")
-            .or(describe("a URL connection", type -> type.isAssignableTo(java.net.URLConnection.class))));
+    static final ArchRule KNOWS_NO_HTTP = noClasses().should()
+            .dependOnClassesThat(resideInAnyPackage("java.net.http..", "com.sun.net.httpserver..", "javax.servlet..",
+                    "jakarta.servlet..", "io.javalin..", "org.eclipse.jetty..")
+                    .or(describe("a URL connection", type -> type.isAssignableTo(java.net.URLConnection.class))));
 
     @ArchTest
     static final ArchRule KNOWS_NO_JSON = noClasses().should()
             .dependOnClassesThat(resideInAnyPackage("com.fasterxml..", "tools.jackson..", "jakarta.json.."));
 
     @ArchTest
-    static final ArchRule HOLDS_NO_CLOCK = noClasses().should().dependOnClassesThat()
-            .areAssignableTo(InstantSource.class).orShould().dependOnClassesThat().areAssignableTo(Clock.class);
+    static final ArchRule HOLDS_NO_CLOCK = noClasses().should()
+            .dependOnClassesThat()
+            .areAssignableTo(InstantSource.class)
+            .orShould()
+            .dependOnClassesThat()
+            .areAssignableTo(Clock.class);
 
     @ArchTest
     static final ArchRule READS_NO_CLOCK = noClasses().should()
             .callMethodWhere(describe("the target reads the clock", ArchitectureTest::readsTheClock));
 
     @ArchTest
-    static final ArchRule ONLY_KEY_KNOWS_HASH4J = noClasses().that().resideOutsideOfPackage("bloomward.format.key..")
-            .should().dependOnClassesThat().resideInAPackage("com.dynatrace.hash4j..");
+    static final ArchRule ONLY_KEY_KNOWS_HASH4J = noClasses().that()
+            .resideOutsideOfPackage("bloomward.format.key..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("com.dynatrace.hash4j..");
 
     @ArchTest
-    static final ArchRule ONLY_URL_KNOWS_ICU = noClasses().that().resideOutsideOfPackage("bloomward.format.url..")
-            .should().dependOnClassesThat().resideInAPackage("com.ibm.icu..");
+    static final ArchRule ONLY_URL_KNOWS_ICU = noClasses().that()
+            .resideOutsideOfPackage("bloomward.format.url..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("com.ibm.icu..");
 
     @ArchTest
     static final ArchRule ONLY_SIGN_KNOWS_BOUNCY_CASTLE = noClasses().that()
-            .resideOutsideOfPackage("bloomward.format.sign..").should().dependOnClassesThat()
+            .resideOutsideOfPackage("bloomward.format.sign..")
+            .should()
+            .dependOnClassesThat()
             .resideInAPackage("org.bouncycastle..");
 
     @ArchTest
-    static final ArchRule KNOWS_NO_COMMAND_LINE = noClasses().should().dependOnClassesThat()
+    static final ArchRule KNOWS_NO_COMMAND_LINE = noClasses().should()
+            .dependOnClassesThat()
             .resideInAnyPackage("picocli..", "bloomward.program..");
 
     private static boolean readsTheClock(JavaCall<?> call) {

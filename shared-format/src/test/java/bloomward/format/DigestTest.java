@@ -68,8 +68,8 @@ final class DigestTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "ba", "BA7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
-        ABC + "0", "g" + "a7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+    @ValueSource(strings = {"", "ba", "BA7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad", ABC + "0",
+        "g" + "a7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
         "\u0661" + "a7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"})
     void refusesOtherSpellings(String hex) {
         assertThat(FormatErrors.of(() -> Digest.parse(hex)).reason()).isEqualTo(Reason.MALFORMED);

@@ -36,8 +36,8 @@ final class FormatPageTest {
 
     /// An offset and up to sixteen bytes; what follows is for people.
     private static final Pattern HEX_LINE = Pattern.compile("(?m)^[0-9a-f]{4}  ((?:[0-9a-f]{2}(?: {1,2}|$)){1,16})");
-    private static final Pattern KEY_ROW = Pattern.compile(
-            "(?m)^\\| `([^`]+)` \\| ([0-9a-f]{16}) \\| ([0-9a-f]{9}) \\|$");
+    private static final Pattern KEY_ROW = Pattern
+            .compile("(?m)^\\| `([^`]+)` \\| ([0-9a-f]{16}) \\| ([0-9a-f]{9}) \\|$");
 
     private final String page = read();
 
@@ -91,7 +91,10 @@ final class FormatPageTest {
     void theFlatFormHasTheBitsThatThePageNames() throws FormatException {
         String section = section("10 Worked example");
         MatchResult sentence = Pattern.compile("the bits of `evil\\.example/` are ([0-9, and]+) in words 0 to 7")
-                .matcher(section).results().findFirst().orElseThrow();
+                .matcher(section)
+                .results()
+                .findFirst()
+                .orElseThrow();
         PackedFilter packed = FilterFile.open(MemorySegment.ofArray(hex(section))).packed();
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment words = FlatFilter.of(packed, arena).words();
@@ -116,8 +119,8 @@ final class FormatPageTest {
         String section = section("2 From URL to expressions");
         UrlExpressions url = new UrlExpressions();
         assertThat(url.read("http://a.b.c.d.example.test/1/2.html?x")).isEmpty();
-        assertThat(section).contains((url.count() - 1) + " expressions, of which the first is\n`" + url.expression(0)
-                + "`")
+        assertThat(section)
+                .contains((url.count() - 1) + " expressions, of which the first is\n`" + url.expression(0) + "`")
                 .contains("the last `" + url.expression(url.count() - 2) + "`")
                 .contains("the exact form `" + url.exact() + "`");
     }
@@ -127,13 +130,18 @@ final class FormatPageTest {
         String section = section("16 Confirm answers");
         byte[] answer = hex(section);
         assertThat(answer).hasSize(189);
-        MatchResult root = Pattern.compile("The root is\n`([0-9a-f]{64})`").matcher(section).results().findFirst()
+        MatchResult root = Pattern.compile("The root is\n`([0-9a-f]{64})`")
+                .matcher(section)
+                .results()
+                .findFirst()
                 .orElseThrow();
         BucketBits bits = new BucketBits(1);
         Bucket bucket = ConfirmAnswer.parse(answer)
                 .prove(ConfirmRoot.ofDigest(HexFormat.of().parseHex(root.group(1))), bits, 1);
-        List<MatchResult> rows = Pattern.compile("(?m)^\\| `([^`]+)` \\| ([0-9a-f]{8}) \\| 1 \\|$").matcher(section)
-                .results().toList();
+        List<MatchResult> rows = Pattern.compile("(?m)^\\| `([^`]+)` \\| ([0-9a-f]{8}) \\| 1 \\|$")
+                .matcher(section)
+                .results()
+                .toList();
         assertThat(rows).hasSize(3);
         for (int i = 0; i < 3; i++) {
             byte[] expression = rows.get(i).group(1).getBytes(UTF_8);

@@ -31,16 +31,16 @@ final class GoldenFiles {
     static final KeySpec SPEC = new KeySpec(1, 36, 0x626c_6f6f_6d77_6172L);
 
     static final List<String> TEN = List.of("evil.example/", "www.evil.example/", "evil.example/a/",
-            "evil.example/a/b.html",
-            "evil.example/login?user=1", " evil.example/only-this-page", "xn--e1afmkfd.evil.example/", "malware.test/",
-            "192.0.2.1/", "[2001:db8::1]/");
+            "evil.example/a/b.html", "evil.example/login?user=1", " evil.example/only-this-page",
+            "xn--e1afmkfd.evil.example/", "malware.test/", "192.0.2.1/", "[2001:db8::1]/");
 
     /// Two of the ten are gone, three are new.
-    static final List<String> ELEVEN = Stream.concat(TEN.stream().skip(2), Stream.of("phish.invalid/",
-            "evil.example/new/", "198.51.100.7/payload.bin")).toList();
+    static final List<String> ELEVEN = Stream
+            .concat(TEN.stream().skip(2), Stream.of("phish.invalid/", "evil.example/new/", "198.51.100.7/payload.bin"))
+            .toList();
 
-    static final byte[] NOTE = "bloomward manifest 1\nevil.example\nA dummy: no signature follows.\n".getBytes(
-            StandardCharsets.UTF_8);
+    static final byte[] NOTE = "bloomward manifest 1\nevil.example\nA dummy: no signature follows.\n"
+            .getBytes(StandardCharsets.UTF_8);
 
     static final long BLOCKS_OF_TEN = 3;
     static final long BLOCKS_OF_ELEVEN = 4;
@@ -66,7 +66,10 @@ final class GoldenFiles {
 
     /// The increasing keys of expressions.
     static long[] keysOf(List<String> expressions) {
-        return expressions.stream().mapToLong(text -> SPEC.keyOf(SPEC.keyHash().of(text))).sorted().distinct()
+        return expressions.stream()
+                .mapToLong(text -> SPEC.keyOf(SPEC.keyHash().of(text)))
+                .sorted()
+                .distinct()
                 .toArray();
     }
 
@@ -101,15 +104,15 @@ final class GoldenFiles {
         files.put("bad/padding.packed", withLastBodyBit(ten));
         files.put("bad/no-blocks.flat", Mutations.withField(flat, 48, 8, 0));
         files.put("bad/byte-behind-the-end.packed", Arrays.copyOf(ten, ten.length + 1));
-        files.put("bad/cut-in-the-trailer.packed.bloom", Arrays.copyOf(files.get("ten.packed.bloom"), ten.length
-                + NOTE.length + 15));
+        files.put("bad/cut-in-the-trailer.packed.bloom",
+                Arrays.copyOf(files.get("ten.packed.bloom"), ten.length + NOTE.length + 15));
         files.put("bad/cut.delta", Arrays.copyOf(delta, delta.length - 1));
         files.put("bad/sum-of-entries.delta", Mutations.withField(delta, 80, 8, 1));
         files.put("bad/wrong-base.delta", Samples.deltaFile(eleven, ten));
         files.put("bad/other-result.delta", Mutations.withField(delta, 72, 8, 0));
         files.put("bad/adds-what-is-there.delta", addsWhatIsThere(ten));
-        files.put("bad/row-cut.delta", Mutations.withBody(delta, Arrays.copyOf(Mutations.body(delta), Mutations.body(
-                delta).length - 1)));
+        files.put("bad/row-cut.delta",
+                Mutations.withBody(delta, Arrays.copyOf(Mutations.body(delta), Mutations.body(delta).length - 1)));
         files.put("ten.confirm", confirmAnswer(BUCKET_OF_EVIL));
         byte[] answer = files.get("ten.confirm");
         files.put("bad/cut-in-the-proof.confirm", Arrays.copyOf(answer, answer.length - 1));
@@ -127,9 +130,7 @@ final class GoldenFiles {
         return TEN.stream().map(text -> {
             Scope scope = text.startsWith(" ")
                     ? Scope.EXACT
-                    : text.indexOf('/') == text.length() - 1
-                            ? Scope.HOST
-                            : Scope.PREFIX;
+                    : text.indexOf('/') == text.length() - 1 ? Scope.HOST : Scope.PREFIX;
             byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
             return new ConfirmRecord(FullHash.of(bytes, 0, bytes.length), scope,
                     new Category(text.length() % 2 == 0 ? "malware" : "phishing"));
@@ -138,8 +139,9 @@ final class GoldenFiles {
 
     static byte[] confirmAnswer(int bucket) {
         BucketWriter writer = new BucketWriter(BITS_OF_TEN, OutputStream.nullOutputStream());
-        List<ConfirmRecord> inBucket = recordsOfTen().stream().filter(record -> BITS_OF_TEN.bucketOf(record
-                .hash()) == bucket).toList();
+        List<ConfirmRecord> inBucket = recordsOfTen().stream()
+                .filter(record -> BITS_OF_TEN.bucketOf(record.hash()) == bucket)
+                .toList();
         try {
             for (ConfirmRecord record : recordsOfTen().stream().sorted().toList()) {
                 writer.add(record);
@@ -171,12 +173,12 @@ final class GoldenFiles {
     /// A delta for ten keys that adds one of them, and says that it is for them.
     private static byte[] addsWhatIsThere(byte[] ten) throws FormatException {
         long[] keys = keysOf(TEN);
-        long[] without = LongStream.concat(Arrays.stream(keys, 1, keys.length), LongStream.of(keys[keys.length - 1]
-                + 1))
+        long[] without = LongStream
+                .concat(Arrays.stream(keys, 1, keys.length), LongStream.of(keys[keys.length - 1] + 1))
                 .toArray();
         long[] with = LongStream.concat(LongStream.of(keys[0]), Arrays.stream(without)).toArray();
-        byte[] delta = Samples.deltaFile(Samples.packedFile(SPEC, BLOCKS_OF_TEN, without), Samples.packedFile(SPEC,
-                BLOCKS_OF_TEN, with));
+        byte[] delta = Samples.deltaFile(Samples.packedFile(SPEC, BLOCKS_OF_TEN, without),
+                Samples.packedFile(SPEC, BLOCKS_OF_TEN, with));
         return Mutations.withField(delta, 64, 8, Samples.open(ten).envelope().checksums());
     }
 }

@@ -45,19 +45,19 @@ final class GoldenTest {
             "ten-to-eleven.delta", "ten.packed.bloom", "ten.flat.bloom", "ten.confirm");
 
     private static final Map<Reason, Set<String>> BAD = Map.of(
-            Reason.NOT_OUR_FILE, Set.of("not-ours.packed"),
-            Reason.TRUNCATED, Set.of("empty-file.packed", "cut-in-the-header.packed", "cut-in-the-body.packed",
-                    "cut.delta", "cut-in-the-proof.confirm"),
-            Reason.CHECKSUM, Set.of("flipped-in-the-header.packed", "flipped-in-the-body.packed",
-                    "flipped-in-a-block.flat", "other-result.delta"),
-            Reason.TOO_NEW, Set.of("too-new.packed", "unknown-hash.packed", "too-new.confirm"),
-            Reason.TOO_OLD, Set.of("too-old.packed"),
-            Reason.MALFORMED, Set.of("reserved-byte.packed", "wide-key.packed", "one-key-more.packed", "padding.packed",
-                    "no-blocks.flat", "byte-behind-the-end.packed", "cut-in-the-trailer.packed.bloom",
-                    "sum-of-entries.delta", "adds-what-is-there.delta", "row-cut.delta", "byte-behind-the-end.confirm"),
-            Reason.OTHER_QUESTION, Set.of("other-bucket.confirm"),
-            Reason.UNPROVEN, Set.of("flipped-in-the-leaf.confirm", "flipped-in-the-proof.confirm"),
-            Reason.WRONG_BASE, Set.of("wrong-base.delta"));
+            Reason.NOT_OUR_FILE, Set.of("not-ours.packed"), Reason.TRUNCATED, Set.of("empty-file.packed",
+                    "cut-in-the-header.packed", "cut-in-the-body.packed", "cut.delta", "cut-in-the-proof.confirm"),
+            Reason.CHECKSUM,
+            Set.of("flipped-in-the-header.packed", "flipped-in-the-body.packed", "flipped-in-a-block.flat",
+                    "other-result.delta"),
+            Reason.TOO_NEW, Set.of("too-new.packed", "unknown-hash.packed", "too-new.confirm"), Reason.TOO_OLD,
+            Set.of("too-old.packed"), Reason.MALFORMED,
+            Set.of("reserved-byte.packed", "wide-key.packed", "one-key-more.packed", "padding.packed", "no-blocks.flat",
+                    "byte-behind-the-end.packed", "cut-in-the-trailer.packed.bloom", "sum-of-entries.delta",
+                    "adds-what-is-there.delta", "row-cut.delta", "byte-behind-the-end.confirm"),
+            Reason.OTHER_QUESTION, Set.of("other-bucket.confirm"), Reason.UNPROVEN,
+            Set.of("flipped-in-the-leaf.confirm", "flipped-in-the-proof.confirm"), Reason.WRONG_BASE,
+            Set.of("wrong-base.delta"));
 
     /// What a manifest would have signed.
     private static final String ROOT_OF_TEN = "de95521862f35145578617f9b50dd246327fc36736d01f01bb253650d2460d69";
@@ -65,8 +65,8 @@ final class GoldenTest {
     @Test
     void everyFileIsThereAndNoneIsUnknown() throws Exception {
         assertThat(filesIn(folder())).isNotEmpty().isEqualTo(new TreeSet<>(GOOD));
-        assertThat(filesIn(folder().resolve("bad"))).isNotEmpty().isEqualTo(BAD.values().stream().flatMap(Set::stream)
-                .collect(Collectors.toCollection(TreeSet::new)));
+        assertThat(filesIn(folder().resolve("bad"))).isNotEmpty()
+                .isEqualTo(BAD.values().stream().flatMap(Set::stream).collect(Collectors.toCollection(TreeSet::new)));
     }
 
     @ParameterizedTest
@@ -102,8 +102,8 @@ final class GoldenTest {
     @Test
     void signedFilesCarryTheirNote() throws Exception {
         for (String name : List.of("ten.packed", "ten.flat")) {
-            assertThat(open(name + ".bloom").envelope().signature().toArray(ValueLayout.JAVA_BYTE)).isEqualTo(
-                    GoldenFiles.NOTE);
+            assertThat(open(name + ".bloom").envelope().signature().toArray(ValueLayout.JAVA_BYTE))
+                    .isEqualTo(GoldenFiles.NOTE);
             assertThat(open(name).envelope().signature().byteSize()).isZero();
         }
     }
@@ -115,8 +115,8 @@ final class GoldenTest {
         assertThat(delta.addedCount()).isEqualTo(3);
         assertThat(delta.baseEntries()).isEqualTo(10);
         assertThat(delta.result().entries()).isEqualTo(11);
-        assertThat(Samples.applied(bytes("ten.packed"), bytes("ten-to-eleven.delta"))).isEqualTo(bytes(
-                "eleven.packed"));
+        assertThat(Samples.applied(bytes("ten.packed"), bytes("ten-to-eleven.delta")))
+                .isEqualTo(bytes("eleven.packed"));
     }
 
     /// What is written today is what was written then.
@@ -126,16 +126,18 @@ final class GoldenTest {
         assertThat(Samples.packedFile(GoldenFiles.SPEC, 3, ten)).isEqualTo(bytes("ten.packed"));
         assertThat(Samples.packedFile(GoldenFiles.SPEC, 1)).isEqualTo(bytes("empty.packed"));
         assertThat(Samples.flatFile(GoldenFiles.SPEC, 3, ten)).isEqualTo(bytes("ten.flat"));
-        assertThat(Samples.deltaFile(bytes("ten.packed"), bytes("eleven.packed"))).isEqualTo(bytes(
-                "ten-to-eleven.delta"));
+        assertThat(Samples.deltaFile(bytes("ten.packed"), bytes("eleven.packed")))
+                .isEqualTo(bytes("ten-to-eleven.delta"));
         assertThat(GoldenFiles.confirmAnswer(GoldenFiles.BUCKET_OF_EVIL)).isEqualTo(bytes("ten.confirm"));
     }
 
     @Test
     void theAnswerProvesWhatIsListed() throws Exception {
         Bucket bucket = proven(bytes("ten.confirm"));
-        assertThat(bucket.records()).isEqualTo(GoldenFiles.recordsOfTen().stream().filter(
-                record -> GoldenFiles.BITS_OF_TEN.bucketOf(record.hash()) == GoldenFiles.BUCKET_OF_EVIL).sorted()
+        assertThat(bucket.records()).isEqualTo(GoldenFiles.recordsOfTen()
+                .stream()
+                .filter(record -> GoldenFiles.BITS_OF_TEN.bucketOf(record.hash()) == GoldenFiles.BUCKET_OF_EVIL)
+                .sorted()
                 .toList());
         FullHash evil = hash("evil.example/");
         assertThat(bucket.find(evil)).containsExactly(new ConfirmRecord(evil, Scope.HOST, new Category("phishing")));
@@ -160,8 +162,9 @@ final class GoldenTest {
     }
 
     static Stream<Object[]> badFiles() {
-        return BAD.entrySet().stream().flatMap(files -> files.getValue().stream()
-                .map(name -> new Object[] {name, files.getKey()}));
+        return BAD.entrySet()
+                .stream()
+                .flatMap(files -> files.getValue().stream().map(name -> new Object[] {name, files.getKey()}));
     }
 
     @Test
@@ -173,10 +176,9 @@ final class GoldenTest {
     private static List<String> hits(String name) throws Exception {
         FilterFile file = open(name);
         Filter filter = file.filter();
-        List<String> asked = Stream.concat(name.startsWith("eleven")
-                ? GoldenFiles.ELEVEN.stream()
-                : GoldenFiles.TEN
-                        .stream(), Stream.of("good.example/", "example.com/", "", "evil.example", "evil.example/login"))
+        List<String> asked = Stream
+                .concat(name.startsWith("eleven") ? GoldenFiles.ELEVEN.stream() : GoldenFiles.TEN.stream(),
+                        Stream.of("good.example/", "example.com/", "", "evil.example", "evil.example/login"))
                 .toList();
         return asked.stream().filter(text -> filter.mightContain(file.hash().keyHash().of(text))).toList();
     }
@@ -201,8 +203,10 @@ final class GoldenTest {
 
     private static Set<String> filesIn(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(Files::isRegularFile).map(file -> file.getFileName().toString()).filter(name -> name
-                    .matches(".*\\.(packed|flat|delta|bloom|confirm)")).collect(Collectors.toCollection(TreeSet::new));
+            return files.filter(Files::isRegularFile)
+                    .map(file -> file.getFileName().toString())
+                    .filter(name -> name.matches(".*\\.(packed|flat|delta|bloom|confirm)"))
+                    .collect(Collectors.toCollection(TreeSet::new));
         }
     }
 

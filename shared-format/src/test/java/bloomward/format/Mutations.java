@@ -67,7 +67,8 @@ public final class Mutations {
         long bits = (file.length - from) * 8L;
         long step = Math.max(1, bits / count);
         Random random = new Random(seed);
-        return LongStream.range(0, Math.min(count, bits)).map(i -> from * 8L + i * step + random.nextLong(step))
+        return LongStream.range(0, Math.min(count, bits))
+                .map(i -> from * 8L + i * step + random.nextLong(step))
                 .mapToObj(flip(file));
     }
 
@@ -141,11 +142,12 @@ public final class Mutations {
         int changes = 1 + random.nextInt(3);
         for (int i = 0; i < changes; i++) {
             switch (random.nextInt(8)) {
-                case 0 -> header[firstField + random.nextInt(endOfFields - firstField)] ^= (byte) (1 << random.nextInt(
-                        8));
+                case 0 ->
+                    header[firstField + random.nextInt(endOfFields - firstField)] ^= (byte) (1 << random.nextInt(8));
                 case 1, 2 -> {
                     int fields = (endOfFields - firstField) / 8;
-                    ByteBuffer.wrap(header).order(ByteOrder.LITTLE_ENDIAN)
+                    ByteBuffer.wrap(header)
+                            .order(ByteOrder.LITTLE_ENDIAN)
                             .putLong(firstField + 8 * random.nextInt(fields), someNumber(random, file));
                 }
                 case 3 -> body = Arrays.copyOf(body, random.nextInt(body.length + 1));
@@ -197,8 +199,7 @@ public final class Mutations {
     }
 
     private static LongFunction<Mutant> cut(byte[] file) {
-        return length -> new Mutant("cut after " + length + " bytes", (int) length,
-                Arrays.copyOf(file, (int) length));
+        return length -> new Mutant("cut after " + length + " bytes", (int) length, Arrays.copyOf(file, (int) length));
     }
 
     private static long someNumber(Random random, byte[] file) {
@@ -213,8 +214,8 @@ public final class Mutations {
             case 'P' -> 64;
             case 'F' -> 4096;
             case 'L', 'D' -> 128;
-            default -> Short.toUnsignedInt(ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN)
-                    .getShort(HEADER_LENGTH_AT));
+            default ->
+                Short.toUnsignedInt(ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getShort(HEADER_LENGTH_AT));
         };
     }
 

@@ -63,9 +63,11 @@ final class ReadmeTest {
         List<String> source = Files.readAllLines(Path.of("src/test/java/bloomward/format/ReadmeTest.java"));
         int begin = source.indexOf("        // README begins");
         int end = source.indexOf("        // README ends");
-        List<String> example = source.subList(begin + 1, end).stream()
-                .map(line -> line.substring(8).replace("(list)", "(Path.of(\"list.flat\"))").replace("out.",
-                        "System.out."))
+        List<String> example = source.subList(begin + 1, end)
+                .stream()
+                .map(line -> line.substring(8)
+                        .replace("(list)", "(Path.of(\"list.flat\"))")
+                        .replace("out.", "System.out."))
                 .toList();
         assertThat(page).containsSequence(example);
     }

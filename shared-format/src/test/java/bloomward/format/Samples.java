@@ -86,9 +86,13 @@ public final class Samples {
 
     /// A file as a `.bloom` file is made: note and trailer behind it.
     public static byte[] signed(byte[] file, byte[] note) {
-        return ByteBuffer.allocate(file.length + note.length + TRAILER_IN_BYTES).order(ByteOrder.LITTLE_ENDIAN)
-                .put(file).put(note).putLong(note.length)
-                .put(new byte[] {(byte) 0x89, 'B', 'W', 'N', 0x0d, 0x0a, 0x1a, 0x0a}).array();
+        return ByteBuffer.allocate(file.length + note.length + TRAILER_IN_BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .put(file)
+                .put(note)
+                .putLong(note.length)
+                .put(new byte[] {(byte) 0x89, 'B', 'W', 'N', 0x0d, 0x0a, 0x1a, 0x0a})
+                .array();
     }
 
     /// Distinct increasing keys; all there are of this width if they are no more than `count`.

@@ -63,8 +63,10 @@ public final class SecondReader {
     }
 
     private List<String> disagreements(List<String> answers) {
-        return IntStream.range(0, questions.size()).filter(i -> !answers.get(i).equals(expected.get(i))).mapToObj(
-                i -> "expected %s, was %s: %s".formatted(expected.get(i), answers.get(i), questions.get(i))).toList();
+        return IntStream.range(0, questions.size())
+                .filter(i -> !answers.get(i).equals(expected.get(i)))
+                .mapToObj(i -> "expected %s, was %s: %s".formatted(expected.get(i), answers.get(i), questions.get(i)))
+                .toList();
     }
 
     /// What the second reader answers to the questions put until now, in one process.
@@ -79,8 +81,8 @@ public final class SecondReader {
     }
 
     /// The lines that a command writes.
-    public static List<String> run(List<String> arguments, List<String> input, int exitCode) throws IOException,
-            InterruptedException {
+    public static List<String> run(List<String> arguments, List<String> input, int exitCode)
+            throws IOException, InterruptedException {
         require();
         Path in = Files.createTempFile(NAME, ".in");
         Path out = Files.createTempFile(NAME, ".out");
@@ -88,8 +90,10 @@ public final class SecondReader {
             List<String> command = new ArrayList<>(List.of("python3", PROGRAM.toString()));
             command.addAll(arguments);
             Files.write(in, input);
-            Process process = new ProcessBuilder(command).redirectInput(in.toFile()).redirectOutput(out.toFile())
-                    .redirectError(ProcessBuilder.Redirect.INHERIT).start();
+            Process process = new ProcessBuilder(command).redirectInput(in.toFile())
+                    .redirectOutput(out.toFile())
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
             assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
             assertThat(process.exitValue()).isEqualTo(exitCode);
             return Files.readAllLines(out);

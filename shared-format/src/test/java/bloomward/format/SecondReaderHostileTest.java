@@ -44,8 +44,10 @@ final class SecondReaderHostileTest {
     void damagedFilters() throws Exception {
         byte[] packed = Files.readAllBytes(GOLDEN.resolve("ten.packed.bloom"));
         byte[] flat = Samples.flatFile(Samples.SPEC, 2, 5, 77);
-        Stream<Mutant> mutants = Stream.of(Mutations.flips(packed), Mutations.cuts(packed), Mutations.appended(packed),
-                Mutations.flips(flat, 0, 60, 1), Mutations.cuts(flat, 0, 60)).flatMap(s -> s);
+        Stream<Mutant> mutants = Stream
+                .of(Mutations.flips(packed), Mutations.cuts(packed), Mutations.appended(packed),
+                        Mutations.flips(flat, 0, 60, 1), Mutations.cuts(flat, 0, 60))
+                .flatMap(s -> s);
         for (Mutant mutant : mutants.toList()) {
             expectFilter(mutant.bytes());
         }
@@ -55,10 +57,10 @@ final class SecondReaderHostileTest {
     @Test
     void hostileFilters() throws Exception {
         byte[][] seeds = {Samples.packedFile(Samples.SPEC, 1), Samples.packedFile(Samples.SPEC, 1, 77), packed(16, 200),
-            packed(36, 60), packed(56, 300), Samples.flatFile(Samples.SPEC, 5, Samples.randomKeys(new Random(4), 36,
-                    100))};
-        FuzzLoop.run(3_000, random -> expectFilter(Mutations.hostile(random, seeds[random.nextInt(seeds.length)], 24,
-                END_OF_LIST_FIELDS)));
+            packed(36, 60), packed(56, 300),
+            Samples.flatFile(Samples.SPEC, 5, Samples.randomKeys(new Random(4), 36, 100))};
+        FuzzLoop.run(3_000, random -> expectFilter(
+                Mutations.hostile(random, seeds[random.nextInt(seeds.length)], 24, END_OF_LIST_FIELDS)));
         agrees("ok", "MALFORMED", "TOO_NEW");
     }
 
@@ -70,8 +72,8 @@ final class SecondReaderHostileTest {
             if (kind != FilterKind.PACKED && kind != FilterKind.FLAT) {
                 MutableFilter filter = MutableFilters.of(kind, kind == FilterKind.SCALABLE ? 20 : 100, 0.01);
                 new Random(made).longs(90).forEach(filter::add);
-                seeds[made++] = Samples.bytesOf(channel -> FilterFile.writeLibrary(channel, Samples.SPEC.hash(),
-                        filter));
+                seeds[made++] = Samples
+                        .bytesOf(channel -> FilterFile.writeLibrary(channel, Samples.SPEC.hash(), filter));
             }
         }
         FuzzLoop.run(3_000, random -> {
@@ -93,9 +95,8 @@ final class SecondReaderHostileTest {
             byte[][] result = new byte[1][];
             String reason = reasonOf(() -> result[0] = Samples.applied(isNarrow ? narrow : base, mutant));
             count(reason);
-            reader.expect(reason.equals(OK) ? SecondReader.hex(result[0]) : reason, "apply", SecondReader.hex(isNarrow
-                    ? narrow
-                    : base), SecondReader.hex(mutant));
+            reader.expect(reason.equals(OK) ? SecondReader.hex(result[0]) : reason, "apply",
+                    SecondReader.hex(isNarrow ? narrow : base), SecondReader.hex(mutant));
             expect(() -> Delta.open(MemorySegment.ofArray(mutant)), "parse", "delta", SecondReader.hex(mutant));
         });
         agrees("ok", "MALFORMED", "TOO_NEW", "WRONG_BASE", "CHECKSUM");
@@ -106,8 +107,8 @@ final class SecondReaderHostileTest {
         byte[] packed = packed(36, 60);
         byte[] delta = Samples.deltaFile(packed, packed(36, 90));
         expectFilter(delta);
-        for (byte[] file : new byte[][] {packed, Samples.flatFile(Samples.SPEC, 1, 7), Mutations.withField(packed, 8, 2,
-                2), Mutations.withField(packed, 27, 1, 57)}) {
+        for (byte[] file : new byte[][] {packed, Samples.flatFile(Samples.SPEC, 1, 7),
+            Mutations.withField(packed, 8, 2, 2), Mutations.withField(packed, 27, 1, 57)}) {
             expect(() -> Delta.open(MemorySegment.ofArray(file)), "parse", "delta", SecondReader.hex(file));
             byte[] damaged = file.clone();
             damaged[60] ^= 1;
@@ -119,10 +120,11 @@ final class SecondReaderHostileTest {
     @Test
     void damagedConfirmAnswers() throws Exception {
         byte[] answer = Files.readAllBytes(GOLDEN.resolve("ten.confirm"));
-        ConfirmRoot root = ConfirmRoot.ofDigest(HexFormat.of().parseHex(
-                "de95521862f35145578617f9b50dd246327fc36736d01f01bb253650d2460d69"));
+        ConfirmRoot root = ConfirmRoot
+                .ofDigest(HexFormat.of().parseHex("de95521862f35145578617f9b50dd246327fc36736d01f01bb253650d2460d69"));
         for (Mutant mutant : Stream.of(Mutations.flips(answer), Mutations.cuts(answer), Mutations.appended(answer))
-                .flatMap(s -> s).toList()) {
+                .flatMap(s -> s)
+                .toList()) {
             expectAnswer(mutant.bytes(), root, 2, 3);
         }
         agrees("MALFORMED", "TOO_NEW", "TOO_OLD", "TRUNCATED", "NOT_OUR_FILE", "OTHER_QUESTION", "UNPROVEN");
@@ -138,9 +140,15 @@ final class SecondReaderHostileTest {
             if (bytes.length < 8) {
                 return OK;
             }
-            byte[] whole = ByteBuffer.allocate(24 + bytes.length).order(ByteOrder.LITTLE_ENDIAN).put(answer, 0, 8)
-                    .putInt(
-                            1).putInt(0).putInt(bytes.length).putInt(0).put(bytes).array();
+            byte[] whole = ByteBuffer.allocate(24 + bytes.length)
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .put(answer, 0, 8)
+                    .putInt(1)
+                    .putInt(0)
+                    .putInt(bytes.length)
+                    .putInt(0)
+                    .put(bytes)
+                    .array();
             MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
             sha256.update((byte) 0);
             return expectAnswer(whole, ConfirmRoot.ofDigest(sha256.digest(bytes)), 0, 0);
@@ -150,13 +158,12 @@ final class SecondReaderHostileTest {
 
     private String expectAnswer(byte[] answer, ConfirmRoot root, int bits, int bucket) {
         int[] records = new int[1];
-        String reason = reasonOf(() -> records[0] = ConfirmAnswer.parse(answer).prove(root, new BucketBits(bits),
-                bucket)
-                .count());
+        String reason = reasonOf(
+                () -> records[0] = ConfirmAnswer.parse(answer).prove(root, new BucketBits(bits), bucket).count());
         String outcome = reason.equals(OK) ? String.valueOf(records[0]) : reason;
         count(outcome);
-        reader.expect(outcome, "confirm", root.toString(), String.valueOf(bits), String.valueOf(bucket), SecondReader
-                .hex(answer));
+        reader.expect(outcome, "confirm", root.toString(), String.valueOf(bits), String.valueOf(bucket),
+                SecondReader.hex(answer));
         return outcome;
     }
 

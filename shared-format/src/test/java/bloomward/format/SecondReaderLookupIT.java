@@ -50,11 +50,10 @@ final class SecondReaderLookupIT {
         List<String> asked = pages(pages, hash -> hashes.add(hash));
         PackedFilter packed = hashes.pack(SPEC, 1e-3);
         assertThat(packed.entries()).isBetween(49_990L, 50_000L);
-        Path packedFile = Files.write(folder.resolve("half.packed"), Samples.bytesOf(channel -> FilterFile.writePacked(
-                channel, packed)));
-        Path flatFile = Files.write(folder.resolve("half.flat"), Samples.bytesOf(channel -> FilterFile.writeFlat(
-                channel,
-                packed)));
+        Path packedFile = Files.write(folder.resolve("half.packed"),
+                Samples.bytesOf(channel -> FilterFile.writePacked(channel, packed)));
+        Path flatFile = Files.write(folder.resolve("half.flat"),
+                Samples.bytesOf(channel -> FilterFile.writeFlat(channel, packed)));
         int[] hits = expect(asked, packedFile, flatFile);
         reader.agrees(packedFile, flatFile);
         // All that are listed, and of a dozen expressions of each other page one in a thousand in flat.
@@ -65,17 +64,18 @@ final class SecondReaderLookupIT {
 
     @Test
     void theKindsOfTheLibraryGiveTheSameAnswers() throws Exception {
-        List<FilterKind> kinds = Arrays.stream(FilterKind.values()).filter(kind -> kind != FilterKind.PACKED
-                && kind != FilterKind.FLAT).toList();
-        List<MutableFilter> filters = kinds.stream().map(kind -> MutableFilters.of(kind, kind == FilterKind.SCALABLE
-                ? 100
-                : 1200, 0.01)).toList();
+        List<FilterKind> kinds = Arrays.stream(FilterKind.values())
+                .filter(kind -> kind != FilterKind.PACKED && kind != FilterKind.FLAT)
+                .toList();
+        List<MutableFilter> filters = kinds.stream()
+                .map(kind -> MutableFilters.of(kind, kind == FilterKind.SCALABLE ? 100 : 1200, 0.01))
+                .toList();
         List<String> asked = pages(2_000, hash -> filters.forEach(filter -> filter.add(hash)));
         Path[] files = new Path[kinds.size()];
         for (int i = 0; i < files.length; i++) {
             MutableFilter filter = filters.get(i);
-            files[i] = Files.write(folder.resolve(kinds.get(i) + ".library"), Samples.bytesOf(channel -> FilterFile
-                    .writeLibrary(channel, SPEC.hash(), filter)));
+            files[i] = Files.write(folder.resolve(kinds.get(i) + ".library"),
+                    Samples.bytesOf(channel -> FilterFile.writeLibrary(channel, SPEC.hash(), filter)));
         }
         int[] hits = expect(asked, files);
         reader.agrees(files);
@@ -90,14 +90,17 @@ final class SecondReaderLookupIT {
             KeySpec spec = new KeySpec(1, width, random.nextLong());
             long[] from = Samples.randomKeys(random, width, 1 + random.nextInt(20_000));
             long[] more = Samples.randomKeys(random, width, 1 + random.nextInt(2_000));
-            long[] to = IntStream.concat(IntStream.range(0, from.length).filter(i -> random.nextInt(20) > 0), IntStream
-                    .range(from.length, from.length + more.length)).mapToLong(i -> i < from.length
-                            ? from[i]
-                            : more[i - from.length]).sorted().distinct().toArray();
+            long[] to = IntStream
+                    .concat(IntStream.range(0, from.length).filter(i -> random.nextInt(20) > 0),
+                            IntStream.range(from.length, from.length + more.length))
+                    .mapToLong(i -> i < from.length ? from[i] : more[i - from.length])
+                    .sorted()
+                    .distinct()
+                    .toArray();
             byte[] base = Samples.packedFile(spec, 3, from);
             byte[] result = Samples.packedFile(spec, 4, to);
-            reader.expect(SecondReader.hex(result), "apply", SecondReader.hex(base), SecondReader.hex(Samples.deltaFile(
-                    base, result)));
+            reader.expect(SecondReader.hex(result), "apply", SecondReader.hex(base),
+                    SecondReader.hex(Samples.deltaFile(base, result)));
         }
         reader.agrees();
     }
@@ -145,8 +148,10 @@ final class SecondReaderLookupIT {
 
     /// The numbers of the expressions that a filter has, the exact form being the last.
     private String found(UrlFilter filter) {
-        return IntStream.range(0, urls.count()).filter(i -> filter.mightContain(urls.expression(i)))
-                .mapToObj(String::valueOf).collect(Collectors.joining(","));
+        return IntStream.range(0, urls.count())
+                .filter(i -> filter.mightContain(urls.expression(i)))
+                .mapToObj(String::valueOf)
+                .collect(Collectors.joining(","));
     }
 
     private Stream<Expression> expressions() {

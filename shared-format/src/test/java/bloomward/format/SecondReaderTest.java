@@ -38,13 +38,19 @@ final class SecondReaderTest {
         Map<String, String> expected = expected();
         assertThat(expected.keySet()).hasSizeGreaterThan(60).isEqualTo(filesThere());
         Map<String, String> found = new TreeMap<>();
-        verify(found, expected.keySet().stream().filter(name -> !name.startsWith("release/")).toList(), "--base", GOLDEN
-                .resolve("ten.packed").toString(), "--confirm", ROOT_OF_TEN + ":2:3");
-        verify(found, expected.keySet().stream().filter(name -> name.startsWith("release/")
-                && !name.equals("release/1.root")).toList(), "--root", GOLDEN.resolve("release/1.root").toString(),
-                "--manifest", GOLDEN.resolve("release/1.manifest").toString());
+        verify(found, expected.keySet().stream().filter(name -> !name.startsWith("release/")).toList(), "--base",
+                GOLDEN.resolve("ten.packed").toString(), "--confirm", ROOT_OF_TEN + ":2:3");
+        verify(found,
+                expected.keySet()
+                        .stream()
+                        .filter(name -> name.startsWith("release/") && !name.equals("release/1.root"))
+                        .toList(),
+                "--root", GOLDEN.resolve("release/1.root").toString(), "--manifest",
+                GOLDEN.resolve("release/1.manifest").toString());
         assertThat(SecondReader.run(List.of("verify", GOLDEN.resolve("release/1.root").toString()), List.of(), 0))
-                .singleElement().asString().endsWith("ok\tversion 1");
+                .singleElement()
+                .asString()
+                .endsWith("ok\tversion 1");
         found.put("release/1.root", "ok");
         assertThat(found).isEqualTo(expected);
     }
@@ -83,8 +89,9 @@ final class SecondReaderTest {
                 from = Math.max(1, from / 1024 * 1024 + random.nextInt(3) - 1);
             }
             if (from < newest) {
-                String path = Rungs.path(from, newest).map(hops -> hops.stream().map(String::valueOf).collect(Collectors
-                        .joining(" "))).orElse("packed");
+                String path = Rungs.path(from, newest)
+                        .map(hops -> hops.stream().map(String::valueOf).collect(Collectors.joining(" ")))
+                        .orElse("packed");
                 reader.expect(path, "route", String.valueOf(from), String.valueOf(newest));
             }
         }
@@ -110,8 +117,7 @@ final class SecondReaderTest {
                 int at = random.nextInt(path.length());
                 String put = random.nextInt(3) == 0
                         ? ""
-                        : characters.substring(at % characters.length(), at % characters
-                                .length() + 1);
+                        : characters.substring(at % characters.length(), at % characters.length() + 1);
                 path.replace(at, at + random.nextInt(2), put);
                 if (path.isEmpty()) {
                     path.append('/');
@@ -145,8 +151,10 @@ final class SecondReaderTest {
                 String second = cells[2].strip();
                 String result = REASON.matcher(second).matches() ? second : "ok";
                 String folder = FOLDERS.get(table);
-                NAME.matcher(cells[1]).results().map(MatchResult::group).forEach(name -> expected.put(folder + name
-                        .substring(1, name.length() - 1), result));
+                NAME.matcher(cells[1])
+                        .results()
+                        .map(MatchResult::group)
+                        .forEach(name -> expected.put(folder + name.substring(1, name.length() - 1), result));
             }
         }
         return expected;
@@ -154,8 +162,10 @@ final class SecondReaderTest {
 
     private static Set<String> filesThere() throws IOException {
         try (Stream<Path> files = Files.walk(GOLDEN)) {
-            return files.filter(Files::isRegularFile).map(file -> GOLDEN.relativize(file).toString()).filter(
-                    name -> !name.equals("README.md")).collect(Collectors.toCollection(TreeSet::new));
+            return files.filter(Files::isRegularFile)
+                    .map(file -> GOLDEN.relativize(file).toString())
+                    .filter(name -> !name.equals("README.md"))
+                    .collect(Collectors.toCollection(TreeSet::new));
         }
     }
 

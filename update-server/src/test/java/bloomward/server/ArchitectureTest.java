@@ -28,27 +28,38 @@ final class ArchitectureTest {
     }
 
     @ArchTest
-    static final ArchRule PACKAGES_ARE_FREE_OF_CYCLES = slices().matching("bloomward.server.(**)").should()
+    static final ArchRule PACKAGES_ARE_FREE_OF_CYCLES = slices().matching("bloomward.server.(**)")
+            .should()
             .beFreeOfCycles();
 
     @ArchTest
-    static final ArchRule ONLY_CLI_KNOWS_PICOCLI = noClasses().that().resideOutsideOfPackage("bloomward.server.cli..")
-            .should().dependOnClassesThat().resideInAPackage("picocli..");
+    static final ArchRule ONLY_CLI_KNOWS_PICOCLI = noClasses().that()
+            .resideOutsideOfPackage("bloomward.server.cli..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("picocli..");
 
     @ArchTest
     static final ArchRule ONLY_HTTP_KNOWS_THE_WEB = noClasses().that()
-            .resideOutsideOfPackage("bloomward.server.http..").should().dependOnClassesThat()
+            .resideOutsideOfPackage("bloomward.server.http..")
+            .should()
+            .dependOnClassesThat()
             .resideInAnyPackage("io.javalin..", "org.eclipse.jetty..", "jakarta.servlet..");
 
     @ArchTest
-    static final ArchRule ONLY_STORE_KNOWS_SQL = noClasses().that().resideOutsideOfPackage("bloomward.server.store..")
-            .should().dependOnClassesThat().resideInAnyPackage("java.sql..", "org.sqlite..", "org.flywaydb..");
+    static final ArchRule ONLY_STORE_KNOWS_SQL = noClasses().that()
+            .resideOutsideOfPackage("bloomward.server.store..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("java.sql..", "org.sqlite..", "org.flywaydb..");
 
     @ArchTest
-    static final ArchRule KNOWS_NO_AGENT = noClasses().should().dependOnClassesThat()
+    static final ArchRule KNOWS_NO_AGENT = noClasses().should()
+            .dependOnClassesThat()
             .resideInAPackage("bloomward.agent..");
 
     @ArchTest
-    static final ArchRule LEAVES_CRYPTOGRAPHY_AND_HASHING_TO_THE_FORMAT = noClasses().should().dependOnClassesThat()
+    static final ArchRule LEAVES_CRYPTOGRAPHY_AND_HASHING_TO_THE_FORMAT = noClasses().should()
+            .dependOnClassesThat()
             .resideInAnyPackage("org.bouncycastle..", "com.dynatrace.hash4j..", "com.ibm.icu..");
 }

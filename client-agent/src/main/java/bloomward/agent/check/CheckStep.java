@@ -20,9 +20,8 @@ public sealed interface CheckStep {
     ///
     /// @param flat whether the flat filter said "perhaps"
     /// @param packed whether the packed one did
-    record Filters(String list, long version, Expression expression, boolean flat, boolean packed)
-            implements
-                CheckStep {}
+    record Filters(String list, long version, Expression expression, boolean flat,
+            boolean packed) implements CheckStep {}
 
     /// The filters of a list cannot be read.
     record Unreadable(String list, String why) implements CheckStep {}

@@ -27,8 +27,8 @@ final class HitJudge {
 
     private static final Confirmation NOBODY = new Confirmation.NoAnswer("a file alone has nobody to be asked");
 
-    private static final Comparator<Hit> SHORTEST_FIRST = Comparator.comparingInt(hit -> hit.expression.text()
-            .length());
+    private static final Comparator<Hit> SHORTEST_FIRST = Comparator
+            .comparingInt(hit -> hit.expression.text().length());
 
     private final CheckPolicy policy;
     private final Confirmer confirmer;
@@ -72,8 +72,8 @@ final class HitJudge {
             Confirmation answer = ask(hit);
             steps.accept(new CheckStep.Confirm(hit.list.name(), hit.expression, answer));
             switch (answer) {
-                case Confirmation.Listed(List<Listing> listings) -> listings.forEach(
-                        listing -> confirmed.add(hit.confirmed(listing)));
+                case Confirmation.Listed(List<Listing> listings) ->
+                    listings.forEach(listing -> confirmed.add(hit.confirmed(listing)));
                 case Confirmation.NotListed _ -> {
                 }
                 case Confirmation.NoAnswer(String reason) -> {
@@ -91,8 +91,8 @@ final class HitJudge {
         }
         if (confirmed.isEmpty() && !policy.unconfirmedIsListed()) {
             Match match = unconfirmed.getFirst();
-            return Optional.of(new Unknown(Reason.UNCONFIRMED, "list " + match.list() + " may have '" + match
-                    .expression() + "', not confirmed: " + silence));
+            return Optional.of(new Unknown(Reason.UNCONFIRMED,
+                    "list " + match.list() + " may have '" + match.expression() + "', not confirmed: " + silence));
         }
         List<Match> all = new ArrayList<>(confirmed);
         all.addAll(unconfirmed);
@@ -100,7 +100,8 @@ final class HitJudge {
     }
 
     private Confirmation ask(Hit hit) {
-        return hit.list.release().map(release -> confirmer.confirm(release, FullHash.of(hit.expression)))
+        return hit.list.release()
+                .map(release -> confirmer.confirm(release, FullHash.of(hit.expression)))
                 .orElse(NOBODY);
     }
 

@@ -103,8 +103,8 @@ public final class UrlChecker {
         for (int i = 0; i < url().count(); i++) {
             steps.add(new CheckStep.Candidate(url().expression(i)));
         }
-        current.missing().forEach(name -> steps.add(new CheckStep.Unreadable(name,
-                "its files are damaged or not there")));
+        current.missing()
+                .forEach(name -> steps.add(new CheckStep.Unreadable(name, "its files are damaged or not there")));
         for (int list = 0; list < current.count(); list++) {
             explain(current.list(list), steps);
         }
@@ -183,9 +183,8 @@ public final class UrlChecker {
     }
 
     private static Verdict damaged(List<String> lists) {
-        return new Unknown(Reason.DAMAGED, "not found, but what cannot be read may have it: " + (lists.isEmpty()
-                ? "a list"
-                : "list " + String.join(", list ", lists)));
+        return new Unknown(Reason.DAMAGED, "not found, but what cannot be read may have it: "
+                + (lists.isEmpty() ? "a list" : "list " + String.join(", list ", lists)));
     }
 
     private Verdict notFound() {

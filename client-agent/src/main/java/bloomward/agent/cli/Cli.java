@@ -33,8 +33,7 @@ public final class Cli {
     private Cli() {}
 
     @Command(name = "bloomward", mixinStandardHelpOptions = true, versionProvider = Numbered.class,
-            usageHelpWidth = 100,
-            description = "Checks URLs against published block lists, on this machine.")
+            usageHelpWidth = 100, description = "Checks URLs against published block lists, on this machine.")
     static final class Root {}
 
     /// Carries out one command line.

@@ -19,10 +19,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `bloomward quickstart`: everything once, on this machine.
-@Command(name = "quickstart", mixinStandardHelpOptions = true, sortOptions = false, description = {
-    "Shows everything on this machine, once, with the commands that you would type.",
-    "Sets up a server, publishes the sample lists, starts an agent, checks some URLs, publishes one more.",
-    "Exit code: 0, or 1 if a step did not come out as it must, 2 on errors."})
+@Command(name = "quickstart", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Shows everything on this machine, once, with the commands that you would type.",
+            "Sets up a server, publishes the sample lists, starts an agent, checks some URLs, publishes one more.",
+            "Exit code: 0, or 1 if a step did not come out as it must, 2 on errors."})
 final class QuickstartCommand implements Callable<Integer> {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -46,9 +46,10 @@ final class QuickstartCommand implements Callable<Integer> {
     public Integer call() throws IOException, CommandException {
         Path project = project();
         if (Files.exists(policy)) {
-            io.err().println("bloomward quickstart: warning: " + policy
-                    + " holds for the agent that is started here as well;"
-                    + " with another server or other lists in it, a step fails");
+            io.err()
+                    .println("bloomward quickstart: warning: " + policy
+                            + " holds for the agent that is started here as well;"
+                            + " with another server or other lists in it, a step fails");
         }
         Path folder = folder();
         AtomicBoolean toldToEnd = new AtomicBoolean();
@@ -95,9 +96,10 @@ final class QuickstartCommand implements Callable<Integer> {
         if (keep.isEmpty()) {
             delete(folder);
         }
-        io.err().println(keep.isEmpty()
-                ? "Server and agent are stopped, and nothing is left."
-                : "Server and agent are stopped; everything is in " + folder);
+        io.err()
+                .println(keep.isEmpty()
+                        ? "Server and agent are stopped, and nothing is left."
+                        : "Server and agent are stopped; everything is in " + folder);
     }
 
     /// Whoever ends this process ends the server and the agent as well, and gets the disk back.
@@ -118,8 +120,8 @@ final class QuickstartCommand implements Callable<Integer> {
         Path program = Path.of(System.getProperty("bloomward.home", ""));
         Path project = program.toAbsolutePath().resolve("../../..").normalize();
         if (!Quickstart.canRunIn(project)) {
-            throw CommandException.error(
-                    "needs the whole project, with update-server and blocklists beside client-agent: "
+            throw CommandException
+                    .error("needs the whole project, with update-server and blocklists beside client-agent: "
                             + "clone it and run client-agent/bin/bloomward quickstart");
         }
         return project;

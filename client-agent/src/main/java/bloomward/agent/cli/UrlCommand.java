@@ -26,9 +26,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `bloomward url`: what the rules make of a URL.
-@Command(name = "url", mixinStandardHelpOptions = true, sortOptions = false, description = {
-    "Shows the canonical form of URLs, and the expressions under which each could be listed.",
-    "Exit code: 0, or 2 if any could not be judged."})
+@Command(name = "url", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Shows the canonical form of URLs, and the expressions under which each could be listed.",
+            "Exit code: 0, or 2 if any could not be judged."})
 final class UrlCommand implements Callable<Integer> {
 
     private static final HexFormat HEX = HexFormat.of();
@@ -40,8 +40,7 @@ final class UrlCommand implements Callable<Integer> {
     private final byte[] hexHash = new byte[2 * FullHash.SIZE_IN_BYTES];
     private boolean allJudged = true;
 
-    @Option(names = {"-o",
-        "--output"}, paramLabel = "human|jsonl", defaultValue = "human",
+    @Option(names = {"-o", "--output"}, paramLabel = "human|jsonl", defaultValue = "human",
             description = "For a person, or one JSON object a line (default: ${DEFAULT-VALUE}).")
     private LineFormat format = LineFormat.HUMAN;
 

@@ -88,8 +88,8 @@ final class WarmUpCommand implements Callable<Integer> {
         Thread agent = Thread.ofPlatform().daemon().start(() -> {
             try {
                 WarmUpStore.in(folder.resolve("store"), clock.instant()).fill();
-                AgentCommands.of(silent(out, environment), Places.under(folder), () -> Cli.allCommands(io)).execute(
-                        "run", "--ready-json");
+                AgentCommands.of(silent(out, environment), Places.under(folder), () -> Cli.allCommands(io))
+                        .execute("run", "--ready-json");
             } catch (IOException | FormatException e) {
                 io.err().println("warm-up without a store: " + e.getMessage());
             } finally {
@@ -101,8 +101,9 @@ final class WarmUpCommand implements Callable<Integer> {
     }
 
     private Io silent(OutputStream out, Map<String, String> environment) {
-        return new Io(InputStream.nullInputStream(), out, new PrintStream(OutputStream.nullOutputStream(), false,
-                StandardCharsets.UTF_8), false, environment, Optional.empty(), clock);
+        return new Io(InputStream.nullInputStream(), out,
+                new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), false, environment,
+                Optional.empty(), clock);
     }
 
     private static void delete(Path folder) throws IOException {

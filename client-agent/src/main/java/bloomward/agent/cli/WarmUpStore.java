@@ -69,8 +69,8 @@ record WarmUpStore(Store store, Instant now) {
             SignedNote note = SignedNote.sign(manifest.toText(), List.of(key));
             Latest latest = new Latest(ORIGIN, Digest.of(note.toBytes()), manifest.sequence(), 1, now, end);
             SignedNote latestNote = SignedNote.sign(latest.toText(), List.of(timestamp));
-            writer.commit(new StoreState(NOWHERE, rootNote, new Floor(1, manifest.sequence(), now), Optional.of(
-                    new Installed(rootNote, note, latestNote, now))));
+            writer.commit(new StoreState(NOWHERE, rootNote, new Floor(1, manifest.sequence(), now),
+                    Optional.of(new Installed(rootNote, note, latestNote, now))));
         }
     }
 
@@ -81,8 +81,8 @@ record WarmUpStore(Store store, Instant now) {
         PackedFilter filter = PackedFilter.of(spec, 1, keys, keys.length);
         FileRef packed = kept(writer, out -> FilterFile.writePacked(out, filter));
         FileRef flat = kept(writer, out -> FilterFile.writeFlat(out, filter));
-        return new ListRelease("warm-up", 1, spec, keys.length, 1000, packed, flat, ConfirmRoot.ofDigest(Digest.of(
-                new byte[0]).toBytes()), new BucketBits(0), List.of(category));
+        return new ListRelease("warm-up", 1, spec, keys.length, 1000, packed, flat,
+                ConfirmRoot.ofDigest(Digest.of(new byte[0]).toBytes()), new BucketBits(0), List.of(category));
     }
 
     @FunctionalInterface

@@ -58,9 +58,12 @@ public final class Config {
             return List.copyOf(new SettingSource<>(AgentSetting.class).file(file).values());
         }
         Policy.InForce read = Policy.parse(file);
-        return List.of(AgentSetting.values()).stream().flatMap(setting -> List.of(read.enforced(), read.defaults())
+        return List.of(AgentSetting.values())
                 .stream()
-                .flatMap(side -> Optional.ofNullable(side.get(setting)).stream())).toList();
+                .flatMap(setting -> List.of(read.enforced(), read.defaults())
+                        .stream()
+                        .flatMap(side -> Optional.ofNullable(side.get(setting)).stream()))
+                .toList();
     }
 
     /// All settings, in one order.

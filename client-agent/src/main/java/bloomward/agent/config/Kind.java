@@ -41,8 +41,8 @@ enum Kind implements SettingKind {
             } catch (IllegalArgumentException _) {
                 // Refused below, as what is a URL and no such address.
             }
-            throw new SettingException("'" + text + "' is no address such as https://lists.example.org or"
-                    + " http://host:8480/path");
+            throw new SettingException(
+                    "'" + text + "' is no address such as https://lists.example.org or" + " http://host:8480/path");
         }
 
         private static boolean isBase(URI address) {

@@ -29,9 +29,7 @@ public sealed interface Policy {
     /// @param enforced what nobody can change
     /// @param defaults what holds if nobody says otherwise
     record InForce(Path file, Map<AgentSetting, SettingValue<AgentSetting>> enforced,
-            Map<AgentSetting, SettingValue<AgentSetting>> defaults)
-            implements
-                Policy {
+            Map<AgentSetting, SettingValue<AgentSetting>> defaults) implements Policy {
 
         public InForce {
             enforced = Map.copyOf(enforced);
@@ -98,6 +96,7 @@ public sealed interface Policy {
         }
         return "there is no " + name + " in a policy, only the tables [enforced] and [default]"
                 + NearMiss.of(name, Stream.of("enforced", "default"))
-                        .map(meant -> "; did you mean [" + meant + "]?").orElse("");
+                        .map(meant -> "; did you mean [" + meant + "]?")
+                        .orElse("");
     }
 }

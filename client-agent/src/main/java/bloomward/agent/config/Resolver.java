@@ -19,8 +19,7 @@ final class Resolver {
 
     /// Values that neither hide a hit nor send anything, whatever a policy would have said.
     private static final Map<AgentSetting, String> STRICT = Map.of(AgentSetting.CONFIRM, "off",
-            AgentSetting.UNCONFIRMED, "listed",
-            AgentSetting.STALE, "unknown");
+            AgentSetting.UNCONFIRMED, "listed", AgentSetting.STALE, "unknown");
 
     private final Layers layers;
     private final Surroundings surroundings;
@@ -65,8 +64,7 @@ final class Resolver {
     }
 
     private void enforce(Map<AgentSetting, SettingValue<AgentSetting>> enforced,
-            Map<AgentSetting, SettingValue<AgentSetting>> options)
-            throws SettingException {
+            Map<AgentSetting, SettingValue<AgentSetting>> options) throws SettingException {
         for (AgentSetting setting : AgentSetting.values()) {
             SettingValue<AgentSetting> decided = enforced.get(setting);
             if (decided == null) {
@@ -77,8 +75,7 @@ final class Resolver {
                 throw new SettingException(option.origin() + ": the policy enforces " + words(decided));
             }
             SettingValue<AgentSetting> said = values.put(setting, decided);
-            if (said != null && said.text().isPresent() && !said.text().equals(decided.text())
-                    && said.isTold()) {
+            if (said != null && said.text().isPresent() && !said.text().equals(decided.text()) && said.isTold()) {
                 warnings.add(said.origin() + ": " + setting.label() + " has no effect: the policy enforces "
                         + words(decided));
             }

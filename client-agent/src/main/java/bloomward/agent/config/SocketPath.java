@@ -13,8 +13,7 @@ final class SocketPath {
         int length = lengthInBytes(socket);
         if (length > Kind.MAX_SOCKET_IN_BYTES) {
             throw new SettingException("'" + socket + "' has " + length
-                    + " bytes, and the path of a unix socket at most "
-                    + Kind.MAX_SOCKET_IN_BYTES);
+                    + " bytes, and the path of a unix socket at most " + Kind.MAX_SOCKET_IN_BYTES);
         }
     }
 

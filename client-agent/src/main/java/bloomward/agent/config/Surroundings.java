@@ -35,8 +35,8 @@ final class Surroundings {
     }
 
     SettingValue<AgentSetting> dataDir() {
-        Optional<Path> users = folder("XDG_DATA_HOME").or(() -> folder("HOME").map(home -> home.resolve(
-                ".local/share")));
+        Optional<Path> users = folder("XDG_DATA_HOME")
+                .or(() -> folder("HOME").map(home -> home.resolve(".local/share")));
         return ofSystemd(AgentSetting.DATA_DIR, "STATE_DIRECTORY").orElseGet(() -> value(AgentSetting.DATA_DIR,
                 users.map(folder -> folder.resolve(OURS).resolve("agent")).orElse(places.state()), "default"));
     }
@@ -45,15 +45,16 @@ final class Surroundings {
     SettingValue<AgentSetting> socket(Path dataDir) {
         Path fallback = folder("HOME").isPresent() || folder("XDG_DATA_HOME").isPresent() ? dataDir : places.run();
         Path folder = folder("XDG_RUNTIME_DIR").map(run -> run.resolve(OURS)).orElse(fallback);
-        return ofSystemd(AgentSetting.SOCKET, "RUNTIME_DIRECTORY").map(value -> value(AgentSetting.SOCKET,
-                Places.socketIn(Path.of(value.text().orElseThrow())), value.origin()))
+        return ofSystemd(AgentSetting.SOCKET, "RUNTIME_DIRECTORY")
+                .map(value -> value(AgentSetting.SOCKET, Places.socketIn(Path.of(value.text().orElseThrow())),
+                        value.origin()))
                 .orElseGet(() -> value(AgentSetting.SOCKET, Places.socketIn(folder), "default"));
     }
 
     /// Of several folders, systemd names the first one first.
     private Optional<SettingValue<AgentSetting>> ofSystemd(AgentSetting setting, String name) {
-        return variable(name).map(folders -> value(setting, Path.of(folders.replaceFirst(":.*", "")),
-                "environment " + name));
+        return variable(name)
+                .map(folders -> value(setting, Path.of(folders.replaceFirst(":.*", "")), "environment " + name));
     }
 
     /// A relative one is to be ignored, as the specification says.

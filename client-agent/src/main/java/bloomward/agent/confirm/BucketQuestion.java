@@ -91,8 +91,8 @@ final class BucketQuestion {
     }
 
     private static Proof.Proven prove(ListRelease list, int bucket, Reply.Content content) throws FormatException {
-        return new Proof.Proven(ConfirmAnswer.parse(content.bytes()).prove(list.confirmRoot(), list.confirmBits(),
-                bucket));
+        return new Proof.Proven(
+                ConfirmAnswer.parse(content.bytes()).prove(list.confirmRoot(), list.confirmBits(), bucket));
     }
 
     private static int maxLength(ListRelease list) {

@@ -66,8 +66,8 @@ final class ConfirmMemory {
             listings.remove(key);
             return new NotListed();
         }
-        Listed listed = new Listed(records.stream()
-                .map(record -> new Confirmation.Listing(record.scope(), record.category())).toList());
+        Listed listed = new Listed(
+                records.stream().map(record -> new Confirmation.Listing(record.scope(), record.category())).toList());
         listings.put(key, new Known(listed, nanoTime.getAsLong()));
         if (listings.size() > MAX_LISTINGS) {
             removeFirst(listings);

@@ -35,15 +35,18 @@ final class AgentExam {
         List<Finding> findings = new ArrayList<>();
         try {
             Optional<RunningAgent> running = instruments.agent().ask(socket);
-            findings.add(running.map(this::running).orElseGet(() -> Finding.warning(AGENT, "none answers at " + socket
-                    + "; without one, nothing newer comes", "bloomward agent install, or bloomward agent run")));
+            findings.add(running.map(this::running)
+                    .orElseGet(() -> Finding.warning(AGENT,
+                            "none answers at " + socket + "; without one, nothing newer comes",
+                            "bloomward agent install, or bloomward agent run")));
             if (running.isPresent()) {
                 findings.add(socketFile());
                 memory(running.get().pid()).ifPresent(findings::add);
             }
         } catch (IOException e) {
-            findings.add(Finding.problem(AGENT, "what listens at " + socket + " answers like no agent: "
-                    + Doctor.words(e), "stop it, and start the agent again"));
+            findings.add(
+                    Finding.problem(AGENT, "what listens at " + socket + " answers like no agent: " + Doctor.words(e),
+                            "stop it, and start the agent again"));
         }
         findings.add(unit());
         return findings;
@@ -78,8 +81,10 @@ final class AgentExam {
     /// @return empty where the kernel does not tell
     private Optional<Finding> memory(long pid) {
         try (Stream<String> lines = Files.lines(instruments.processes().resolve(pid + "/status"))) {
-            return lines.filter(line -> line.startsWith("VmRSS:")).findFirst()
-                    .map(line -> Long.parseLong(line.replaceAll("\\D", ""))).map(AgentExam::memoryOf);
+            return lines.filter(line -> line.startsWith("VmRSS:"))
+                    .findFirst()
+                    .map(line -> Long.parseLong(line.replaceAll("\\D", "")))
+                    .map(AgentExam::memoryOf);
         } catch (IOException | NumberFormatException _) {
             return Optional.empty();
         }
@@ -94,9 +99,13 @@ final class AgentExam {
     }
 
     private Finding unit() {
-        return instruments.units().stream().filter(Files::exists).findFirst()
+        return instruments.units()
+                .stream()
+                .filter(Files::exists)
+                .findFirst()
                 .map(file -> Finding.ok(UNIT, file.toString()))
-                .orElseGet(() -> Finding.warning(UNIT, "not installed: no agent will run after the next start of the "
-                        + "machine", "bloomward agent install"));
+                .orElseGet(() -> Finding.warning(UNIT,
+                        "not installed: no agent will run after the next start of the " + "machine",
+                        "bloomward agent install"));
     }
 }

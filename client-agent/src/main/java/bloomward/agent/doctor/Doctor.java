@@ -31,8 +31,7 @@ public final class Doctor {
         this.config = config;
         this.instruments = instruments;
         List<AgentPlace> agents = config.agents();
-        this.place = agents.stream().filter(agent -> Files.exists(agent.store())).findFirst()
-                .orElse(agents.getFirst());
+        this.place = agents.stream().filter(agent -> Files.exists(agent.store())).findFirst().orElse(agents.getFirst());
     }
 
     /// What there is to be said where the settings cannot be read: nothing else is known then.
@@ -54,8 +53,10 @@ public final class Doctor {
 
     private void examineSettings() {
         boolean isBroken = config.policy() instanceof Policy.Broken;
-        List<String> warnings = config.warnings().stream()
-                .filter(warning -> !isBroken || !warning.contains("the policy cannot be used")).toList();
+        List<String> warnings = config.warnings()
+                .stream()
+                .filter(warning -> !isBroken || !warning.contains("the policy cannot be used"))
+                .toList();
         findings.add(warnings.isEmpty()
                 ? Finding.ok(SETTINGS, "all of them can be understood; config show --origin prints them")
                 : Finding.warning(SETTINGS, String.join("; ", warnings), "say it nowhere, or say what holds"));

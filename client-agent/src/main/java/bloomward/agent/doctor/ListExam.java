@@ -30,8 +30,9 @@ final class ListExam {
             case FRESH -> Finding.ok(FRESHNESS, "fresh: " + latest);
             case STALE -> Finding.warning(FRESHNESS, "stale: " + latest + "; there may be newer lists",
                     "see what is said of the server below; bloomward agent update --now");
-            case EXPIRED -> Finding.problem(FRESHNESS, "expired: the lists were valid until "
-                    + protection.manifest().expires() + "; what is not found is unknown",
+            case EXPIRED -> Finding.problem(FRESHNESS,
+                    "expired: the lists were valid until " + protection.manifest().expires()
+                            + "; what is not found is unknown",
                     "see what is said of the server below; bloomward agent update --now");
         };
     }
@@ -55,8 +56,7 @@ final class ListExam {
         return wrong.isEmpty()
                 ? Finding.ok(TEST_ENTRIES, found + " found as they should be, and the one that is never listed is not")
                 : Finding.problem(TEST_ENTRIES, String.join("; ", wrong),
-                        "bloomward agent update --now; tell the publisher if "
-                                + "that does not help");
+                        "bloomward agent update --now; tell the publisher if " + "that does not help");
     }
 
     private boolean isHit(String expression) {

@@ -63,8 +63,11 @@ final class ServerExam {
         Collection<URI> addresses = new LinkedHashSet<>(root.map(Root::addresses).orElse(List.of()));
         addresses.add(state.server());
         List<Answer> answers = addresses.stream().map(address -> ask(transport, address)).toList();
-        List<Latest> good = answers.stream().filter(Answer.Good.class::isInstance).map(Answer.Good.class::cast)
-                .map(Answer.Good::latest).toList();
+        List<Latest> good = answers.stream()
+                .filter(Answer.Good.class::isInstance)
+                .map(Answer.Good.class::cast)
+                .map(Answer.Good::latest)
+                .toList();
         List<Finding> findings = new ArrayList<>();
         int next = 0;
         for (URI address : addresses) {
@@ -118,12 +121,12 @@ final class ServerExam {
     private Finding finding(URI address, Answer answer, boolean isAnotherGood) {
         String where = address + instruments.proxy().of(address).map(proxy -> " by proxy " + proxy).orElse("");
         return switch (answer) {
-            case Answer.Good _ when isInClear(address) -> Finding.warning(SERVER, where
-                    + ": answers, in the clear: who listens sees which buckets are asked for",
-                    "the publisher should offer https");
+            case Answer.Good _ when isInClear(address) ->
+                Finding.warning(SERVER, where + ": answers, in the clear: who listens sees which buckets are asked for",
+                        "the publisher should offer https");
             case Answer.Good _ -> Finding.ok(SERVER, where + ": answers, and its answer is signed");
-            case Answer.Bad(String message, String advice) when isAnotherGood -> Finding.warning(SERVER,
-                    where + ": " + message + "; another address answers", advice);
+            case Answer.Bad(String message, String advice) when isAnotherGood ->
+                Finding.warning(SERVER, where + ": " + message + "; another address answers", advice);
             case Answer.Bad(String message, String advice) -> Finding.problem(SERVER, where + ": " + message, advice);
         };
     }
@@ -141,8 +144,8 @@ final class ServerExam {
         String message = "here it is " + now.truncatedTo(ChronoUnit.SECONDS) + ", the server's latest was signed at "
                 + latest.issued();
         if (behind.compareTo(MINUTES) > 0) {
-            return Finding.warning(CLOCK, message + ": this clock is at least " + behind.toMinutes()
-                    + " minutes behind",
+            return Finding.warning(CLOCK,
+                    message + ": this clock is at least " + behind.toMinutes() + " minutes behind",
                     "set the clock, best by NTP");
         }
         if (behind.negated().compareTo(TWO_HOURS) > 0) {
@@ -160,8 +163,8 @@ final class ServerExam {
                     "bloomward agent update --now");
         }
         if (latest.sequence() < installed) {
-            return Finding.problem(NEWS, versions + ", but " + installed
-                    + " is installed: the server has gone back, which agents refuse",
+            return Finding.problem(NEWS,
+                    versions + ", but " + installed + " is installed: the server has gone back, which agents refuse",
                     "tell the publisher; a backup may have been restored, or somebody shows you old lists");
         }
         return Finding.ok(NEWS, versions + ", which is installed");

@@ -120,10 +120,12 @@ final class StoreExam {
             return Finding.warning(FILES, "the publication has no list " + String.join(", ", set.unknownLists()),
                     "correct the setting lists, or ask the publisher");
         }
-        return Finding.ok(FILES, "all as they were signed: " + protection.lists().stream()
-                .map(list -> list.release().name() + " " + list.release().version() + " (" + list.release().entries()
-                        + " entries)")
-                .collect(Collectors.joining(", ")));
+        return Finding.ok(FILES,
+                "all as they were signed: " + protection.lists()
+                        .stream()
+                        .map(list -> list.release().name() + " " + list.release().version() + " ("
+                                + list.release().entries() + " entries)")
+                        .collect(Collectors.joining(", ")));
     }
 
     private static String words(Damage damage) {
@@ -132,9 +134,8 @@ final class StoreExam {
 
     /// What is installed, where this program cannot use it.
     Finding unusable(FormatException e) {
-        return Finding.problem(FILES, String.valueOf(e.getMessage()), e.reason() == Reason.TOO_NEW
-                ? "install a newer program"
-                : "bloomward agent update --now");
+        return Finding.problem(FILES, String.valueOf(e.getMessage()),
+                e.reason() == Reason.TOO_NEW ? "install a newer program" : "bloomward agent update --now");
     }
 
     Finding space(Protection protection) {

@@ -49,8 +49,8 @@ record Download(Connector connector, Clock clock, URI url, long length, PartialF
     private void take(Exchange exchange, long start) throws FetchException {
         long announced = exchange.announced().orElse(length - start);
         if (announced < length - start) {
-            throw new FetchException(Reason.REFUSED, exchange.where() + ": " + announced + " bytes from " + start
-                    + " on, where all are " + length);
+            throw new FetchException(Reason.REFUSED,
+                    exchange.where() + ": " + announced + " bytes from " + start + " on, where all are " + length);
         }
         file.continueAt(start);
         long count = exchange.body(length - start, file);

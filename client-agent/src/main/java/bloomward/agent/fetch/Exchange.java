@@ -48,8 +48,8 @@ final class Exchange implements AutoCloseable {
             throw Problems.of(where, e);
         } catch (RuntimeException | StackOverflowError e) {
             // So the JDK's client ends on a status line without a number, and on interim answers without an end.
-            throw new FetchException(Reason.REFUSED, where + ": what came is no HTTP (" + e.getClass().getSimpleName()
-                    + ")");
+            throw new FetchException(Reason.REFUSED,
+                    where + ": what came is no HTTP (" + e.getClass().getSimpleName() + ")");
         }
     }
 
@@ -112,9 +112,9 @@ final class Exchange implements AutoCloseable {
     private void requireBody(long most) throws FetchException {
         String type = header("Content-Type").orElse("").toLowerCase(Locale.ROOT);
         if (type.startsWith("text/html")) {
-            throw new FetchException(Reason.REFUSED, where
-                    + ": a web page came, perhaps the one at which a network or a "
-                    + "proxy wants its users to log in");
+            throw new FetchException(Reason.REFUSED,
+                    where + ": a web page came, perhaps the one at which a network or a "
+                            + "proxy wants its users to log in");
         }
         String coding = header("Content-Encoding").orElse("identity");
         if (!coding.equalsIgnoreCase("identity")) {
@@ -130,8 +130,7 @@ final class Exchange implements AutoCloseable {
     /// Why a status is not what was asked for.
     FetchException refusal(Clock clock) {
         String text = where + ": status " + status + switch (status) {
-            case 301, 302, 303, 307, 308 -> ", leads to "
-                    + Printable.beginningOf(header("Location").orElse("nowhere"))
+            case 301, 302, 303, 307, 308 -> ", leads to " + Printable.beginningOf(header("Location").orElse("nowhere"))
                     + "; that is not followed, as the address of the publication stands in its root";
             case 407 -> ", the proxy wants a user and a password that it knows";
             case 511 -> ", the network wants its users to log in";

@@ -55,7 +55,8 @@ public final class HttpTransport implements Transport {
     @Override
     public Reply get(URI address, PublicPath path, int maxLength, Optional<String> etag) throws FetchException {
         URI url = url(address, path);
-        Map<String, String> headers = etag.filter(HttpTransport::isEtag).map(known -> Map.of("If-None-Match", known))
+        Map<String, String> headers = etag.filter(HttpTransport::isEtag)
+                .map(known -> Map.of("If-None-Match", known))
                 .orElse(Map.of());
         return watch.run(url, progress -> get(url, maxLength, headers, progress));
     }

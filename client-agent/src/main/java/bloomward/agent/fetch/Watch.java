@@ -87,8 +87,8 @@ final class Watch {
                     throw new FetchException(Reason.TOO_SLOW, url + ": no answer within " + limits.progressTime());
                 }
                 if (now - before < limits.progressBytes()) {
-                    throw new FetchException(Reason.TOO_SLOW, url + ": fewer than " + limits.progressBytes()
-                            + " bytes within " + limits.progressTime());
+                    throw new FetchException(Reason.TOO_SLOW,
+                            url + ": fewer than " + limits.progressBytes() + " bytes within " + limits.progressTime());
                 }
                 before = now;
             }

@@ -20,8 +20,8 @@ record Folders(Path program, Path commands, Path share, Path units, Path store, 
     static Folders ofUser(Machine machine) throws InstallException {
         Path home = machine.folder("HOME")
                 .orElseThrow(() -> new InstallException("HOME is not set, so it is not known for whom to install"));
-        BiFunction<String, String, Path> xdg = (variable, usual) -> machine.folder(variable).orElse(home.resolve(
-                usual));
+        BiFunction<String, String, Path> xdg = (variable, usual) -> machine.folder(variable)
+                .orElse(home.resolve(usual));
         Path data = xdg.apply("XDG_DATA_HOME", ".local/share");
         Path config = xdg.apply("XDG_CONFIG_HOME", ".config");
         Path cache = xdg.apply("XDG_CACHE_HOME", ".cache");

@@ -43,10 +43,10 @@ final class InstallPlan {
         requireOurs();
         Written outdated = outdated();
         // Before anything else is there, so that whatever happens, all that was written is known.
-        Written written = earlier.without(outdated).and(all).and(List.of(new InstallStep.Text(folders.record(), "",
-                false)))
-                .and(
-                        steps);
+        Written written = earlier.without(outdated)
+                .and(all)
+                .and(List.of(new InstallStep.Text(folders.record(), "", false)))
+                .and(steps);
         all.add(new InstallStep.Text(folders.record(), written.text(), false));
         all.addAll(steps);
         all.addAll(outdated.removal());
@@ -70,15 +70,15 @@ final class InstallPlan {
     private void requireReachable() throws InstallException {
         for (Path folder : List.of(folders.program(), folders.commands(), folders.share(), folders.units())) {
             if (!machine.isWritable(folder)) {
-                throw new InstallException(folder + " cannot be written by this user" + (audience == Audience.SYSTEM
-                        ? "; sudo helps"
-                        : ""));
+                throw new InstallException(folder + " cannot be written by this user"
+                        + (audience == Audience.SYSTEM ? "; sudo helps" : ""));
             }
             if (folder.toString().chars().anyMatch(Character::isISOControl)) {
                 throw new InstallException("a folder with a control character in its name takes no installation");
             }
         }
-        boolean isHidden = List.of("/home", "/root", "/run/user", "/tmp", "/var/tmp").stream()
+        boolean isHidden = List.of("/home", "/root", "/run/user", "/tmp", "/var/tmp")
+                .stream()
                 .anyMatch(program.javaHome()::startsWith);
         if (audience == Audience.SYSTEM && !program.hasRuntime() && isHidden && !machine.isLaidOutOnly()) {
             throw new InstallException("a system service cannot see the JDK in " + program.javaHome()
@@ -90,8 +90,8 @@ final class InstallPlan {
         for (Path file : program.files()) {
             Path to = version.resolve(file.toString());
             folder(parent(to));
-            steps.add(new InstallStep.Copy(program.home().resolve(file), to, Files.isExecutable(program.home().resolve(
-                    file))));
+            steps.add(new InstallStep.Copy(program.home().resolve(file), to,
+                    Files.isExecutable(program.home().resolve(file))));
         }
         program.pages().forEach((place, text) -> {
             Path to = version.resolve("share").resolve(place);
@@ -121,8 +121,8 @@ final class InstallPlan {
         Template unit = Template.of(audience == Audience.SYSTEM ? "system.service" : "user.service")
                 .with("command", Template.unitWord(folders.launcher()));
         if (!program.hasRuntime() && program.isToldByVariable(machine.environment())) {
-            unit = unit.with("environment", "Environment=" + Template.unitValue(Path.of("BLOOMWARD_JAVA_HOME="
-                    + program.javaHome())));
+            unit = unit.with("environment",
+                    "Environment=" + Template.unitValue(Path.of("BLOOMWARD_JAVA_HOME=" + program.javaHome())));
         }
         folder(folders.units());
         steps.add(new InstallStep.Text(folders.unit(), unit.without("environment").text(), true));
@@ -138,8 +138,8 @@ final class InstallPlan {
     private void writeHardening() {
         if (machine.isLaidOutOnly() || machine.says("unshare", "--user", "true")) {
             folder(parent(folders.hardening()));
-            steps.add(new InstallStep.Text(folders.hardening(), Template.of("hardening.conf")
-                    .with("store", Template.unitValue(folders.store())).text(), true));
+            steps.add(new InstallStep.Text(folders.hardening(),
+                    Template.of("hardening.conf").with("store", Template.unitValue(folders.store())).text(), true));
         } else {
             notes.add("users of this machine cannot make namespaces, so the service is hardened less: "
                     + folders.hardening() + " is left out");
@@ -157,8 +157,8 @@ final class InstallPlan {
                     Optional.empty();
             };
             if (path.isPresent() && machine.exists(path.get()) && !earlier.has(path.get())) {
-                throw new InstallException(path.get()
-                        + " is there already, and not from an installation; move it away");
+                throw new InstallException(
+                        path.get() + " is there already, and not from an installation; move it away");
             }
         }
     }

@@ -39,7 +39,9 @@ public record Machine(Path root, Map<String, String> environment, CommandRunner 
 
     /// A folder that a variable names; an empty variable and a relative folder count as none.
     Optional<Path> folder(String variable) {
-        return Optional.ofNullable(environment.get(variable)).filter(text -> !text.isEmpty()).map(Path::of)
+        return Optional.ofNullable(environment.get(variable))
+                .filter(text -> !text.isEmpty())
+                .map(Path::of)
                 .filter(Path::isAbsolute);
     }
 

@@ -34,8 +34,9 @@ public final class Plan {
                 case InstallStep.Text file -> {
                     line(text, "write", file.path());
                     if (file.isRead()) {
-                        file.content().lines().forEach(content -> text.append("        | ").append(content).append(
-                                '\n'));
+                        file.content()
+                                .lines()
+                                .forEach(content -> text.append("        | ").append(content).append('\n'));
                     }
                 }
                 case InstallStep.Link link -> line(text, "link", link.path() + " -> " + link.target());

@@ -38,8 +38,11 @@ public record Program(Path home, String version, SortedMap<String, String> pages
             }
         }
         try (Stream<Path> files = Files.walk(home, FileVisitOption.FOLLOW_LINKS)) {
-            return files.filter(Files::isRegularFile).map(home::relativize)
-                    .filter(file -> !file.startsWith(ARCHIVES) && !file.startsWith("share")).sorted().toList();
+            return files.filter(Files::isRegularFile)
+                    .map(home::relativize)
+                    .filter(file -> !file.startsWith(ARCHIVES) && !file.startsWith("share"))
+                    .sorted()
+                    .toList();
         }
     }
 

@@ -83,9 +83,8 @@ public final class ServiceInstallation {
 
     private void requireWritable(Path folder) throws InstallException {
         if (!machine.isWritable(folder)) {
-            throw new InstallException(folder + " cannot be written by this user" + (audience == Audience.SYSTEM
-                    ? "; sudo helps"
-                    : ""));
+            throw new InstallException(
+                    folder + " cannot be written by this user" + (audience == Audience.SYSTEM ? "; sudo helps" : ""));
         }
     }
 

@@ -40,8 +40,8 @@ final class Template {
 
     /// A path as a word in a unit of systemd, which would take `%` for a specifier, and in a command `$` for a variable.
     static String unitWord(Path path) {
-        return '"' + path.toString().replace("\\", "\\\\").replace("\"", "\\\"").replace("%", "%%")
-                .replace("$", "$$") + '"';
+        return '"' + path.toString().replace("\\", "\\\\").replace("\"", "\\\"").replace("%", "%%").replace("$", "$$")
+                + '"';
     }
 
     /// A path in a setting of a unit that knows no variables.

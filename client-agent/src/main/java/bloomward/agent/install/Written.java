@@ -61,8 +61,10 @@ record Written(Set<Entry> entries) {
 
     String text() {
         StringBuilder text = new StringBuilder();
-        entries.forEach(entry -> text.append(entry.kind.name().toLowerCase(java.util.Locale.ROOT)).append(' ')
-                .append(entry.path).append('\n'));
+        entries.forEach(entry -> text.append(entry.kind.name().toLowerCase(java.util.Locale.ROOT))
+                .append(' ')
+                .append(entry.path)
+                .append('\n'));
         return text.toString();
     }
 
@@ -81,9 +83,8 @@ record Written(Set<Entry> entries) {
         Set<Entry> all = entries();
         for (InstallStep step : steps) {
             switch (step) {
-                case InstallStep.Folder(Path path, boolean _) -> all.add(new Entry(isArchives(path)
-                        ? Kind.ARCHIVES
-                        : Kind.FOLDER, path));
+                case InstallStep.Folder(Path path, boolean _) ->
+                    all.add(new Entry(isArchives(path) ? Kind.ARCHIVES : Kind.FOLDER, path));
                 case InstallStep.Copy(Path _, Path path, boolean _) -> all.add(new Entry(Kind.FILE, path));
                 case InstallStep.Text(Path path, String _, boolean _) -> all.add(new Entry(Kind.FILE, path));
                 case InstallStep.Link(Path path, Path _) -> all.add(new Entry(Kind.LINK, path));

@@ -40,8 +40,7 @@ final class Programs implements AutoCloseable {
 
         Result expect(int expected) throws StepFailedException {
             if (exitCode != expected) {
-                throw new StepFailedException(
-                        line(words) + " ended with " + exitCode + " and not with " + expected);
+                throw new StepFailedException(line(words) + " ended with " + exitCode + " and not with " + expected);
             }
             return this;
         }
@@ -64,8 +63,11 @@ final class Programs implements AutoCloseable {
     }
 
     private void showExport(Map<String, String> some) throws IOException {
-        account.command("export " + some.entrySet().stream().sorted(Map.Entry.comparingByKey())
-                .map(entry -> entry.getKey() + "=" + quoted(entry.getValue())).collect(Collectors.joining(" ")));
+        account.command("export " + some.entrySet()
+                .stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(entry -> entry.getKey() + "=" + quoted(entry.getValue()))
+                .collect(Collectors.joining(" ")));
     }
 
     /// Runs a command to its end, and shows both.
@@ -107,7 +109,8 @@ final class Programs implements AutoCloseable {
     /// Lets a launcher build its program, if that is not done yet; its progress goes to this process's error stream.
     void build(String program) throws IOException, InterruptedException, StepFailedException {
         Process process = builder(List.of(program, "--version")).redirectError(ProcessBuilder.Redirect.INHERIT)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
         running.push(process);
         if (process.waitFor() != 0) {
             throw new StepFailedException(program + " could not be built or started");
@@ -145,8 +148,8 @@ final class Programs implements AutoCloseable {
         }
         for (Process process : running) {
             if (!process.isAlive() && !WAS_TOLD_TO_END.contains(process.exitValue())) {
-                throw new StepFailedException("process " + process.pid() + " ended by itself, with "
-                        + process.exitValue());
+                throw new StepFailedException(
+                        "process " + process.pid() + " ended by itself, with " + process.exitValue());
             }
         }
     }

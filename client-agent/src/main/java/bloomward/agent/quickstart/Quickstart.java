@@ -136,8 +136,7 @@ public final class Quickstart {
 
     private void checks() throws IOException, InterruptedException, StepFailedException {
         account.step("Check some URLs. None of them leaves this machine; a hit asks the server for one bucket");
-        for (Example example : List.of(
-                Example.listed("a listed host", "https://login-bank.example/"),
+        for (Example example : List.of(Example.listed("a listed host", "https://login-bank.example/"),
                 Example.listed("a listed file, spelt another way",
                         "HTTP://Downloads.EXAMPLE:80/./a/../%66ree/setup.exe?x=1#top"),
                 Example.listed("a host below a listed one", "https://www.account-check.test/"),

@@ -15,7 +15,9 @@ record Sample(Path file) {
 
     static List<Sample> all(Path project) throws IOException {
         try (Stream<Path> files = Files.walk(project.resolve(FOLDER))) {
-            return files.filter(Files::isRegularFile).sorted().map(file -> new Sample(project.relativize(file)))
+            return files.filter(Files::isRegularFile)
+                    .sorted()
+                    .map(file -> new Sample(project.relativize(file)))
                     .toList();
         }
     }

@@ -70,16 +70,17 @@ public final class Agent implements AutoCloseable {
                         HttpTransport.of(environment, config.caFile(), FetchLimits.QUESTION, version, clock),
                         () -> inUse.now().addresses(), ConfirmLimits.DEFAULT, wakeup::pollSoon, System::nanoTime))
                 : Optional.empty();
-        this.answering = new Answering(inUse.current(), new CheckPolicy(config.unconfirmedIsListed(), config
-                .staleIsClean()), confirmer.map(Confirmer.class::cast), clock);
+        this.answering = new Answering(inUse.current(),
+                new CheckPolicy(config.unconfirmedIsListed(), config.staleIsClean()),
+                confirmer.map(Confirmer.class::cast), clock);
         Enrolling enrolling = new Enrolling(store, new Updater(transport, store, config.lists(), clock),
                 new Enrollment(transport, store), config, log);
-        Timetable timetable = new Timetable(PollSchedule.every(config.pollInterval()), PollSchedule.beforeFirst(inUse
-                .now().set().isPresent(), random), random, clock, System::nanoTime);
+        Timetable timetable = new Timetable(PollSchedule.every(config.pollInterval()),
+                PollSchedule.beforeFirst(inUse.now().set().isPresent(), random), random, clock, System::nanoTime);
         this.loop = new PollLoop(enrolling::poll, inUse, timetable, wakeup, this::tellNews, clock, log);
-        this.socket = SocketServer.listen(config.socket(), config.socketIsForEveryone()
-                ? Access.EVERYONE
-                : Access.OWNER, new Api(), e -> log.fault("in a request", e));
+        this.socket = SocketServer.listen(config.socket(),
+                config.socketIsForEveryone() ? Access.EVERYONE : Access.OWNER, new Api(),
+                e -> log.fault("in a request", e));
         this.thread = Thread.ofVirtual().name("loop").unstarted(loop::run);
     }
 
@@ -101,8 +102,8 @@ public final class Agent implements AutoCloseable {
     /// How an agent would be that is started over this store, which is read alone.
     ///
     /// @param lists those that it would use; none means all
-    public static AgentStatus statusOf(Path store, List<String> lists, Clock clock) throws IOException,
-            FormatException {
+    public static AgentStatus statusOf(Path store, List<String> lists, Clock clock)
+            throws IOException, FormatException {
         try (InUse inUse = new InUse(Store.at(store), lists)) {
             return inUse.now().status(clock.instant(), Polls.NONE, Counters.NONE, Optional.empty());
         }
@@ -115,10 +116,10 @@ public final class Agent implements AutoCloseable {
 
     /// How it is.
     public AgentStatus status() {
-        Counters counters = new Counters(answering.checkCount(), answering.hitCount(), confirmer.map(c -> c.counts()
-                .asked()).orElse(0L));
-        Running process = new Running(version, ProcessHandle.current().pid(), Duration.ofNanos(System.nanoTime()
-                - startNanos));
+        Counters counters = new Counters(answering.checkCount(), answering.hitCount(),
+                confirmer.map(c -> c.counts().asked()).orElse(0L));
+        Running process = new Running(version, ProcessHandle.current().pid(),
+                Duration.ofNanos(System.nanoTime() - startNanos));
         return inUse.now().status(clock.instant(), loop.polls(), counters, Optional.of(process));
     }
 

@@ -109,8 +109,8 @@ final class Answering {
         }
         List<ListFilter> lists = all.lists().stream().filter(list -> names.contains(list.release().name())).toList();
         List<String> missing = all.missing().stream().filter(names::contains).toList();
-        return new Protection(all.root(), all.floor(), all.manifest(), all.latest(), lists, all.allow(), missing, all
-                .isOutdated());
+        return new Protection(all.root(), all.floor(), all.manifest(), all.latest(), lists, all.allow(), missing,
+                all.isOutdated());
     }
 
     private void requireUsed(List<String> names) throws RequestException {
@@ -120,8 +120,8 @@ final class Answering {
                 List<String> used = held.protection().lists().stream().map(list -> list.release().name()).toList();
                 for (String name : names) {
                     if (!used.contains(name) && !held.protection().missing().contains(name)) {
-                        throw new RequestException(RequestException.Code.REQUEST, "lists: '" + name
-                                + "' is not used here, " + String.join(", ", used) + " are");
+                        throw new RequestException(RequestException.Code.REQUEST,
+                                "lists: '" + name + "' is not used here, " + String.join(", ", used) + " are");
                     }
                 }
             }

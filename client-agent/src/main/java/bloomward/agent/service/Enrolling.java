@@ -58,8 +58,8 @@ final class Enrolling {
                 yield Optional.empty();
             }
             case EnrollmentOutcome.OtherTrusted _ -> Optional.empty(); // somebody was faster
-            case EnrollmentOutcome.NotEnrolled(Failure failure, String message) -> Optional.of(new Failed(failure,
-                    "not enrolled: " + message, Optional.empty()));
+            case EnrollmentOutcome.NotEnrolled(Failure failure, String message) ->
+                Optional.of(new Failed(failure, "not enrolled: " + message, Optional.empty()));
         };
     }
 }

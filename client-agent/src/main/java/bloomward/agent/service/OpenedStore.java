@@ -70,8 +70,9 @@ record OpenedStore(Optional<StoreState> state, Optional<Root> root, Optional<Loa
 
     /// Where the publication is served, the preferred address first.
     List<URI> addresses() {
-        return Stream.concat(root.stream().flatMap(r -> r.addresses().stream()), state.stream().map(
-                StoreState::server)).distinct().toList();
+        return Stream.concat(root.stream().flatMap(r -> r.addresses().stream()), state.stream().map(StoreState::server))
+                .distinct()
+                .toList();
     }
 
     /// @param polls what is known besides
@@ -95,7 +96,10 @@ record OpenedStore(Optional<StoreState> state, Optional<Root> root, Optional<Loa
     private static Installed installed(Protection protection, Instant clock) {
         return new Installed(protection.manifest().sequence(), protection.freshnessAt(clock),
                 protection.latest().issued(), protection.latest().expires(),
-                protection.lists().stream().map(list -> new ListInUse(list.release().name(), list.release().version(),
-                        list.release().entries())).toList());
+                protection.lists()
+                        .stream()
+                        .map(list -> new ListInUse(list.release().name(), list.release().version(),
+                                list.release().entries()))
+                        .toList());
     }
 }

@@ -129,19 +129,19 @@ final class PollLoop {
     private Poll report(UpdateOutcome outcome) {
         return switch (outcome) {
             case Unchanged _ -> new Poll(clock.instant(), Poll.UNCHANGED, "nothing newer");
-            case Updated(long sequence, List<ListChange> lists) -> new Poll(clock.instant(), Poll.UPDATED, lists
-                    .stream()
-                    .map(PollLoop::words).collect(Collectors.joining("; ", "sequence " + sequence + ": ", "")));
-            case Failed(Failure failure, String message, Optional<Duration> _) -> new Poll(clock.instant(), failure
-                    .name().toLowerCase(Locale.ROOT), message);
+            case Updated(long sequence, List<ListChange> lists) -> new Poll(clock.instant(), Poll.UPDATED,
+                    lists.stream()
+                            .map(PollLoop::words)
+                            .collect(Collectors.joining("; ", "sequence " + sequence + ": ", "")));
+            case Failed(Failure failure, String message, Optional<Duration> _) ->
+                new Poll(clock.instant(), failure.name().toLowerCase(Locale.ROOT), message);
         };
     }
 
     private static String words(ListChange change) {
-        return change.list() + " " + change.from() + " -> " + change.to() + ", " + (change.deltas() == 0
-                ? "whole"
-                : change.deltas() == 1 ? "1 delta" : change.deltas() + " deltas") + ", " + change.fetchedBytes()
-                + " bytes";
+        return change.list() + " " + change.from() + " -> " + change.to() + ", "
+                + (change.deltas() == 0 ? "whole" : change.deltas() == 1 ? "1 delta" : change.deltas() + " deltas")
+                + ", " + change.fetchedBytes() + " bytes";
     }
 
     private void tell(UpdateOutcome outcome, Poll report, boolean failedBefore) {
@@ -150,8 +150,8 @@ final class PollLoop {
             case Unchanged _ when failedBefore -> log.info("polling works again: nothing newer");
             case Unchanged _ -> log.debug("polled: nothing newer");
             case Failed(Failure failure, String message, Optional<Duration> _) -> {
-                String line = "poll failed, " + failure.name().toLowerCase(Locale.ROOT) + ": " + message
-                        + "; next in " + timetable.untilNext().toSeconds() + " s";
+                String line = "poll failed, " + failure.name().toLowerCase(Locale.ROOT) + ": " + message + "; next in "
+                        + timetable.untilNext().toSeconds() + " s";
                 if (failure == Failure.UNREACHABLE) {
                     log.warn(line);
                 } else {

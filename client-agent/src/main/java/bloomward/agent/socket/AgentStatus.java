@@ -96,8 +96,8 @@ public record AgentStatus(State state, Optional<Publication> publication, Option
     }
 
     private AgentStatus asNews() {
-        Optional<Installed> set = installed.map(i -> new Installed(i.sequence, i.freshness, Instant.EPOCH,
-                Instant.EPOCH, i.lists));
+        Optional<Installed> set = installed
+                .map(i -> new Installed(i.sequence, i.freshness, Instant.EPOCH, Instant.EPOCH, i.lists));
         Polls health = new Polls(Optional.empty(), Optional.empty(), Math.min(polls.failures, 1));
         return new AgentStatus(state, publication, set, damages, health, Counters.NONE, Optional.empty());
     }

@@ -116,8 +116,8 @@ final class CheckJson {
         if (colon < 0) {
             throw noSuch("reason", reason);
         }
-        return new Verdict.Unknown(constant(Verdict.Reason.class, "reason", reason.substring(0, colon)), reason
-                .substring(colon + 2));
+        return new Verdict.Unknown(constant(Verdict.Reason.class, "reason", reason.substring(0, colon)),
+                reason.substring(colon + 2));
     }
 
     static <E extends Enum<E>> E constant(Class<E> type, String field, String word) throws RequestException {

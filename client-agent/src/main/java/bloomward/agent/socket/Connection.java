@@ -83,8 +83,8 @@ final class Connection implements AutoCloseable {
         }
     }
 
-    private void answer(Request request, Optional<RequestId> id) throws IOException, InterruptedException,
-            RequestException {
+    private void answer(Request request, Optional<RequestId> id)
+            throws IOException, InterruptedException, RequestException {
         switch (request) {
             case Request.Check check -> {
                 LocalApi.Checks checks = api.checks(check.options());

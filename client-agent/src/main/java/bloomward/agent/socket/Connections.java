@@ -120,7 +120,9 @@ final class Connections {
     }
 
     private static Optional<Connection> slowest(Set<Connection> among, Predicate<Connection> who) {
-        return among.stream().filter(who).filter(c -> c.waitingSince().isPresent())
+        return among.stream()
+                .filter(who)
+                .filter(c -> c.waitingSince().isPresent())
                 .min(Comparator.comparing(c -> c.waitingSince().orElse(Long.MAX_VALUE)));
     }
 }

@@ -25,12 +25,17 @@ import java.util.Set;
 final class JsonObject {
 
     /// Buffers come from a small pool: the usual kind would keep some for every connection's thread.
-    static final JsonFactory FACTORY = JsonFactory.builder().recyclerPool(JsonRecyclerPools.newBoundedPool(8))
+    static final JsonFactory FACTORY = JsonFactory.builder()
+            .recyclerPool(JsonRecyclerPools.newBoundedPool(8))
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .disable(StreamWriteFeature.AUTO_CLOSE_CONTENT)
-            .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(8).maxNameLength(64)
-                    .maxNumberLength(32).maxStringLength(LineReader.MAX_LENGTH).build())
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(8)
+                    .maxNameLength(64)
+                    .maxNumberLength(32)
+                    .maxStringLength(LineReader.MAX_LENGTH)
+                    .build())
             .build();
 
     private final Map<String, Object> values;
@@ -53,8 +58,8 @@ final class JsonObject {
             return object;
         } catch (JsonProcessingException e) {
             int column = e.getLocation() == null ? 1 : e.getLocation().getColumnNr();
-            throw malformed("column " + column + ": " + e.getOriginalMessage().replaceAll("\\[Source: .*?; line",
-                    "[line"));
+            throw malformed(
+                    "column " + column + ": " + e.getOriginalMessage().replaceAll("\\[Source: .*?; line", "[line"));
         } catch (IOException e) {
             throw malformed(String.valueOf(e.getMessage()));
         }
@@ -63,8 +68,11 @@ final class JsonObject {
     /// By hand, as the parser would guess at UTF-16 and make question marks of halves.
     private static String text(byte[] line) throws RequestException {
         try {
-            return UTF_8.newDecoder().onMalformedInput(CodingErrorAction.REPORT).onUnmappableCharacter(
-                    CodingErrorAction.REPORT).decode(ByteBuffer.wrap(line)).toString();
+            return UTF_8.newDecoder()
+                    .onMalformedInput(CodingErrorAction.REPORT)
+                    .onUnmappableCharacter(CodingErrorAction.REPORT)
+                    .decode(ByteBuffer.wrap(line))
+                    .toString();
         } catch (CharacterCodingException _) {
             throw malformed("not UTF-8");
         }
@@ -91,13 +99,13 @@ final class JsonObject {
             case START_ARRAY -> {
                 List<Object> items = new ArrayList<>();
                 while (json.nextToken() != JsonToken.END_ARRAY) {
-                    items.add(readValue(json).orElseThrow(() -> malformed("column " + json.currentTokenLocation()
-                            .getColumnNr() + ": null in an array")));
+                    items.add(readValue(json).orElseThrow(() -> malformed(
+                            "column " + json.currentTokenLocation().getColumnNr() + ": null in an array")));
                 }
                 yield Optional.of(items);
             }
-            default -> throw malformed("column " + json.currentTokenLocation().getColumnNr() + ": "
-                    + json.getText() + " is nothing that is used here");
+            default -> throw malformed("column " + json.currentTokenLocation().getColumnNr() + ": " + json.getText()
+                    + " is nothing that is used here");
         };
     }
 

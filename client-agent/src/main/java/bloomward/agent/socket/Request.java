@@ -34,8 +34,8 @@ sealed interface Request {
             case "status" -> plain(line, new Status());
             case "update" -> plain(line, new Update());
             case "subscribe" -> plain(line, new Subscribe());
-            default -> throw new RequestException(Code.OP, "op: '" + op
-                    + "', known are check, status, update and subscribe");
+            default ->
+                throw new RequestException(Code.OP, "op: '" + op + "', known are check, status, update and subscribe");
         };
     }
 

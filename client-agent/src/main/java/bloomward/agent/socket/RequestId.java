@@ -19,8 +19,8 @@ sealed interface RequestId {
         } catch (RequestException _) {
             String text = line.text("id").orElse("");
             if (text.length() > MAX_LENGTH) {
-                throw new RequestException(RequestException.Code.REQUEST, "id: " + text.length()
-                        + " characters, at most " + MAX_LENGTH);
+                throw new RequestException(RequestException.Code.REQUEST,
+                        "id: " + text.length() + " characters, at most " + MAX_LENGTH);
             }
             return Optional.of(new Text(text));
         }

@@ -46,8 +46,8 @@ public final class SocketClient implements AutoCloseable {
     /// Checks URLs, as many as there are; the answers come in their order.
     ///
     /// @throws RequestException if the agent refuses to answer, in its own words
-    public void check(List<String> urls, CheckOptions options, Consumer<CheckAnswer> answers) throws IOException,
-            RequestException {
+    public void check(List<String> urls, CheckOptions options, Consumer<CheckAnswer> answers)
+            throws IOException, RequestException {
         List<String> batch = new ArrayList<>();
         int size = 0;
         for (String url : urls) {
@@ -61,8 +61,8 @@ public final class SocketClient implements AutoCloseable {
                 batch.add(url);
                 size += url.length();
             } else {
-                answers.accept(new CheckAnswer(url, Optional.empty(), new Verdict.Unknown(
-                        Verdict.Reason.UNJUDGEABLE, "too long"), Optional.empty(), 0));
+                answers.accept(new CheckAnswer(url, Optional.empty(),
+                        new Verdict.Unknown(Verdict.Reason.UNJUDGEABLE, "too long"), Optional.empty(), 0));
             }
         }
         checkBatch(batch, options, answers);
@@ -140,8 +140,8 @@ public final class SocketClient implements AutoCloseable {
 
     private JsonObject receive(Duration patience) throws IOException, RequestException {
         stream.setPatience(patience);
-        JsonObject answer = JsonObject.parse(lines.next().orElseThrow(() -> new IOException(
-                "the agent closed the connection")));
+        JsonObject answer = JsonObject
+                .parse(lines.next().orElseThrow(() -> new IOException("the agent closed the connection")));
         Optional<String> error = answer.text("error");
         if (error.isPresent()) {
             throw new RequestException(code(error.get()), answer.text("message").orElse(error.get()));

@@ -102,8 +102,8 @@ final class SocketFile implements AutoCloseable {
         Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(real);
         if (!allowed.containsAll(permissions)) {
             throw new IOException(real + ": its mode is " + PosixFilePermissions.toString(permissions)
-                    + ", of the folder of a socket it is at most " + access.folderMode() + "; run 'chmod " + access
-                            .chmod() + "' on it");
+                    + ", of the folder of a socket it is at most " + access.folderMode() + "; run 'chmod "
+                    + access.chmod() + "' on it");
         }
         return real;
     }

@@ -98,14 +98,14 @@ public final class StatusJson {
                 json.has("sequence") ? Optional.of(readInstalled(json)) : Optional.empty(), json.texts("damages"),
                 polls, new Counters(number(json, "checks"), number(json, "hits"), number(json, "confirms")),
                 json.truth("running")
-                        ? Optional.of(new Running(text(json, "program"), number(json, "pid"), Duration.ofSeconds(
-                                number(json, "uptimeSeconds"))))
+                        ? Optional.of(new Running(text(json, "program"), number(json, "pid"),
+                                Duration.ofSeconds(number(json, "uptimeSeconds"))))
                         : Optional.empty());
     }
 
     private static Publication readPublication(JsonObject json) throws RequestException {
-        return new Publication(text(json, "origin"), URI.create(text(json, "server")), number(json, "root"), time(json,
-                "rootExpires"));
+        return new Publication(text(json, "origin"), URI.create(text(json, "server")), number(json, "root"),
+                time(json, "rootExpires"));
     }
 
     private static Installed readInstalled(JsonObject json) throws RequestException {
@@ -113,8 +113,9 @@ public final class StatusJson {
         for (JsonObject list : json.objects("lists")) {
             lists.add(new ListInUse(text(list, "name"), number(list, "version"), number(list, "entries")));
         }
-        return new Installed(number(json, "sequence"), CheckJson.constant(Freshness.class, "freshness", text(json,
-                "freshness")), time(json, "latestIssued"), time(json, "latestExpires"), lists);
+        return new Installed(number(json, "sequence"),
+                CheckJson.constant(Freshness.class, "freshness", text(json, "freshness")), time(json, "latestIssued"),
+                time(json, "latestExpires"), lists);
     }
 
     static Poll readPoll(JsonObject json) throws RequestException {

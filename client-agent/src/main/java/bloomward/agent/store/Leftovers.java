@@ -35,8 +35,10 @@ record Leftovers(StoreFolder folder, StateFiles states) {
         if (found.isPresent() && !found.get().isTwice()) { // or the copy could name files that go now
             states.write(found.get().trusted().state());
         }
-        Set<String> named = found.flatMap(state -> state.trusted().set()).map(TrustedSet::manifest)
-                .map(Leftovers::names).orElse(Set.of());
+        Set<String> named = found.flatMap(state -> state.trusted().set())
+                .map(TrustedSet::manifest)
+                .map(Leftovers::names)
+                .orElse(Set.of());
         deleteIn(folder.files(), name -> Digest.isHex(name) && !named.contains(name) && !wanted.contains(name));
     }
 

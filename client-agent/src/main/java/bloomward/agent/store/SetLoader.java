@@ -151,8 +151,7 @@ final class SetLoader {
     /// Read whole each time: it has no checksum of its own.
     private AllowList allow(Manifest manifest) throws FormatException {
         String problem;
-        try (FileChannel channel = files.open(manifest.allow());
-                InputStream in = Channels.newInputStream(channel)) {
+        try (FileChannel channel = files.open(manifest.allow()); InputStream in = Channels.newInputStream(channel)) {
             byte[] bytes = in.readNBytes(AllowList.MAX_SIZE_IN_BYTES + 1);
             if (!manifest.allow().is(Digest.of(bytes), bytes.length)) {
                 throw new FormatException(Reason.CHECKSUM, "its digest is another");

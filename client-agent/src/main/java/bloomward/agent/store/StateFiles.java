@@ -134,9 +134,10 @@ final class StateFiles {
         boolean isUsable = state instanceof Content.Whole || copy instanceof Content.Whole;
         for (Content content : List.of(state, copy)) {
             if (content instanceof Content.Newer(long format, boolean isWhole) && (isWhole || !isUsable)) {
-                throw new FormatException(Reason.TOO_NEW, "store in " + folder.path() + ": format " + format
-                        + ", made by a newer version of this program; this one reads format " + StateText.FORMAT
-                        + " and leaves it unchanged");
+                throw new FormatException(Reason.TOO_NEW,
+                        "store in " + folder.path() + ": format " + format
+                                + ", made by a newer version of this program; this one reads format " + StateText.FORMAT
+                                + " and leaves it unchanged");
             }
         }
     }

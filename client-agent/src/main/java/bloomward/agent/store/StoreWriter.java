@@ -42,8 +42,8 @@ public final class StoreWriter implements AutoCloseable {
         lock.requireHeld();
         long free = folder.freeSpace();
         if (missing > free / 2) {
-            throw new IOException(missing + " bytes are to come, and " + free
-                    + " are free, of which half is taken at the most");
+            throw new IOException(
+                    missing + " bytes are to come, and " + free + " are free, of which half is taken at the most");
         }
     }
 

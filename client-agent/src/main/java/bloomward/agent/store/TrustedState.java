@@ -41,13 +41,13 @@ record TrustedState(StoreState state, Root root, Optional<TrustedSet> set) {
     }
 
     /// The floor is not asked: a new root may have reset it, and then it says nothing of what was installed before.
-    private static TrustedSet set(SignedNote newestNote, Root newest, Installed installed) throws FormatException,
-            UntrustedNoteException, ReleaseException {
+    private static TrustedSet set(SignedNote newestNote, Root newest, Installed installed)
+            throws FormatException, UntrustedNoteException, ReleaseException {
         boolean isOfNewest = installed.root().equals(newestNote);
         Root root = isOfNewest ? newest : Root.first(installed.root()).value();
         if (!root.origin().equals(newest.origin())) {
-            throw new FormatException(Reason.MALFORMED, "does not hold together: lists of " + root.origin()
-                    + " under a root of " + newest.origin());
+            throw new FormatException(Reason.MALFORMED,
+                    "does not hold together: lists of " + root.origin() + " under a root of " + newest.origin());
         }
         Manifest manifest = root.manifest(installed.manifest()).value();
         Latest latest = root.latest(installed.latest()).value();

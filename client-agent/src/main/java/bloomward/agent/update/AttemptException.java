@@ -51,8 +51,8 @@ final class AttemptException extends Exception {
             throw refused(Failure.REFUSED, what, e.reason(), e, e.reason() == ReleaseException.Reason.NEWER_ROOT);
         } catch (FetchException e) {
             String said = String.valueOf(e.getMessage()); // mostly it begins with the address itself
-            throw new AttemptException(kindOf(e), said.startsWith(what) ? said : what + ": " + said, false, e
-                    .retryAfter());
+            throw new AttemptException(kindOf(e), said.startsWith(what) ? said : what + ": " + said, false,
+                    e.retryAfter());
         } catch (IOException e) {
             throw local(what, e);
         }

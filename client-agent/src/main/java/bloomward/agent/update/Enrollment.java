@@ -82,8 +82,8 @@ public final class Enrollment {
         String scheme = Optional.ofNullable(server.getScheme()).orElse("").toLowerCase(Locale.ROOT);
         if (!(scheme.equals("http") || scheme.equals("https")) || server.getHost() == null
                 || server.getRawUserInfo() != null || server.getRawQuery() != null || server.getRawFragment() != null) {
-            throw new IllegalArgumentException(text
-                    + ": not the address of a server, such as https://lists.example.org/bloomward");
+            throw new IllegalArgumentException(
+                    text + ": not the address of a server, such as https://lists.example.org/bloomward");
         }
         int path = text.length() - server.getRawPath().length();
         String base = text.substring(0, path).toLowerCase(Locale.ROOT) + server.getRawPath();
@@ -174,7 +174,7 @@ public final class Enrollment {
             throw AttemptException.missing(site.name(new PublicPath.RootNote(1)),
                     "not there: this is no address of a publication");
         }
-        throw AttemptException.refused(site.address().toString(), "none of its roots, 1 to " + (version - 1)
-                + ", has the digest " + digest);
+        throw AttemptException.refused(site.address().toString(),
+                "none of its roots, 1 to " + (version - 1) + ", has the digest " + digest);
     }
 }

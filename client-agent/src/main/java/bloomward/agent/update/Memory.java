@@ -38,8 +38,9 @@ final class Memory {
 
     /// What to ask a site with, which then need not send what is known.
     Optional<String> etag(URI address, Offer known) {
-        return Optional.ofNullable(tags.get(address)).filter(tag -> tag.latest.equals(known.latestNote())).map(
-                Tag::etag);
+        return Optional.ofNullable(tags.get(address))
+                .filter(tag -> tag.latest.equals(known.latestNote()))
+                .map(Tag::etag);
     }
 
     void verified(URI address, Offer verified, Optional<String> etag) {

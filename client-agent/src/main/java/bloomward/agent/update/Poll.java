@@ -83,8 +83,9 @@ final class Poll {
     }
 
     private Optional<URI> next(Set<URI> asked) {
-        return addresses().stream().filter(address -> !asked.contains(address) && (asksQuietOnes || !memory.isQuiet(
-                address, now))).findFirst();
+        return addresses().stream()
+                .filter(address -> !asked.contains(address) && (asksQuietOnes || !memory.isQuiet(address, now)))
+                .findFirst();
     }
 
     private Set<URI> addresses() {
@@ -96,10 +97,10 @@ final class Poll {
     /// The worst of what went wrong, and all of it in words.
     private static UpdateOutcome failed(List<AttemptException> failures) {
         AttemptException worst = failures.stream().max(Comparator.comparing(AttemptException::failure)).orElseThrow();
-        String message = String.join("; ", failures.stream().map(e -> String.valueOf(e.getMessage())).distinct()
-                .toList());
-        return new Failed(worst.failure(), message, failures.stream().flatMap(e -> e.retryAfter().stream()).max(
-                Comparator.naturalOrder()));
+        String message = String.join("; ",
+                failures.stream().map(e -> String.valueOf(e.getMessage())).distinct().toList());
+        return new Failed(worst.failure(), message,
+                failures.stream().flatMap(e -> e.retryAfter().stream()).max(Comparator.naturalOrder()));
     }
 
     private UpdateOutcome ask(Site site) throws AttemptException {
@@ -122,8 +123,9 @@ final class Poll {
                 note = Site.note(content.bytes(), name, Latest.MAX_SIZE_IN_BYTES);
                 newEtag = content.etag();
             }
-            case Reply.NotModified _ -> note = known.filter(_ -> etag.isPresent()).map(Offer::latestNote).orElseThrow(
-                    () -> AttemptException.refused(name, "not modified, and nothing was there before"));
+            case Reply.NotModified _ -> note = known.filter(_ -> etag.isPresent())
+                    .map(Offer::latestNote)
+                    .orElseThrow(() -> AttemptException.refused(name, "not modified, and nothing was there before"));
             case Reply.Missing _ -> throw AttemptException.missing(name,
                     "not there: nothing is published yet, or this is no address of a publication");
         }
@@ -170,8 +172,8 @@ final class Poll {
     }
 
     private UpdateOutcome install(Site site, Offer offer) throws AttemptException {
-        Floor floor = AttemptException.during(site.name(new PublicPath.Latest()), () -> state.floor().raisedTo(offer
-                .manifest(), offer.latest()));
+        Floor floor = AttemptException.during(site.name(new PublicPath.Latest()),
+                () -> state.floor().raisedTo(offer.manifest(), offer.latest()));
         SetFiles files = new SetFiles(writer, offer.manifest(), lists);
         Optional<Installed> installed = state.installed().filter(set -> set.manifest().equals(offer.manifestNote()));
         if (installed.isPresent() && files.areKept()) {
@@ -213,9 +215,10 @@ final class Poll {
     }
 
     private Optional<Manifest> installedManifest() throws AttemptException {
-        return AttemptException.during("manifest in the store", () -> state.installed().isEmpty()
-                ? Optional.empty()
-                : Optional.of(Manifest.parse(state.installed().get().manifest().unverifiedText())));
+        return AttemptException.during("manifest in the store",
+                () -> state.installed().isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(Manifest.parse(state.installed().get().manifest().unverifiedText())));
     }
 
     /// Whether the newest that is known may not be the newest there is.
@@ -224,7 +227,7 @@ final class Poll {
             return false;
         }
         SignedNote latest = state.installed().get().latest();
-        return AttemptException.during("latest in the store", () -> Latest.parse(latest.unverifiedText()).isExpiredAt(
-                state.floor().effectiveTime(now)));
+        return AttemptException.during("latest in the store",
+                () -> Latest.parse(latest.unverifiedText()).isExpiredAt(state.floor().effectiveTime(now)));
     }
 }

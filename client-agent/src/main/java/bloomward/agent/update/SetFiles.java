@@ -81,16 +81,16 @@ final class SetFiles {
         FileRef allow = manifest.allow();
         AttemptException.during("allow file", () -> {
             if (allow.length() > AllowList.MAX_SIZE_IN_BYTES) {
-                throw AttemptException.refused("allow file", allow.length() + " bytes in the manifest, possible are "
-                        + AllowList.MAX_SIZE_IN_BYTES);
+                throw AttemptException.refused("allow file",
+                        allow.length() + " bytes in the manifest, possible are " + AllowList.MAX_SIZE_IN_BYTES);
             }
             if (!writer.has(allow)) {
                 new WholeFile(writer, site).fetch(ContentKind.ALLOW, allow, "allow file");
             }
             AllowList list = AllowList.parse(Files.readAllBytes(writer.file(allow.digest())));
             if (list.canonical() != manifest.canonical()) {
-                throw AttemptException.refused("allow file", "canonical " + list.canonical()
-                        + " in a manifest of canonical " + manifest.canonical());
+                throw AttemptException.refused("allow file",
+                        "canonical " + list.canonical() + " in a manifest of canonical " + manifest.canonical());
             }
             return allow;
         });
@@ -102,7 +102,8 @@ final class SetFiles {
             boolean hasPacked = writer.has(list.packed());
             boolean hasFlat = writer.has(list.flat());
             // A list that was not used until now is as one that was not there.
-            long before = installed.filter(release -> hasPacked || hasFlat || isKept(release)).map(ListRelease::version)
+            long before = installed.filter(release -> hasPacked || hasFlat || isKept(release))
+                    .map(ListRelease::version)
                     .orElse(0L);
             if (hasPacked && hasFlat && before == list.version()) {
                 return Optional.empty();
@@ -114,8 +115,8 @@ final class SetFiles {
     }
 
     private boolean isKept(ListRelease release) {
-        return Files.exists(writer.file(release.packed().digest())) || Files.exists(writer.file(release.flat()
-                .digest()));
+        return Files.exists(writer.file(release.packed().digest()))
+                || Files.exists(writer.file(release.flat().digest()));
     }
 
     private DeltaPath.Gone fetchPacked(ListRelease list, Optional<ListRelease> installed, Site site)
@@ -152,17 +153,16 @@ final class SetFiles {
         String what = "list " + list.name() + ", flat file";
         long length = FileType.FLAT.headerLength() + packed.flatBlocks() * FlatFilter.BLOCK_IN_BYTES + Integer.BYTES;
         if (length != list.flat().length()) { // or a short packed file could fill the disk
-            throw AttemptException.refused(what, "made of the packed file it has " + length + " bytes, not the " + list
-                    .flat().length() + " that the manifest names");
+            throw AttemptException.refused(what, "made of the packed file it has " + length + " bytes, not the "
+                    + list.flat().length() + " that the manifest names");
         }
         try (FileChannel out = FileChannel.open(writer.partial(list.flat().digest()), CREATE, TRUNCATE_EXISTING,
                 WRITE)) {
             FilterFile.writeFlat(out, packed);
         }
         if (!writer.keep(list.flat())) {
-            throw AttemptException.refused(what,
-                    "made of the packed file it has not the digest " + list.flat().digest()
-                            + " that the manifest names");
+            throw AttemptException.refused(what, "made of the packed file it has not the digest " + list.flat().digest()
+                    + " that the manifest names");
         }
     }
 }

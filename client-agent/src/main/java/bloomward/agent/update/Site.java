@@ -37,8 +37,8 @@ record Site(Transport transport, URI address) {
 
     /// The manifest note with that digest, as it came.
     byte[] manifest(Content path, int maxLength) throws AttemptException {
-        return bytes(path, maxLength).orElseThrow(() -> AttemptException.missing(name(path),
-                "latest names it, and it is not there"));
+        return bytes(path, maxLength)
+                .orElseThrow(() -> AttemptException.missing(name(path), "latest names it, and it is not there"));
     }
 
     /// @return empty if there is none, or none that is worth it
@@ -59,8 +59,8 @@ record Site(Transport transport, URI address) {
     /// Fetches a file that is named by its digest, from where an earlier attempt had come to.
     void download(ContentKind kind, FileRef file, Path to) throws AttemptException {
         Content path = new Content(kind, file.digest());
-        boolean isThere = AttemptException.during(name(path), () -> transport.download(address, path, file.length(),
-                to));
+        boolean isThere = AttemptException.during(name(path),
+                () -> transport.download(address, path, file.length(), to));
         if (!isThere) {
             throw AttemptException.missing(name(path), "the manifest names it, and it is not there");
         }
@@ -78,8 +78,8 @@ record Site(Transport transport, URI address) {
         return switch (reply) {
             case Reply.Content content -> Optional.of(content.bytes());
             case Reply.Missing _ -> Optional.empty();
-            case Reply.NotModified _ -> throw AttemptException.refused(name(path),
-                    "not modified, and nothing was there before");
+            case Reply.NotModified _ ->
+                throw AttemptException.refused(name(path), "not modified, and nothing was there before");
         };
     }
 }

@@ -34,8 +34,8 @@ public final class Updater {
         try {
             Optional<StoreState> enrolled = readState();
             if (enrolled.isEmpty()) {
-                return failed(Failure.LOCAL, store.folder()
-                        + ": not enrolled at any server yet; 'bloomward agent enroll' does that");
+                return failed(Failure.LOCAL,
+                        store.folder() + ": not enrolled at any server yet; 'bloomward agent enroll' does that");
             }
             return AttemptException.during(store.folder().toString(), this::pollLocked);
         } catch (AttemptException e) {

@@ -46,8 +46,9 @@ record Verifier(Site site, StoreState state, Root root) {
     }
 
     private SignedNote manifestNote(Latest latest, Content path) throws AttemptException {
-        Optional<SignedNote> installed = state.installed().map(Installed::manifest).filter(note -> Digest.of(note
-                .toBytes()).equals(latest.manifest()));
+        Optional<SignedNote> installed = state.installed()
+                .map(Installed::manifest)
+                .filter(note -> Digest.of(note.toBytes()).equals(latest.manifest()));
         if (installed.isPresent()) {
             return installed.get();
         }
@@ -59,8 +60,8 @@ record Verifier(Site site, StoreState state, Root root) {
         return Site.note(bytes, site.name(path), Manifest.MAX_SIZE_IN_BYTES);
     }
 
-    private Manifest manifest(SignedNote note, Latest latest) throws FormatException, UntrustedNoteException,
-            ReleaseException {
+    private Manifest manifest(SignedNote note, Latest latest)
+            throws FormatException, UntrustedNoteException, ReleaseException {
         Manifest manifest = root.manifest(note).value();
         latest.requireNames(manifest, latest.manifest()); // its digest was compared
         manifest.requireCanonical(UrlExpressions.CANONICAL);

@@ -33,8 +33,8 @@ record WholeFile(StoreWriter writer, Site site) {
             if (begun > 0 && isFetched(kind, file, file.length())) {
                 return fetched + file.length();
             }
-            throw AttemptException.refused(site.address() + ", " + what, "not the " + file.length()
-                    + " bytes with digest " + file.digest() + " that the manifest names");
+            throw AttemptException.refused(site.address() + ", " + what,
+                    "not the " + file.length() + " bytes with digest " + file.digest() + " that the manifest names");
         });
     }
 

@@ -72,8 +72,8 @@ final class ArbitraryContentTest extends Attack {
             UpdateOutcome outcome = victim.poll();
             assertThat(outcome).as("seed %d", seed).isInstanceOf(Failed.class);
             Failed failed = (Failed) outcome;
-            assertThat(failed.failure()).as("seed %d: %s", seed, failed.message()).isIn(Failure.REFUSED,
-                    Failure.UNREACHABLE);
+            assertThat(failed.failure()).as("seed %d: %s", seed, failed.message())
+                    .isIn(Failure.REFUSED, Failure.UNREACHABLE);
             assertThat(failed.message()).as("seed %d", seed).contains(where);
             if (risesAfterwards) {
                 victim.requireUnharmedAboveItsFloor();
@@ -137,8 +137,8 @@ final class ArbitraryContentTest extends Attack {
         for (int seed = 0; seed < MUTANTS; seed++) {
             victim.restart();
             mutate(Confirm.class::isInstance, seed);
-            assertThat(victim.verdict(Scene.LISTED)).as("seed %d", seed).isInstanceOfSatisfying(Listed.class,
-                    listed -> assertThat(listed.match().confirmed()).isFalse());
+            assertThat(victim.verdict(Scene.LISTED)).as("seed %d", seed)
+                    .isInstanceOfSatisfying(Listed.class, listed -> assertThat(listed.match().confirmed()).isFalse());
         }
         line.repent();
         victim.restart().requireUnharmed();

@@ -85,9 +85,13 @@ final class EndlessDataTest extends Attack {
     }
 
     private int signedLength(Content path) {
-        return Stream.concat(Stream.of(scene.second().manifest().allow()), scene.second().manifest().lists().stream()
-                .map(list -> list.packed())).filter(file -> file.digest().equals(path.digest())).mapToInt(
-                        file -> (int) file.length()).findFirst().orElseThrow();
+        return Stream
+                .concat(Stream.of(scene.second().manifest().allow()),
+                        scene.second().manifest().lists().stream().map(list -> list.packed()))
+                .filter(file -> file.digest().equals(path.digest()))
+                .mapToInt(file -> (int) file.length())
+                .findFirst()
+                .orElseThrow();
     }
 
     @ParameterizedTest
@@ -124,8 +128,8 @@ final class EndlessDataTest extends Attack {
     @ParameterizedTest
     @ValueSource(ints = {301, 404, 429, 500})
     void readsNoEndlessError(int status) throws Exception {
-        line.on(PublicPath.Latest.class, HostileProxy.saying(Answer.of(status, new byte[0]).unannounced().coming(
-                Manner.FLOODING)));
+        line.on(PublicPath.Latest.class,
+                HostileProxy.saying(Answer.of(status, new byte[0]).unannounced().coming(Manner.FLOODING)));
         requireSmallHeap(() -> victim.refuses(Failure.UNREACHABLE, "/v1/latest: "));
         assertThat(line.sent()).isLessThan(ON_THE_WAY);
         victim.recovers();
@@ -144,8 +148,8 @@ final class EndlessDataTest extends Attack {
     void keepsAHitThatAnEndlessAnswerDoesNotConfirm() throws Exception {
         line.on(Confirm.class, (_, honest) -> honest.answer().unannounced().coming(Manner.FLOODING));
         victim.restart();
-        assertThat(victim.verdict(Scene.LISTED)).isInstanceOfSatisfying(Listed.class, listed -> assertThat(listed
-                .match().confirmed()).isFalse());
+        assertThat(victim.verdict(Scene.LISTED)).isInstanceOfSatisfying(Listed.class,
+                listed -> assertThat(listed.match().confirmed()).isFalse());
         assertThat(line.sent()).isLessThan(ON_THE_WAY);
     }
 
@@ -163,8 +167,11 @@ final class EndlessDataTest extends Attack {
     }
 
     private static long peak() {
-        return ManagementFactory.getMemoryPoolMXBeans().stream().filter(pool -> pool.getType() == MemoryType.HEAP)
-                .mapToLong(EndlessDataTest::peak).sum();
+        return ManagementFactory.getMemoryPoolMXBeans()
+                .stream()
+                .filter(pool -> pool.getType() == MemoryType.HEAP)
+                .mapToLong(EndlessDataTest::peak)
+                .sum();
     }
 
     private static long peak(MemoryPoolMXBean pool) {

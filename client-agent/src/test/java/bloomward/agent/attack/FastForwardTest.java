@@ -33,13 +33,16 @@ final class FastForwardTest extends Attack {
 
     private static Latest atTheEnd(Latest latest) {
         Duration later = Duration.ofDays(6);
-        return new Latest(latest.origin(), latest.manifest(), latest.sequence(), latest.rootVersion(), latest.issued()
-                .plus(later), latest.expires().plus(later));
+        return new Latest(latest.origin(), latest.manifest(), latest.sequence(), latest.rootVersion(),
+                latest.issued().plus(later), latest.expires().plus(later));
     }
 
     private void stealAndPublish() throws Exception {
-        Forgery.of(scene).numbered(HIGHEST).lists(list -> Forgery.numbered(list, HIGHEST)).latest(
-                FastForwardTest::atTheEnd).serve(line);
+        Forgery.of(scene)
+                .numbered(HIGHEST)
+                .lists(list -> Forgery.numbered(list, HIGHEST))
+                .latest(FastForwardTest::atTheEnd)
+                .serve(line);
         victim.updates();
         assertThat(victim.state().floor().sequence()).isEqualTo(HIGHEST);
         line.repent();

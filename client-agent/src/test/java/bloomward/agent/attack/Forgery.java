@@ -45,8 +45,8 @@ final class Forgery {
     private Forgery(Scene scene) throws Exception {
         Manifest honest = scene.second().manifest();
         Instant issued = honest.issued().plusSeconds(10);
-        this.manifest = new Manifest(honest.origin(), honest.sequence() + 10, honest.rootVersion(), issued, issued.plus(
-                Duration.ofDays(7)), honest.canonical(), honest.allow(), honest.lists());
+        this.manifest = new Manifest(honest.origin(), honest.sequence() + 10, honest.rootVersion(), issued,
+                issued.plus(Duration.ofDays(7)), honest.canonical(), honest.allow(), honest.lists());
         this.publishers = List.of(scene.key(Scene.Role.PUBLISHER));
         this.timestamp = scene.key(Scene.Role.TIMESTAMP);
     }
@@ -97,26 +97,25 @@ final class Forgery {
 
     /// Issued later, and numbered accordingly.
     Forgery later(Duration by) {
-        return manifest(honest -> new Manifest(honest.origin(), honest.sequence() + by.toSeconds(), honest
-                .rootVersion(),
-                honest.issued().plus(by), honest.expires().plus(by), honest.canonical(), honest.allow(), honest
-                        .lists()));
+        return manifest(honest -> new Manifest(honest.origin(), honest.sequence() + by.toSeconds(),
+                honest.rootVersion(), honest.issued().plus(by), honest.expires().plus(by), honest.canonical(),
+                honest.allow(), honest.lists()));
     }
 
     Forgery numbered(long sequence) {
-        return manifest(honest -> new Manifest(honest.origin(), sequence, honest.rootVersion(), honest.issued(), honest
-                .expires(), honest.canonical(), honest.allow(), honest.lists()));
+        return manifest(honest -> new Manifest(honest.origin(), sequence, honest.rootVersion(), honest.issued(),
+                honest.expires(), honest.canonical(), honest.allow(), honest.lists()));
     }
 
     Forgery underRoot(long version) {
-        return manifest(honest -> new Manifest(honest.origin(), honest.sequence(), version, honest.issued(), honest
-                .expires(), honest.canonical(), honest.allow(), honest.lists()));
+        return manifest(honest -> new Manifest(honest.origin(), honest.sequence(), version, honest.issued(),
+                honest.expires(), honest.canonical(), honest.allow(), honest.lists()));
     }
 
     Forgery lists(UnaryOperator<ListRelease> change) {
-        return manifest(honest -> new Manifest(honest.origin(), honest.sequence(), honest.rootVersion(), honest
-                .issued(), honest.expires(), honest.canonical(), honest.allow(), honest.lists().stream().map(change)
-                        .toList()));
+        return manifest(honest -> new Manifest(honest.origin(), honest.sequence(), honest.rootVersion(),
+                honest.issued(), honest.expires(), honest.canonical(), honest.allow(),
+                honest.lists().stream().map(change).toList()));
     }
 
     /// Changes one list.
@@ -125,8 +124,8 @@ final class Forgery {
     }
 
     Forgery allow(FileRef file) {
-        return manifest(honest -> new Manifest(honest.origin(), honest.sequence(), honest.rootVersion(), honest
-                .issued(), honest.expires(), honest.canonical(), file, honest.lists()));
+        return manifest(honest -> new Manifest(honest.origin(), honest.sequence(), honest.rootVersion(),
+                honest.issued(), honest.expires(), honest.canonical(), file, honest.lists()));
     }
 
     /// Sends these bytes where they are asked for by their digest.

@@ -40,9 +40,10 @@ final class FreezeTest extends Attack {
     @Test
     void saysThatItsDataMayBeOldWhereNothingIsSaidToBeNew() throws Exception {
         replay(scene.first());
-        line.on(PublicPath.Latest.class, (question, _) -> question.etag().isPresent()
-                ? Answer.of(304, new byte[0])
-                : Answer.of(scene.first().latestNote().toBytes()).header("ETag", "\"frozen\""));
+        line.on(PublicPath.Latest.class,
+                (question, _) -> question.etag().isPresent()
+                        ? Answer.of(304, new byte[0])
+                        : Answer.of(scene.first().latestNote().toBytes()).header("ETag", "\"frozen\""));
         staysAsItIs(Freshness.FRESH);
         victim.clock().advance(A_DAY);
         staysAsItIs(Freshness.STALE);
@@ -65,8 +66,9 @@ final class FreezeTest extends Attack {
     /// set back.
     @Test
     void makesNothingFreshByAClockThatIsSetBack() throws Exception {
-        Forgery.of(scene).lists(list -> Forgery.numbered(list, 5)).latest(latest -> latestAt(latest, A_DAY.multipliedBy(
-                2)))
+        Forgery.of(scene)
+                .lists(list -> Forgery.numbered(list, 5))
+                .latest(latest -> latestAt(latest, A_DAY.multipliedBy(2)))
                 .serve(line);
         line.on(content(ContentKind.PACKED), HostileProxy.saying(Answer.missing()));
         line.on(PublicPath.DeltaFile.class, HostileProxy.saying(Answer.missing()));
@@ -79,8 +81,8 @@ final class FreezeTest extends Attack {
     }
 
     private static Latest latestAt(Latest latest, Duration later) {
-        return new Latest(latest.origin(), latest.manifest(), latest.sequence(), latest
-                .rootVersion(), latest.issued().plus(later), latest.expires().plus(later));
+        return new Latest(latest.origin(), latest.manifest(), latest.sequence(), latest.rootVersion(),
+                latest.issued().plus(later), latest.expires().plus(later));
     }
 
     /// A clock that was set forward makes everything look old, and takes nothing away.

@@ -181,7 +181,10 @@ public final class HostileProxy implements AutoCloseable {
             }
             Asked question = new Asked(path.get(), header(head, "Range"), header(head, "If-None-Match"));
             asked.add(question);
-            Deed deed = rules.stream().filter(rule -> rule.which.test(path.get())).findFirst().map(Rule::deed)
+            Deed deed = rules.stream()
+                    .filter(rule -> rule.which.test(path.get()))
+                    .findFirst()
+                    .map(Rule::deed)
                     .orElse((_, honest) -> honest.answer());
             send(socket, deed.instead(question, () -> honest(question)));
         } catch (IOException _) {
@@ -206,7 +209,9 @@ public final class HostileProxy implements AutoCloseable {
     }
 
     private static Optional<String> header(String head, String name) {
-        return head.lines().filter(line -> line.regionMatches(true, 0, name + ":", 0, name.length() + 1)).findFirst()
+        return head.lines()
+                .filter(line -> line.regionMatches(true, 0, name + ":", 0, name.length() + 1))
+                .findFirst()
                 .map(line -> line.substring(name.length() + 1).strip());
     }
 

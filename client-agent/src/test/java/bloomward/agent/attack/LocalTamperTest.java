@@ -158,8 +158,8 @@ final class LocalTamperTest extends Attack {
     /// A list of the first publication, which was good, under the name of the second one's.
     @Test
     void answersFromNoOlderFileThatWasGoodOnce() throws Exception {
-        byte[] old = Files.readAllBytes(victim.folder().resolve("files").resolve(scene.first().packed("phishing")
-                .digest().toHex()));
+        byte[] old = Files.readAllBytes(
+                victim.folder().resolve("files").resolve(scene.first().packed("phishing").digest().toHex()));
         victim.updates();
         Files.write(victim.folder().resolve("files").resolve(scene.second().packed("phishing").digest().toHex()), old);
         requireNoFalseClean("older");
@@ -189,9 +189,9 @@ final class LocalTamperTest extends Attack {
             deed(deed).to(victim.folder().resolve("state"));
             deed(deed).to(victim.folder().resolve("state.copy"));
             Map<String, Digest> before = victim.bytes();
-            assertThat(victim.restart().poll()).as(deed).isInstanceOfSatisfying(Failed.class, failed -> assertThat(
-                    failed
-                            .failure()).isEqualTo(Failure.LOCAL));
+            assertThat(victim.restart().poll()).as(deed)
+                    .isInstanceOfSatisfying(Failed.class,
+                            failed -> assertThat(failed.failure()).isEqualTo(Failure.LOCAL));
             assertThat(line.asked()).isEmpty();
             assertThat(victim.bytes()).isEqualTo(before);
         }
@@ -257,8 +257,8 @@ final class LocalTamperTest extends Attack {
     }
 
     private Path partialFlat() {
-        return victim.folder().resolve("partial").resolve(scene.second().manifest().list("phishing").orElseThrow()
-                .flat()
-                .digest().toHex());
+        return victim.folder()
+                .resolve("partial")
+                .resolve(scene.second().manifest().list("phishing").orElseThrow().flat().digest().toHex());
     }
 }

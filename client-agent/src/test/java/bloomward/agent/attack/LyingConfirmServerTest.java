@@ -38,8 +38,8 @@ final class LyingConfirmServerTest extends Attack {
 
     private Bucket honest() throws Exception {
         int number = list().confirmBits().bucketOf(hash(EXPRESSION));
-        return ConfirmAnswer.parse(scene.file(new Confirm(list().confirmRoot(), number))).prove(list().confirmRoot(),
-                list().confirmBits(), number);
+        return ConfirmAnswer.parse(scene.file(new Confirm(list().confirmRoot(), number)))
+                .prove(list().confirmRoot(), list().confirmBits(), number);
     }
 
     /// What it says is not believed, and what the filters say stands.
@@ -52,8 +52,8 @@ final class LyingConfirmServerTest extends Attack {
         });
         line.repent();
         victim.restart();
-        assertThat(victim.verdict(Scene.LISTED)).isInstanceOfSatisfying(Listed.class, listed -> assertThat(listed
-                .match().confirmed()).isTrue());
+        assertThat(victim.verdict(Scene.LISTED)).isInstanceOfSatisfying(Listed.class,
+                listed -> assertThat(listed.match().confirmed()).isTrue());
         victim.requireUnharmed();
     }
 
@@ -137,12 +137,13 @@ final class LyingConfirmServerTest extends Attack {
     @Test
     void isBelievedWhereItProvesThatNothingIsListed() throws Exception {
         BucketTree tree = new BucketWriter(list().confirmBits(), OutputStream.nullOutputStream()).finish().tree();
-        Forgery.of(scene).list("phishing", list -> new ListRelease(list.name(), list.version() + 1, list.spec(), list
-                .entries(), list.ratePerMillion(), list.packed(), list.flat(), tree.root(), tree.bits(), list
-                        .categories())).serve(line);
+        Forgery.of(scene)
+                .list("phishing", list -> new ListRelease(list.name(), list.version() + 1, list.spec(), list.entries(),
+                        list.ratePerMillion(), list.packed(), list.flat(), tree.root(), tree.bits(), list.categories()))
+                .serve(line);
         assertThat(victim.poll().toString()).startsWith("Updated");
-        line.on(new Confirm(tree.root(), honest().number()), HostileProxy.sending(ConfirmAnswer.of(tree, Bucket.of(tree
-                .bits(), honest().number(), List.of())).toBytes()));
+        line.on(new Confirm(tree.root(), honest().number()), HostileProxy
+                .sending(ConfirmAnswer.of(tree, Bucket.of(tree.bits(), honest().number(), List.of())).toBytes()));
         victim.restart();
         assertThat(victim.verdict(Scene.LISTED)).isInstanceOf(Clean.class);
     }

@@ -23,8 +23,10 @@ final class MixAndMatchTest extends Attack {
 
     @Test
     void refusesALatestThatGivesAManifestAnotherNumber() throws Exception {
-        Forgery.of(scene).latest(latest -> new Latest(latest.origin(), latest.manifest(),
-                latest.sequence() + 1, 1, latest.issued(), latest.expires())).serve(line);
+        Forgery.of(scene)
+                .latest(latest -> new Latest(latest.origin(), latest.manifest(), latest.sequence() + 1, 1,
+                        latest.issued(), latest.expires()))
+                .serve(line);
         victim.refuses(Failure.REFUSED, "/v1/manifest/", "other manifest: manifest: sequence ");
         victim.recovers();
     }
@@ -37,8 +39,8 @@ final class MixAndMatchTest extends Attack {
         line.on(scene.second().packed(list), HostileProxy.sending(scene.file(scene.first().packed(list))));
         victim.refusesAboveItsFloor(Failure.UNREACHABLE, scene.second().packed(list).toString(), " where all are ");
         assertThat(victim.verdict(Scene.NEWLY_LISTED)).isInstanceOf(Clean.class);
-        victim.restart().refusesAboveItsFloor(Failure.UNREACHABLE, scene.second().packed(list).toString(),
-                " where all are ");
+        victim.restart()
+                .refusesAboveItsFloor(Failure.UNREACHABLE, scene.second().packed(list).toString(), " where all are ");
         victim.recovers();
     }
 

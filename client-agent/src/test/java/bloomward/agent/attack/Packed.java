@@ -80,10 +80,11 @@ final class Packed {
     /// What a manifest says of a packed file and its flat one.
     static Forgery of(Forgery forgery, String list, byte[] packed, byte[] flat) throws Exception {
         long entries = entries(packed);
-        return forgery.list(list, release -> Forgery.entries(Forgery.with(release, FileRef.of(packed), FileRef.of(
-                flat)),
-                entries)).file(
-                        ContentKind.PACKED, packed);
+        return forgery
+                .list(list,
+                        release -> Forgery.entries(Forgery.with(release, FileRef.of(packed), FileRef.of(flat)),
+                                entries))
+                .file(ContentKind.PACKED, packed);
     }
 
     @FunctionalInterface

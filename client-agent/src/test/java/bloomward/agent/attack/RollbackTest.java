@@ -63,8 +63,9 @@ final class RollbackTest extends Attack {
     void refusesOtherContentUnderTheSameVersion() throws Exception {
         victim.updates();
         FileRef other = FileRef.of(new byte[] {1});
-        Forgery.of(scene).list("phishing", list -> Forgery.numbered(Forgery.with(list, other, list.flat()), 2)).serve(
-                line);
+        Forgery.of(scene)
+                .list("phishing", list -> Forgery.numbered(Forgery.with(list, other, list.flat()), 2))
+                .serve(line);
         victim.refuses(Failure.REFUSED, "rolled back: list phishing: another version 2 is there already");
     }
 

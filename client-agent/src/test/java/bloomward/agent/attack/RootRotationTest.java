@@ -66,8 +66,8 @@ final class RootRotationTest extends Attack {
     void refusesANumberThatDoesNotFollow() throws Exception {
         for (long number : new long[] {1, 3, 257, (1L << 53) - 1}) {
             Root root = Roots.numbered(scene.root(), number);
-            line.on(new RootNote(2), HostileProxy.sending(SignedNote.sign(root.toText(), List.of(scene.key(Role.ROOT)))
-                    .toBytes()));
+            line.on(new RootNote(2),
+                    HostileProxy.sending(SignedNote.sign(root.toText(), List.of(scene.key(Role.ROOT))).toBytes()));
             victim.refuses(Failure.REFUSED, "/v1/root/2: broken chain: root " + number + " cannot follow root 1");
         }
         victim.recovers();

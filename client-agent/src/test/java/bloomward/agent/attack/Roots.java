@@ -96,8 +96,8 @@ final class Roots {
     }
 
     static Root numbered(Root root, long version) {
-        return new Root(root.origin(), version, root.issued(), root.expires(), root.roots(), root.publishers(), root
-                .timestamp(), root.addresses());
+        return new Root(root.origin(), version, root.issued(), root.expires(), root.roots(), root.publishers(),
+                root.timestamp(), root.addresses());
     }
 
     static Root valid(Root root, Instant issued, Duration validity) {
@@ -106,13 +106,13 @@ final class Roots {
     }
 
     static Root roots(Root root, TrustedKeys keys) {
-        return new Root(root.origin(), root.version(), root.issued(), root.expires(), keys, root.publishers(), root
-                .timestamp(), root.addresses());
+        return new Root(root.origin(), root.version(), root.issued(), root.expires(), keys, root.publishers(),
+                root.timestamp(), root.addresses());
     }
 
     static Root publishers(Root root, TrustedKeys keys) {
-        return new Root(root.origin(), root.version(), root.issued(), root.expires(), root.roots(), keys, root
-                .timestamp(), root.addresses());
+        return new Root(root.origin(), root.version(), root.issued(), root.expires(), root.roots(), keys,
+                root.timestamp(), root.addresses());
     }
 
     static Root timestamp(Root root, SigningKey key) {

@@ -82,8 +82,8 @@ final class Scene implements AutoCloseable {
     record Publication(SignedNote latestNote, Latest latest, SignedNote manifestNote, Manifest manifest) {
 
         static Publication of(SignedNote latest, SignedNote manifest) throws Exception {
-            return new Publication(latest, Latest.parse(latest.unverifiedText()), manifest, Manifest.parse(manifest
-                    .unverifiedText()));
+            return new Publication(latest, Latest.parse(latest.unverifiedText()), manifest,
+                    Manifest.parse(manifest.unverifiedText()));
         }
 
         Content packed(String list) {
@@ -122,8 +122,9 @@ final class Scene implements AutoCloseable {
 
         @Override
         public Scene resolveParameter(ParameterContext parameter, ExtensionContext context) {
-            return context.getRoot().getStore(Namespace.create(Scene.class)).computeIfAbsent(Scene.class,
-                    _ -> Scene.play(), Scene.class);
+            return context.getRoot()
+                    .getStore(Namespace.create(Scene.class))
+                    .computeIfAbsent(Scene.class, _ -> Scene.play(), Scene.class);
         }
     }
 
@@ -181,8 +182,7 @@ final class Scene implements AutoCloseable {
         try (HostileProxy line = line()) {
             HttpTransport transport = HttpTransport.of(Map.of(), Optional.empty(), FetchLimits.DEFAULT, "test",
                     new SetClock());
-            return ((Reply.Content) transport.get(line.address(), path, 1 << 24, Optional
-                    .empty())).bytes();
+            return ((Reply.Content) transport.get(line.address(), path, 1 << 24, Optional.empty())).bytes();
         }
     }
 

@@ -37,8 +37,8 @@ final class SizeBombTest extends Attack {
     @ParameterizedTest
     @ValueSource(strings = {"gzip", "deflate", "br", "x-gzip, gzip"})
     void unpacksNothing(String coding) throws Exception {
-        line.on(PublicPath.Latest.class, (_, _) -> Answer.of(gzip(new byte[64 << 20])).header("Content-Encoding",
-                coding));
+        line.on(PublicPath.Latest.class,
+                (_, _) -> Answer.of(gzip(new byte[64 << 20])).header("Content-Encoding", coding));
         victim.refuses(Failure.UNREACHABLE, "/v1/latest", "coded as ", "which was not asked for");
         victim.recovers();
     }
@@ -56,11 +56,13 @@ final class SizeBombTest extends Attack {
     /// Signed by publishers: a packed file of a thousand bytes that becomes a flat file of a gigabyte.
     @Test
     void makesNoFlatFileThatIsLongerThanWasSigned() throws Exception {
-        byte[] bomb = Packed.header(scene.file(scene.second().packed("phishing")), 64, header -> header.putLong(
-                BLOCKS_AT, 1L << 24));
+        byte[] bomb = Packed.header(scene.file(scene.second().packed("phishing")), 64,
+                header -> header.putLong(BLOCKS_AT, 1L << 24));
         FileRef flat = scene.second().manifest().list("phishing").orElseThrow().flat();
-        Forgery.of(scene).list("phishing", list -> Forgery.with(list, FileRef.of(bomb), flat)).file(ContentKind.PACKED,
-                bomb).serve(line);
+        Forgery.of(scene)
+                .list("phishing", list -> Forgery.with(list, FileRef.of(bomb), flat))
+                .file(ContentKind.PACKED, bomb)
+                .serve(line);
         victim.refusesAboveItsFloor(Failure.REFUSED, "list phishing, flat file", "1073745924 bytes",
                 "the manifest names");
         assertThat(sizeOf(victim.folder().resolve("partial"))).isZero();
@@ -77,10 +79,12 @@ final class SizeBombTest extends Attack {
     @ParameterizedTest
     @ValueSource(longs = {1L << 20, 1L << 31, 1L << 36, Long.MAX_VALUE, -1})
     void refusesAFileThatClaimsMoreEntriesThanItHas(long entries) throws Exception {
-        byte[] bomb = Packed.header(scene.file(scene.second().packed("phishing")), 64, header -> header.putLong(
-                ENTRIES_AT, entries));
-        Forgery.of(scene).list("phishing", list -> Forgery.with(list, FileRef.of(bomb), list.flat())).file(
-                ContentKind.PACKED, bomb).serve(line);
+        byte[] bomb = Packed.header(scene.file(scene.second().packed("phishing")), 64,
+                header -> header.putLong(ENTRIES_AT, entries));
+        Forgery.of(scene)
+                .list("phishing", list -> Forgery.with(list, FileRef.of(bomb), list.flat()))
+                .file(ContentKind.PACKED, bomb)
+                .serve(line);
         victim.refusesAboveItsFloor(Failure.REFUSED, "list phishing, packed file: malformed: ");
         recoversByWhatIsPublishedNext();
     }
@@ -90,9 +94,10 @@ final class SizeBombTest extends Attack {
     void fetchesNoFileThatLeavesNoRoom() throws Exception {
         long free = Files.getFileStore(victim.folder()).getUsableSpace();
         Needs.require(free < 1L << 41, "a disk that a tebibyte fills half");
-        Forgery.of(scene).list("phishing", list -> Forgery.with(list, new FileRef(Digest.of(new byte[1]), 1L << 40),
-                list
-                        .flat())).serve(line);
+        Forgery.of(scene)
+                .list("phishing",
+                        list -> Forgery.with(list, new FileRef(Digest.of(new byte[1]), 1L << 40), list.flat()))
+                .serve(line);
         victim.refusesAboveItsFloor(Failure.LOCAL, "list phishing, packed file: 1099511627776 bytes are to come, and ");
         assertThat(line.asked()).noneMatch(asked -> content(ContentKind.PACKED).test(asked.path()));
         recoversByWhatIsPublishedNext();
@@ -113,9 +118,10 @@ final class SizeBombTest extends Attack {
         for (int field : new int[] {ENTRIES_AT, BLOCKS_AT, 56, 80, 88, 96}) {
             for (long claim : new long[] {1L << 20, 1L << 35, 1L << 36, Long.MAX_VALUE, -1}) {
                 anotherVictim();
-                line.on(DeltaFile.class, HostileProxy.changing(bytes -> Packed.header(bytes, 128, header -> header
-                        .putLong(field, claim))));
-                assertThat(victim.updates().lists()).as("%d at %d", claim, field).extracting(ListChange::deltas)
+                line.on(DeltaFile.class, HostileProxy
+                        .changing(bytes -> Packed.header(bytes, 128, header -> header.putLong(field, claim))));
+                assertThat(victim.updates().lists()).as("%d at %d", claim, field)
+                        .extracting(ListChange::deltas)
                         .containsOnly(0);
             }
         }
@@ -128,8 +134,9 @@ final class SizeBombTest extends Attack {
             for (int claim : new int[] {1 << 16, 1 << 22, Integer.MAX_VALUE, -1}) {
                 victim.restart();
                 line.on(Confirm.class, HostileProxy.changing(claiming(field, claim)));
-                assertThat(victim.verdict(Scene.LISTED)).as("%d at %d", claim, field).isInstanceOfSatisfying(
-                        Listed.class, listed -> assertThat(listed.match().confirmed()).isFalse());
+                assertThat(victim.verdict(Scene.LISTED)).as("%d at %d", claim, field)
+                        .isInstanceOfSatisfying(Listed.class,
+                                listed -> assertThat(listed.match().confirmed()).isFalse());
             }
         }
         line.repent();
@@ -148,8 +155,7 @@ final class SizeBombTest extends Attack {
     void readsNoNoteWithMoreSignaturesThanThereMayBe() throws Exception {
         String note = new String(scene.second().latestNote().toBytes(), UTF_8);
         String signature = note.substring(note.lastIndexOf('\n', note.length() - 2) + 1);
-        line.on(PublicPath.Latest.class, HostileProxy.sending((note + signature.repeat(100)).getBytes(
-                UTF_8)));
+        line.on(PublicPath.Latest.class, HostileProxy.sending((note + signature.repeat(100)).getBytes(UTF_8)));
         victim.refuses(Failure.REFUSED, "/v1/latest: malformed: ", "more than 100 signature lines");
         victim.recovers();
     }

@@ -56,8 +56,8 @@ final class SlowRetrievalTest extends Attack {
         line.repent();
         withoutDeltas();
         victim.updates();
-        assertThat(line.asked()).filteredOn(asked -> content(ContentKind.PACKED).test(asked.path())).anyMatch(
-                asked -> asked.range().isPresent());
+        assertThat(line.asked()).filteredOn(asked -> content(ContentKind.PACKED).test(asked.path()))
+                .anyMatch(asked -> asked.range().isPresent());
     }
 
     private void withoutDeltas() {

@@ -24,13 +24,13 @@ import org.junit.jupiter.api.Test;
 final class StolenKeysTest extends Attack {
 
     private static Latest dated(Latest latest, Duration later) {
-        return new Latest(latest.origin(), latest.manifest(), latest.sequence(), latest.rootVersion(), latest.issued()
-                .plus(later), latest.expires().plus(later));
+        return new Latest(latest.origin(), latest.manifest(), latest.sequence(), latest.rootVersion(),
+                latest.issued().plus(later), latest.expires().plus(later));
     }
 
     private void show(Latest latest) throws Exception {
-        line.on(PublicPath.Latest.class, HostileProxy.sending(SignedNote.sign(latest.toText(), List.of(scene.key(
-                Role.TIMESTAMP))).toBytes()));
+        line.on(PublicPath.Latest.class,
+                HostileProxy.sending(SignedNote.sign(latest.toText(), List.of(scene.key(Role.TIMESTAMP))).toBytes()));
     }
 
     @Test
@@ -73,8 +73,10 @@ final class StolenKeysTest extends Attack {
         victim.refuses(Failure.REFUSED, "/v1/latest: no trusted key: ");
         Forgery.of(scene).serve(line);
         line.on(PublicPath.Latest.class, HostileProxy.sending(scene.second().latestNote().toBytes()));
-        line.on(scene.second().manifestPath(), HostileProxy.changing(_ -> SignedNote.sign(scene.second().manifest()
-                .toText() + "optional other bytes\n", List.of(publisher)).toBytes()));
+        line.on(scene.second().manifestPath(),
+                HostileProxy.changing(_ -> SignedNote
+                        .sign(scene.second().manifest().toText() + "optional other bytes\n", List.of(publisher))
+                        .toBytes()));
         victim.refuses(Failure.REFUSED, "other manifest: its digest is ");
         victim.recovers();
     }
@@ -92,8 +94,11 @@ final class StolenKeysTest extends Attack {
         victim.refusesUnderANewRoot(Failure.REFUSED, "/v1/manifest/", "too few signatures: ");
         Forgery.of(scene).underRoot(2).publishedBy(one, Roots.key("lists.example/another")).serve(line);
         victim.refusesUnderANewRoot(Failure.REFUSED, "/v1/manifest/", "too few signatures: ");
-        Forgery.of(scene).underRoot(2).publishedBy(one).manifestNote(note -> note + note.substring(note.lastIndexOf(
-                '\n', note.length() - 2) + 1)).serve(line);
+        Forgery.of(scene)
+                .underRoot(2)
+                .publishedBy(one)
+                .manifestNote(note -> note + note.substring(note.lastIndexOf('\n', note.length() - 2) + 1))
+                .serve(line);
         victim.refusesUnderANewRoot(Failure.REFUSED, "/v1/manifest/", "too few signatures: ");
         Forgery.of(scene).underRoot(2).publishedBy(other, one).serve(line);
         victim.expecting(Freshness.FRESH).updates();
@@ -103,11 +108,11 @@ final class StolenKeysTest extends Attack {
     @Test
     void refusesWhatWasSignedByFewerThanMustSignNow() throws Exception {
         Roots roots = Roots.of(scene);
-        roots.next(root -> Roots.publishers(root, Roots.trusted(2, scene.key(Role.PUBLISHER), Roots.key(
-                "lists.example/other"))));
+        roots.next(root -> Roots.publishers(root,
+                Roots.trusted(2, scene.key(Role.PUBLISHER), Roots.key("lists.example/other"))));
         line.on(RootNote.class, roots.deed());
-        victim.expecting(Freshness.STALE).refusesUnderANewRoot(Failure.REFUSED, "/v1/manifest/",
-                "too few signatures: ");
+        victim.expecting(Freshness.STALE)
+                .refusesUnderANewRoot(Failure.REFUSED, "/v1/manifest/", "too few signatures: ");
     }
 
     @Test
@@ -121,8 +126,8 @@ final class StolenKeysTest extends Attack {
         victim.updates();
         for (SigningKey[] thieves : new SigningKey[][] {{a}, {b}, {a, Roots.key("lists.example/root-d")}}) {
             Roots stolen = Roots.after(roots.last()).signedBy(thieves);
-            stolen.next(root -> Roots.publishers(Roots.roots(root, Roots.trusted(1, thieves[0])), Roots.trusted(1,
-                    thieves[0])));
+            stolen.next(root -> Roots.publishers(Roots.roots(root, Roots.trusted(1, thieves[0])),
+                    Roots.trusted(1, thieves[0])));
             line.on(new RootNote(3), stolen.deed());
             victim.restart().refuses(Failure.REFUSED, "/v1/root/3: too few signatures: ");
         }

@@ -54,23 +54,29 @@ final class SubstitutionTest extends Attack {
 
     @Test
     void refusesAFlatFileInThePlaceOfAPackedOne() throws Exception {
-        byte[] flat = scene.file(new Content(ContentKind.FLAT, scene.second()
-                .manifest().list("phishing").orElseThrow().flat().digest()));
-        Forgery.of(scene).list("phishing", list -> Forgery.with(list, FileRef.of(flat), list.packed())).file(
-                ContentKind.PACKED, flat).serve(line);
+        byte[] flat = scene.file(new Content(ContentKind.FLAT,
+                scene.second().manifest().list("phishing").orElseThrow().flat().digest()));
+        Forgery.of(scene)
+                .list("phishing", list -> Forgery.with(list, FileRef.of(flat), list.packed()))
+                .file(ContentKind.PACKED, flat)
+                .serve(line);
         victim.refusesAboveItsFloor(Failure.REFUSED, "list phishing, packed file: other type: ");
         recoversByWhatIsPublishedNext();
     }
 
     @Test
     void refusesWhatTheSameKeysPublishElsewhere() throws Exception {
-        Forgery.of(scene).latest(latest -> new Latest(ELSEWHERE, latest.manifest(), latest.sequence(), 1, latest
-                .issued(), latest.expires())).serve(line);
+        Forgery.of(scene)
+                .latest(latest -> new Latest(ELSEWHERE, latest.manifest(), latest.sequence(), 1, latest.issued(),
+                        latest.expires()))
+                .serve(line);
         victim.refuses(Failure.REFUSED, "/v1/latest: other origin: ");
-        Forgery.of(scene).manifest(honest -> new Manifest(ELSEWHERE, honest.sequence(), 1, honest.issued(), honest
-                .expires(), 1, honest.allow(), honest.lists())).latest(latest -> new Latest(scene.second().latest()
-                        .origin(), latest.manifest(), latest.sequence(), 1, latest.issued(), latest.expires())).serve(
-                                line);
+        Forgery.of(scene)
+                .manifest(honest -> new Manifest(ELSEWHERE, honest.sequence(), 1, honest.issued(), honest.expires(), 1,
+                        honest.allow(), honest.lists()))
+                .latest(latest -> new Latest(scene.second().latest().origin(), latest.manifest(), latest.sequence(), 1,
+                        latest.issued(), latest.expires()))
+                .serve(line);
         victim.refuses(Failure.REFUSED, "/v1/manifest/", "other origin: ");
         victim.recovers();
     }
@@ -78,10 +84,10 @@ final class SubstitutionTest extends Attack {
     @Test
     void refusesARootOfElsewhere() throws Exception {
         Root root = scene.root();
-        Root other = new Root(ELSEWHERE, 2, root.issued(), root.expires(), root.roots(), root.publishers(), root
-                .timestamp(), root.addresses());
-        line.on(new RootNote(2), HostileProxy.sending(SignedNote.sign(other.toText(), List.of(scene.key(Role.ROOT)))
-                .toBytes()));
+        Root other = new Root(ELSEWHERE, 2, root.issued(), root.expires(), root.roots(), root.publishers(),
+                root.timestamp(), root.addresses());
+        line.on(new RootNote(2),
+                HostileProxy.sending(SignedNote.sign(other.toText(), List.of(scene.key(Role.ROOT))).toBytes()));
         victim.refuses(Failure.REFUSED, "/v1/root/2: other origin: ");
         victim.recovers();
     }
@@ -89,8 +95,9 @@ final class SubstitutionTest extends Attack {
     /// Each kind of note where another one is expected, by keys that are good for it.
     @Test
     void refusesNotesOfAnotherRole() throws Exception {
-        List<SignedNote> notes = List.of(SignedNote.sign(scene.second().manifest().toText(), List.of(scene.key(
-                Role.TIMESTAMP))), SignedNote.sign(scene.root().toText(), List.of(scene.key(Role.TIMESTAMP))));
+        List<SignedNote> notes = List.of(
+                SignedNote.sign(scene.second().manifest().toText(), List.of(scene.key(Role.TIMESTAMP))),
+                SignedNote.sign(scene.root().toText(), List.of(scene.key(Role.TIMESTAMP))));
         for (SignedNote note : notes) {
             line.on(PublicPath.Latest.class, HostileProxy.sending(note.toBytes()));
             victim.refuses(Failure.REFUSED, "/v1/latest: other type: ");

@@ -68,8 +68,10 @@ final class UnknownNewerFormatTest extends Attack {
     /// What may be ignored says so.
     @Test
     void ignoresWhatIsCalledOptional() throws Exception {
-        Forgery.of(scene).latestText(text -> text + "optional witness 5\n").manifestText(text -> text
-                + "optional rollout 12 hours\noptional \n").serve(line);
+        Forgery.of(scene)
+                .latestText(text -> text + "optional witness 5\n")
+                .manifestText(text -> text + "optional rollout 12 hours\noptional \n")
+                .serve(line);
         victim.updates();
     }
 
@@ -85,11 +87,13 @@ final class UnknownNewerFormatTest extends Attack {
     @Test
     void saysThatItIsTooOldForAPackedFileOfALaterVersion() throws Exception {
         byte[] honest = scene.file(scene.second().packed("phishing"));
-        for (byte[] newer : List.of(Packed.header(honest, 64, header -> header.putShort(VERSION_AT, (short) 2)), Packed
-                .header(honest, 64, header -> header.put(HASH_AT, (byte) 2)))) {
+        for (byte[] newer : List.of(Packed.header(honest, 64, header -> header.putShort(VERSION_AT, (short) 2)),
+                Packed.header(honest, 64, header -> header.put(HASH_AT, (byte) 2)))) {
             anotherVictim();
-            Forgery.of(scene).list("phishing", list -> Forgery.with(list, FileRef.of(newer), list.flat())).file(
-                    ContentKind.PACKED, newer).serve(line);
+            Forgery.of(scene)
+                    .list("phishing", list -> Forgery.with(list, FileRef.of(newer), list.flat()))
+                    .file(ContentKind.PACKED, newer)
+                    .serve(line);
             victim.refusesAboveItsFloor(Failure.AGENT_TOO_OLD, "list phishing, packed file: too new: ");
             victim.restart().refusesAboveItsFloor(Failure.AGENT_TOO_OLD, "list phishing, packed file: too new: ");
             recoversByWhatIsPublishedNext();
@@ -108,8 +112,8 @@ final class UnknownNewerFormatTest extends Attack {
     /// A delta is a shortcut; there is the file.
     @Test
     void takesTheFileInThePlaceOfADeltaOfALaterVersion() throws Exception {
-        line.on(DeltaFile.class, HostileProxy.changing(bytes -> Packed.header(bytes, 128, header -> header.putShort(
-                VERSION_AT, (short) 2))));
+        line.on(DeltaFile.class, HostileProxy
+                .changing(bytes -> Packed.header(bytes, 128, header -> header.putShort(VERSION_AT, (short) 2))));
         assertThat(victim.updates().lists()).extracting(ListChange::deltas).containsOnly(0);
     }
 
@@ -120,9 +124,8 @@ final class UnknownNewerFormatTest extends Attack {
             return bytes;
         }));
         victim.restart();
-        assertThat(victim.verdict(Scene.LISTED)).isInstanceOfSatisfying(Listed.class, listed -> assertThat(listed
-                .match()
-                .confirmed()).isFalse());
+        assertThat(victim.verdict(Scene.LISTED)).isInstanceOfSatisfying(Listed.class,
+                listed -> assertThat(listed.match().confirmed()).isFalse());
     }
 
     /// The user went back to an older program.
@@ -130,8 +133,8 @@ final class UnknownNewerFormatTest extends Attack {
     void leavesTheStoreOfANewerProgramAsItIs() throws Exception {
         String text = Files.readString(victim.folder().resolve("state")).replaceFirst("store 1\n", "store 2\n");
         String signed = text.substring(0, text.lastIndexOf("sha256 "));
-        Files.writeString(victim.folder().resolve("state"), signed + "sha256 " + Digest.of(signed.getBytes(UTF_8))
-                + "\n");
+        Files.writeString(victim.folder().resolve("state"),
+                signed + "sha256 " + Digest.of(signed.getBytes(UTF_8)) + "\n");
         Map<String, Digest> before = victim.bytes();
         assertThat(victim.restart().poll()).isInstanceOfSatisfying(Failed.class, failed -> {
             assertThat(failed.failure()).isEqualTo(Failure.AGENT_TOO_OLD);

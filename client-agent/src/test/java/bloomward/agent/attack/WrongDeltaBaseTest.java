@@ -27,10 +27,14 @@ final class WrongDeltaBaseTest extends Attack {
     private void fetchesTheWholeFile() throws Exception {
         line.forget();
         Updated updated = victim.updates();
-        assertThat(updated.lists()).filteredOn(list -> list.list().equals("phishing")).singleElement().extracting(
-                ListChange::deltas).isEqualTo(0);
-        assertThat(updated.lists()).filteredOn(list -> list.list().equals("malware")).singleElement().extracting(
-                ListChange::deltas).isEqualTo(1);
+        assertThat(updated.lists()).filteredOn(list -> list.list().equals("phishing"))
+                .singleElement()
+                .extracting(ListChange::deltas)
+                .isEqualTo(0);
+        assertThat(updated.lists()).filteredOn(list -> list.list().equals("malware"))
+                .singleElement()
+                .extracting(ListChange::deltas)
+                .isEqualTo(1);
         assertThat(line.asked().stream().filter(asked -> content(ContentKind.PACKED).test(asked.path()))).hasSize(1);
         assertThat(victim.verdict(Scene.NEWLY_LISTED)).isInstanceOf(Listed.class);
     }

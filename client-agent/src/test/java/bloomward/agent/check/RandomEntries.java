@@ -37,13 +37,13 @@ public final class RandomEntries {
 
     private String host() {
         return switch (random.nextInt(12)) {
-            case 0 -> random.nextInt(1, 224) + "." + random.nextInt(256) + "." + random.nextInt(256) + "." + random
-                    .nextInt(256);
+            case 0 -> random.nextInt(1, 224) + "." + random.nextInt(256) + "." + random.nextInt(256) + "."
+                    + random.nextInt(256);
             case 1 -> "[2001:db8::" + Integer.toHexString(1 + random.nextInt(0xfffe)) + "]";
             case 2 -> "xn--mnchen-3ya." + word() + ".example";
             case 3 -> word();
-            default -> (random.nextBoolean() ? word() + "." : "") + word() + "." + ENDINGS[random.nextInt(
-                    ENDINGS.length)];
+            default ->
+                (random.nextBoolean() ? word() + "." : "") + word() + "." + ENDINGS[random.nextInt(ENDINGS.length)];
         };
     }
 

@@ -50,7 +50,8 @@ public final class Respelling {
         if (scheme.isEmpty()) {
             url.append(oneOf(3) ? "//" : "");
             // Without a scheme, a colon must be followed by a port.
-            url.append(any(USERS.stream().filter(user -> !user.contains(":")).toList())).append(host(host))
+            url.append(any(USERS.stream().filter(user -> !user.contains(":")).toList()))
+                    .append(host(host))
                     .append(any(PORTS.stream().filter(port -> port.length() != 1).toList()));
         } else {
             url.append(scheme).append(any(SLASHES)).append(any(USERS)).append(host(host)).append(any(PORTS));
@@ -62,8 +63,8 @@ public final class Respelling {
     /// A host below this one, from which the entry is still reached.
     private String subdomain(String host) {
         int labels = host.split("\\.", -1).length;
-        boolean isName = labels > 1 && !host.endsWith("]") && !Character.isDigit(host.charAt(host.lastIndexOf('.')
-                + 1));
+        boolean isName = labels > 1 && !host.endsWith("]")
+                && !Character.isDigit(host.charAt(host.lastIndexOf('.') + 1));
         return isName && labels <= MAX_LABELS ? (word() + ".").repeat(1 + random.nextInt(3)) + host : host;
     }
 
@@ -113,8 +114,8 @@ public final class Respelling {
         for (int i = 0; i < path.length(); i++) {
             char c = path.charAt(i);
             if (c == '/') {
-                String detour = any(List.of("", "", "", "/.", "/" + word() + "/..", "/%2e", "/x/%2E%2e", "/x\\..",
-                        "/a/b/../.%2e"));
+                String detour = any(
+                        List.of("", "", "", "/.", "/" + word() + "/..", "/%2e", "/x/%2E%2e", "/x\\..", "/a/b/../.%2e"));
                 spelt.append(detour).append(any(List.of("/", "/", "/", "\\", "//", "/\\/")));
             } else {
                 spelt.append(letter(c));
@@ -149,8 +150,7 @@ public final class Respelling {
     /// With tabs and line feeds, which are removed wherever they stand.
     private String withBreaks(String url) {
         return oneOf(4)
-                ? new StringBuilder(url).insert(random.nextInt(url.length() + 1), any(List.of("\t", "\r\n")))
-                        .toString()
+                ? new StringBuilder(url).insert(random.nextInt(url.length() + 1), any(List.of("\t", "\r\n"))).toString()
                 : url;
     }
 

@@ -87,8 +87,11 @@ final class SampleSet {
 
     private ListFilter filter(String name, Collection<String> expressions) {
         KeySpec spec = new KeySpec(1, width, name.hashCode());
-        long[] keys = expressions.stream().mapToLong(text -> spec.keyOf(spec.keyHash().of(text.getBytes(US_ASCII))))
-                .sorted().distinct().toArray();
+        long[] keys = expressions.stream()
+                .mapToLong(text -> spec.keyOf(spec.keyHash().of(text.getBytes(US_ASCII))))
+                .sorted()
+                .distinct()
+                .toArray();
         try {
             PackedFilter packed = PackedFilter.of(spec, Math.max(BLOCKS_FOR_A_LOW_RATE, keys.length / 16), keys,
                     keys.length);

@@ -72,13 +72,14 @@ final class UrlCheckerProperties {
             List<String> entries = new ArrayList<>(all);
             String allowed = entries.get(new Random(seed).nextInt(entries.size()));
             Protection protection = dealt(all, new SampleSet()).allow(allowed).build();
-            UrlChecker checker = new UrlChecker(new CheckPolicy(false, false), (_, _) -> SampleConfirmer.listed(
-                    allowed), CLOCK);
+            UrlChecker checker = new UrlChecker(new CheckPolicy(false, false),
+                    (_, _) -> SampleConfirmer.listed(allowed), CLOCK);
             Respelling respelling = new Respelling(seed);
             for (int spelling = 0; spelling < 50; spelling++) {
                 byte[] url = respelling.of(allowed);
-                assertThat(checker.check(protection, url, 0, url.length)).as("seed %d: %s", seed, new String(url,
-                        UTF_8)).isEqualTo(new Allowed(new Expression(allowed)));
+                assertThat(checker.check(protection, url, 0, url.length))
+                        .as("seed %d: %s", seed, new String(url, UTF_8))
+                        .isEqualTo(new Allowed(new Expression(allowed)));
             }
         }
     }

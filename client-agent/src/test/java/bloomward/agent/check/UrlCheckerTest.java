@@ -82,11 +82,9 @@ final class UrlCheckerTest {
         Protection protection = new SampleSet().list("one", entries).list("two", "evil.example/").build();
         Verdict verdict = check(checker(confirmer), protection, "http://a.evil.example/dir/x");
         assertThat(confirmer.questions()).containsExactly("one evil.example/");
-        assertThat(verdict).isEqualTo(new Listed(confirmed("one", "evil.example/", "sample"), List.of(
-                unconfirmed("one", "a.evil.example/"),
-                unconfirmed("one", "evil.example/dir/"),
-                unconfirmed("one", " a.evil.example/dir/x"),
-                unconfirmed("two", "evil.example/"))));
+        assertThat(verdict).isEqualTo(new Listed(confirmed("one", "evil.example/", "sample"),
+                List.of(unconfirmed("one", "a.evil.example/"), unconfirmed("one", "evil.example/dir/"),
+                        unconfirmed("one", " a.evil.example/dir/x"), unconfirmed("two", "evil.example/"))));
     }
 
     @Test
@@ -108,27 +106,27 @@ final class UrlCheckerTest {
             default -> SampleConfirmer.listed(expression);
         });
         Protection protection = new SampleSet().list("one", entries).build();
-        assertThat(check(checker(confirmer), protection, "evil.example/a?b")).isEqualTo(new Listed(confirmed("one",
-                "evil.example/a?b", "sample"), List.of(unconfirmed("one", "evil.example/"))));
+        assertThat(check(checker(confirmer), protection, "evil.example/a?b")).isEqualTo(new Listed(
+                confirmed("one", "evil.example/a?b", "sample"), List.of(unconfirmed("one", "evil.example/"))));
     }
 
     @Test
     void tellsAllReasonsOfAListing() {
-        SampleConfirmer confirmer = SampleConfirmer.knowing("evil.example/").answering(
-                _ -> new Confirmation.Listed(List.of(
-                        new Confirmation.Listing(Scope.HOST, new Category("malware")),
-                        new Confirmation.Listing(Scope.HOST, new Category("phishing")))));
+        SampleConfirmer confirmer = SampleConfirmer.knowing("evil.example/")
+                .answering(_ -> new Confirmation.Listed(
+                        List.of(new Confirmation.Listing(Scope.HOST, new Category("malware")),
+                                new Confirmation.Listing(Scope.HOST, new Category("phishing")))));
         Protection protection = new SampleSet().list("one", "evil.example/").build();
         assertThat(check(checker(confirmer), protection, "evil.example")).isEqualTo(new Listed(
-                confirmed("one", "evil.example/", "malware"),
-                List.of(confirmed("one", "evil.example/", "phishing"))));
+                confirmed("one", "evil.example/", "malware"), List.of(confirmed("one", "evil.example/", "phishing"))));
     }
 
     @Test
     void allowWinsOverEverythingAndAsksNobody() {
         for (String allowed : List.of("good.example/", "good.example/dir/", " www.good.example/dir/page?q")) {
             Protection protection = new SampleSet().list("one", "good.example/", "www.good.example/dir/page")
-                    .allow(allowed).build();
+                    .allow(allowed)
+                    .build();
             assertThat(check(checker(NEVER_ASKED), protection, "http://www.good.example/dir/page?q"))
                     .isEqualTo(new Allowed(new Expression(allowed)));
         }
@@ -208,8 +206,8 @@ final class UrlCheckerTest {
     void saysWhyAUrlCannotBeJudged() {
         UrlChecker checker = checker(NEVER_ASKED);
         Protection protection = new SampleSet().list("one", "evil.example/").build();
-        assertThat(check(checker, protection, "mailto:evil.example")).isEqualTo(new Unknown(Reason.UNJUDGEABLE,
-                "scheme is not http, https, ws, wss or ftp"));
+        assertThat(check(checker, protection, "mailto:evil.example"))
+                .isEqualTo(new Unknown(Reason.UNJUDGEABLE, "scheme is not http, https, ws, wss or ftp"));
         assertThat(checker.hasCanonical()).isFalse();
         assertThat(check(checker, protection, "")).isEqualTo(new Unknown(Reason.UNJUDGEABLE, "empty"));
         assertThat(check(checker, protection, "evil.example/" + "x".repeat(20_000)))
@@ -237,8 +235,9 @@ final class UrlCheckerTest {
             MemorySegment mapped = channel.map(MapMode.READ_ONLY, 0, channel.size(), arena);
             ListFilter list = whole.lists().getFirst();
             FlatFilter cut = FlatFilter.over(list.flat().spec(), list.flat().entries(), mapped);
-            Protection damaged = new Protection(whole.root(), whole.floor(), whole.manifest(), whole.latest(), List.of(
-                    new ListFilter(list.release(), cut, list.packed()), whole.lists().getLast()), whole.allow());
+            Protection damaged = new Protection(whole.root(), whole.floor(), whole.manifest(), whole.latest(),
+                    List.of(new ListFilter(list.release(), cut, list.packed()), whole.lists().getLast()),
+                    whole.allow());
             channel.truncate(0);
             UrlChecker checker = checker(SampleConfirmer.knowing("other.example/"));
             for (int round = 0; round < 3; round++) {
@@ -247,16 +246,16 @@ final class UrlCheckerTest {
                 assertThat(check(checker, damaged, "http://other.example/")).isInstanceOf(Listed.class);
             }
             byte[] url = "evil.example".getBytes(UTF_8);
-            assertThat(checker.explain(damaged, url, 0, url.length).steps()).anyMatch(
-                    CheckStep.Unreadable.class::isInstance);
+            assertThat(checker.explain(damaged, url, 0, url.length).steps())
+                    .anyMatch(CheckStep.Unreadable.class::isInstance);
         }
     }
 
     @Test
     void neverWeakerThoughAListIsMissing() {
         Protection whole = new SampleSet().list("one", "evil.example/").allow("good.example/").build();
-        Protection damaged = new Protection(whole.root(), whole.floor(), whole.manifest(), whole.latest(), whole
-                .lists(), whole.allow(), List.of("two"), false);
+        Protection damaged = new Protection(whole.root(), whole.floor(), whole.manifest(), whole.latest(),
+                whole.lists(), whole.allow(), List.of("two"), false);
         UrlChecker checker = checker(SampleConfirmer.knowing("evil.example/"));
         assertThat(check(checker, damaged, "evil.example")).isInstanceOf(Listed.class);
         assertThat(check(checker, damaged, "other.example")).isInstanceOfSatisfying(Unknown.class, unknown -> {
@@ -273,8 +272,7 @@ final class UrlCheckerTest {
         UrlChecker checker = checker(SampleConfirmer.knowing("evil.example/"));
         UrlChecker.Explanation explanation = checker.explain(protection, url, 0, url.length);
         assertThat(explanation.verdict()).isEqualTo(checker.check(protection, url, 0, url.length));
-        assertThat(explanation.steps()).containsExactly(
-                new CheckStep.Canonical("http://evil.example/x"),
+        assertThat(explanation.steps()).containsExactly(new CheckStep.Canonical("http://evil.example/x"),
                 new CheckStep.Candidate(new Expression("evil.example/x")),
                 new CheckStep.Candidate(new Expression("evil.example/")),
                 new CheckStep.Candidate(new Expression(" evil.example/x")),

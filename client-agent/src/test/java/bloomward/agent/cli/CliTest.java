@@ -46,7 +46,9 @@ final class CliTest {
     @Test
     void takesNoArgumentForAFileOfArguments() {
         assertThat(Bloomward.of("url", "-o", "jsonl", "@/etc/hostname", "@@x").lines()).hasSize(2)
-                .first().asString().startsWith("{\"input\":\"@/etc/hostname\"");
+                .first()
+                .asString()
+                .startsWith("{\"input\":\"@/etc/hostname\"");
         assertThat(Bloomward.of("url", "--", "@/dev/null").out()).contains("@/dev/null");
     }
 
@@ -74,8 +76,8 @@ final class CliTest {
 
     @Test
     void keepsControlCharactersOfArgumentsOffTheTerminal() {
-        assertThat(Bloomward.of("filter", "inspect", "\u001b[31m\nno").err()).contains(
-                "\\u001b[31m\\u000ano: no such file")
+        assertThat(Bloomward.of("filter", "inspect", "\u001b[31m\nno").err())
+                .contains("\\u001b[31m\\u000ano: no such file")
                 .hasLineCount(1);
         assertThat(Bloomward.of("\u001b[31m").err()).doesNotContain("\u001b");
     }
@@ -102,8 +104,8 @@ final class CliTest {
         for (String format : new String[] {"human", "jsonl"}) {
             ByteArrayOutputStream err = new ByteArrayOutputStream();
             byte[] input = "a.example\n".repeat(10_000).getBytes(UTF_8);
-            String result = Cli.run(new Run.Setting().input(input).io(failing, err), "url", "-o", format) + err
-                    .toString(UTF_8);
+            String result = Cli.run(new Run.Setting().input(input).io(failing, err), "url", "-o", format)
+                    + err.toString(UTF_8);
             assertThat(results.isEmpty() || results.toString().equals(result)).isTrue();
             results.replace(0, results.length(), result);
         }

@@ -38,7 +38,9 @@ final class UrlCommandTest {
     @Test
     void losesNoLineWhateverItsEnd() {
         assertThat(Bloomward.withInput("a.example\r\nb.example", "url", "-o", "jsonl").lines()).hasSize(2)
-                .first().asString().startsWith("{\"input\":\"a.example\"");
+                .first()
+                .asString()
+                .startsWith("{\"input\":\"a.example\"");
         assertThat(Bloomward.withInput("", "url", "-o", "jsonl").lines()).isEmpty();
         assertThat(Bloomward.withInput("\n", "url", "-o", "jsonl").lines()).hasSize(1);
     }
@@ -46,8 +48,8 @@ final class UrlCommandTest {
     @Test
     void passesOverAByteOrderMark() {
         Run run = Bloomward.withInput("\uFEFFhttp://a.example\n\uFEFFb.example\n", "url", "-o", "jsonl");
-        assertThat(run.lines().get(0)).startsWith(
-                "{\"input\":\"http://a.example\",\"canonical\":\"http://a.example/\"");
+        assertThat(run.lines().get(0))
+                .startsWith("{\"input\":\"http://a.example\",\"canonical\":\"http://a.example/\"");
         assertThat(run.lines().get(1)).startsWith("{\"input\":\"\uFEFFb.example\"");
         assertThat(Bloomward.withInput("\uFEFF", "url", "-o", "jsonl").lines()).isEmpty();
     }

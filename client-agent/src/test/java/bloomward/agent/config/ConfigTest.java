@@ -115,8 +115,8 @@ final class ConfigTest {
     @Test
     void aNamedFileIsReadInThePlaceOfTheUsers() throws Exception {
         machine.user("stale = 'unknown'\n");
-        machine.environment.put("BLOOMWARD_CONFIG", Files.writeString(folder.resolve("x.toml"), "confirm = 'off'\n")
-                .toString());
+        machine.environment.put("BLOOMWARD_CONFIG",
+                Files.writeString(folder.resolve("x.toml"), "confirm = 'off'\n").toString());
         assertThat(machine.resolve().staleIsClean()).isTrue();
         assertThat(machine.resolve().confirms()).isFalse();
         machine.config = Optional.of(folder.resolve("none.toml"));
@@ -187,7 +187,9 @@ final class ConfigTest {
     @Test
     void warnsOfADataFolderTooDeepForASocket() throws Exception {
         machine.options.put(AgentSetting.DATA_DIR, "/" + "d".repeat(106));
-        assertThat(machine.resolve().warnings()).hasSize(1).first().asString()
+        assertThat(machine.resolve().warnings()).hasSize(1)
+                .first()
+                .asString()
                 .endsWith("has 118 bytes, and the path of a unix socket at most 107; --socket names a shorter one");
         machine.options.put(AgentSetting.SOCKET, "/s");
         assertThat(machine.resolve().warnings()).isEmpty();

@@ -25,8 +25,11 @@ final class ConfigurationPageTest {
 
     @Test
     void theTableHasEachSetting() throws Exception {
-        List<String> rows = page().lines().dropWhile(line -> !line.startsWith("| setting |")).skip(2)
-                .takeWhile(line -> line.startsWith("|")).toList();
+        List<String> rows = page().lines()
+                .dropWhile(line -> !line.startsWith("| setting |"))
+                .skip(2)
+                .takeWhile(line -> line.startsWith("|"))
+                .toList();
         assertThat(rows).isEqualTo(Arrays.stream(AgentSetting.values()).map(ConfigurationPageTest::row).toList());
     }
 
@@ -50,8 +53,12 @@ final class ConfigurationPageTest {
     @Test
     void thePolicyThatEnrolsDoes() throws Exception {
         Machine machine = new Machine(folder);
-        machine.policy(EXAMPLE.matcher(page()).results().map(example -> example.group(1))
-                .filter(text -> text.contains("[enforced]")).findFirst().orElseThrow());
+        machine.policy(EXAMPLE.matcher(page())
+                .results()
+                .map(example -> example.group(1))
+                .filter(text -> text.contains("[enforced]"))
+                .findFirst()
+                .orElseThrow());
         Config config = machine.resolve();
         assertThat(config.policy()).isInstanceOf(Policy.InForce.class);
         assertThat(config.server()).isPresent();

@@ -77,8 +77,8 @@ final class Machine {
     /// A line of a file that says so.
     static String line(AgentSetting setting, int which) {
         String value = sample(setting, which);
-        return setting.label() + " = " + (setting == AgentSetting.LISTS
-                ? "[\"" + value.replace(",", "\", \"") + "\"]"
-                : "\"" + value + "\"") + "\n";
+        return setting.label() + " = "
+                + (setting == AgentSetting.LISTS ? "[\"" + value.replace(",", "\", \"") + "\"]" : "\"" + value + "\"")
+                + "\n";
     }
 }

@@ -31,8 +31,8 @@ final class PolicyTest {
     @ParameterizedTest
     @EnumSource(AgentSetting.class)
     void whatIsEnforcedNobodyCanChange(AgentSetting setting) throws Exception {
-        Path policy = machine.policy("[enforced]\n" + Machine.line(setting, 0) + "[default]\n" + Machine.line(setting,
-                1));
+        Path policy = machine
+                .policy("[enforced]\n" + Machine.line(setting, 0) + "[default]\n" + Machine.line(setting, 1));
         assertEnforced(setting, policy);
         machine.system(Machine.line(setting, 1));
         assertEnforced(setting, policy);
@@ -40,12 +40,14 @@ final class PolicyTest {
         assertEnforced(setting, policy);
         Path user = machine.user(Machine.line(setting, 1));
         assertEnforced(setting, policy);
-        assertThat(machine.resolve().warnings()).containsExactly(user + " line 1: " + setting.label()
-                + " has no effect: the policy enforces " + setting.label() + " = " + Machine.sample(setting, 0) + " ("
-                + policy + " line 2, enforced)");
+        assertThat(machine.resolve().warnings())
+                .containsExactly(user + " line 1: " + setting.label() + " has no effect: the policy enforces "
+                        + setting.label() + " = " + Machine.sample(setting, 0) + " (" + policy + " line 2, enforced)");
         machine.environment.put(setting.variable(), Machine.sample(setting, 1));
         assertEnforced(setting, policy);
-        assertThat(machine.resolve().warnings()).hasSize(1).first().asString()
+        assertThat(machine.resolve().warnings()).hasSize(1)
+                .first()
+                .asString()
                 .startsWith("environment " + setting.variable() + ": " + setting.label() + " has no effect");
         machine.options.put(setting, Machine.sample(setting, 1));
         assertThatExceptionOfType(SettingException.class).isThrownBy(machine::resolve)
@@ -71,8 +73,8 @@ final class PolicyTest {
         machine.environment.putAll(Map.of("STATE_DIRECTORY", "/x", "RUNTIME_DIRECTORY", "/x", "XDG_DATA_HOME", "/x"));
         assertThat(machine.resolve().dataDir()).hasToString("/lists");
         assertThat(machine.resolve().socket()).hasToString("/lists.sock");
-        assertThat(machine.resolve().agents()).containsExactly(
-                new AgentPlace(Path.of("/lists"), Path.of("/lists.sock")));
+        assertThat(machine.resolve().agents())
+                .containsExactly(new AgentPlace(Path.of("/lists"), Path.of("/lists.sock")));
     }
 
     @ParameterizedTest
@@ -83,8 +85,7 @@ final class PolicyTest {
         "enforced = 'all'|line 2: there is no enforced in a policy, only the tables [enforced] and [default]",
         "[enforced]\\nstael = 'clean'|line 3: there is no setting stael; did you mean stale?",
         "[default]\\nstale = 'clean'\\n[enforced]\\nstale = 1|line 5: stale: a text in quotes is needed",
-        "enforced.stale = 'no'|line 2: stale: 'no': possible are clean, unknown",
-        "[enforced|line 2: no TOML: "})
+        "enforced.stale = 'no'|line 2: stale: 'no': possible are clean, unknown", "[enforced|line 2: no TOML: "})
     void isBrokenByAnyMistake(String lines, String expected) throws Exception {
         Path file = machine.policy("# policy\n" + lines.replace("\\n", "\n") + "\n");
         assertThat(machine.resolve().policy()).isInstanceOfSatisfying(Policy.Broken.class,
@@ -108,9 +109,11 @@ final class PolicyTest {
             case SERVER, ROOT, LISTS, CA_FILE -> "";
         };
         assertThat(machine.text(setting)).isEqualTo(expected);
-        assertThat(machine.resolve().warnings()).hasSize(1).first().asString().isEqualTo(
-                "the policy cannot be used, and until it can, the strictest settings hold: " + machine.places.policy()
-                        + " line 2: stale: 'unknwon': possible are clean, unknown");
+        assertThat(machine.resolve().warnings()).hasSize(1)
+                .first()
+                .asString()
+                .isEqualTo("the policy cannot be used, and until it can, the strictest settings hold: "
+                        + machine.places.policy() + " line 2: stale: 'unknwon': possible are clean, unknown");
     }
 
     @Test
@@ -160,8 +163,7 @@ final class PolicyTest {
         Path file = Files.writeString(folder.resolve("new.toml"),
                 "[enforced]\nstale = 'clean'\n[default]\nlists = []\n");
         assertThat(Config.check(file, true)).extracting(value -> value.setting(), SettingValue<AgentSetting>::origin)
-                .containsExactly(
-                        tuple(AgentSetting.LISTS, file + " line 4, default"),
+                .containsExactly(tuple(AgentSetting.LISTS, file + " line 4, default"),
                         tuple(AgentSetting.STALE, file + " line 2, enforced"));
     }
 }

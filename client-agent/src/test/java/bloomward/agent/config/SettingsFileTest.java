@@ -25,10 +25,8 @@ final class SettingsFileTest {
     @CsvSource(quoteCharacter = '`', delimiter = '|', value = {
         "stlae = 'clean'|line 3: there is no setting stlae; did you mean stale?",
         "poll_interval = '5m'|line 3: there is no setting poll_interval; did you mean poll-interval?",
-        "telemetry = 'on'|line 3: there is no setting telemetry",
-        "a.b = 1|line 3: there is no table a",
-        "[agent]|line 3: there is no table agent",
-        "[stale]|line 3: stale: a text in quotes is needed",
+        "telemetry = 'on'|line 3: there is no setting telemetry", "a.b = 1|line 3: there is no table a",
+        "[agent]|line 3: there is no table agent", "[stale]|line 3: stale: a text in quotes is needed",
         "stale = true|line 3: stale: a text in quotes is needed",
         "poll-interval = 5|line 3: poll-interval: a text in quotes is needed",
         "stale = ['clean']|line 3: stale: a text in quotes is needed",
@@ -63,8 +61,8 @@ final class SettingsFileTest {
         var values = FILES.file(file);
         assertThat(values.get(AgentSetting.DATA_DIR)).extracting(value -> value.text().orElseThrow())
                 .isEqualTo(folder.resolve("lists").toString());
-        assertThat(values.get(AgentSetting.SOCKET)).extracting(value -> value.text().orElseThrow(),
-                SettingValue::origin)
+        assertThat(values.get(AgentSetting.SOCKET))
+                .extracting(value -> value.text().orElseThrow(), SettingValue::origin)
                 .containsExactly(folder.resolve("agent.sock").toString(), file + " line 2");
         assertThat(values.get(AgentSetting.CA_FILE)).extracting(value -> value.text().orElseThrow())
                 .isEqualTo("/etc/ca.pem");

@@ -36,8 +36,8 @@ final class SurroundingsTest {
 
     @Test
     void followsTheFoldersThatTheDesktopNames() throws Exception {
-        environment.putAll(Map.of("XDG_DATA_HOME", "/data", "XDG_CONFIG_HOME", "/config", "XDG_RUNTIME_DIR",
-                "/run/user/7"));
+        environment.putAll(
+                Map.of("XDG_DATA_HOME", "/data", "XDG_CONFIG_HOME", "/config", "XDG_RUNTIME_DIR", "/run/user/7"));
         assertThat(config().dataDir()).hasToString("/data/bloomward/agent");
         assertThat(config().socket()).hasToString("/run/user/7/bloomward/agent.sock");
         assertThat(userFile()).hasToString("/config/bloomward/agent.toml");
@@ -70,8 +70,8 @@ final class SurroundingsTest {
 
     @Test
     void theMachineIsThisOne() {
-        assertThat(Places.ofMachine()).isEqualTo(new Places(Path.of("/etc/bloomward"), Path.of("/var/lib/bloomward"),
-                Path.of("/run/bloomward")));
+        assertThat(Places.ofMachine()).isEqualTo(
+                new Places(Path.of("/etc/bloomward"), Path.of("/var/lib/bloomward"), Path.of("/run/bloomward")));
         assertThat(Places.ofMachine().policy()).hasToString("/etc/bloomward/policy.toml");
         assertThat(Places.ofMachine().socket()).hasToString("/run/bloomward/agent.sock");
     }

@@ -24,9 +24,8 @@ final class WithoutFilesTest {
         private Program() {}
 
         public static void main(String[] args) throws Exception {
-            Config config = Config.resolve(Map.of(AgentSetting.LISTS, "phishing"), Optional.empty(), Map.of("HOME",
-                    args[0]),
-                    Places.under(Path.of(args[0])));
+            Config config = Config.resolve(Map.of(AgentSetting.LISTS, "phishing"), Optional.empty(),
+                    Map.of("HOME", args[0]), Places.under(Path.of(args[0])));
             System.out.print(config.lists());
         }
     }
@@ -37,7 +36,8 @@ final class WithoutFilesTest {
                 where(ListName.class), where(SettingSource.class));
         Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-cp", classes, Program.class.getName(), folder.toString())
-                .redirectErrorStream(true).start();
+                .redirectErrorStream(true)
+                .start();
         assertThat(new String(process.getInputStream().readAllBytes(), UTF_8)).isEqualTo("[phishing]");
         assertThat(process.waitFor()).isZero();
     }

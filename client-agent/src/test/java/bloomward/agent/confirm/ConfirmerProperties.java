@@ -79,8 +79,8 @@ final class ConfirmerProperties {
         }
         assertThat(Arrays.stream(counts).min().orElseThrow()).as("each happens").isGreaterThan(50);
         ConfirmCounts counted = confirmer.counts();
-        assertThat(List.of(counted.refuted(), counted.confirmed(), counted.noAnswer()))
-                .containsExactly(counts[0], counts[1], counts[2]);
+        assertThat(List.of(counted.refuted(), counted.confirmed(), counted.noAnswer())).containsExactly(counts[0],
+                counts[1], counts[2]);
         assertThat(counted.sent()).isEqualTo(servers.asked().size());
         assertThat(counted.lies()).isPositive();
         assertThat(counted.fromMemory()).isPositive();
@@ -104,8 +104,8 @@ final class ConfirmerProperties {
             case 0 -> servers.fail(server);
             case 1 -> servers.let(server, _ -> new Reply.Missing());
             case 2 -> servers.let(server, _ -> new Reply.Content(version.answer(other), Optional.empty()));
-            case 3 -> servers.let(server, question -> new Reply.Content(
-                    ListVersion.of(1, 2).answer(question.bucket()), Optional.empty())); // "nothing is listed"
+            case 3 -> servers.let(server,
+                    question -> new Reply.Content(ListVersion.of(1, 2).answer(question.bucket()), Optional.empty())); // "nothing is listed"
             default -> servers.beWell(server);
         }
     }

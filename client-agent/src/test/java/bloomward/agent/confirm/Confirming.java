@@ -46,8 +46,7 @@ abstract class Confirming {
     }
 
     void assertNoAnswer(Confirmation said, String reason) {
-        assertThat(said).isInstanceOfSatisfying(NoAnswer.class,
-                none -> assertThat(none.reason()).contains(reason));
+        assertThat(said).isInstanceOfSatisfying(NoAnswer.class, none -> assertThat(none.reason()).contains(reason));
     }
 
     void pass(Duration time) {

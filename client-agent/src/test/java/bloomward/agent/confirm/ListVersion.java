@@ -60,7 +60,9 @@ record ListVersion(ListRelease release, BucketTree tree, Collection<ConfirmRecor
     }
 
     byte[] answer(int number) {
-        return ConfirmAnswer.of(tree, Bucket.of(tree.bits(), number,
-                records.stream().filter(record -> tree.bits().bucketOf(record.hash()) == number).toList())).toBytes();
+        return ConfirmAnswer
+                .of(tree, Bucket.of(tree.bits(), number,
+                        records.stream().filter(record -> tree.bits().bucketOf(record.hash()) == number).toList()))
+                .toBytes();
     }
 }

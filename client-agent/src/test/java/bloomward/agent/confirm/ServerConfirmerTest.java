@@ -29,21 +29,21 @@ final class ServerConfirmerTest extends Confirming {
         assertThat(first.bucketOf("a.test/x")).isNotEqualTo(first.bucketOf("e.test/x"));
         assertThat(ask(first, "a.test/x")).isEqualTo(LISTED);
         assertThat(ask(first, "e.test/x")).isEqualTo(new NotListed());
-        assertThat(servers.asked().getFirst()).isEqualTo(
-                "one.test/v1/confirm/" + first.tree().root() + "/" + first.bucketOf("a.test/x"));
+        assertThat(servers.asked().getFirst())
+                .isEqualTo("one.test/v1/confirm/" + first.tree().root() + "/" + first.bucketOf("a.test/x"));
         assertThat(confirmer.counts()).isEqualTo(new ConfirmCounts(2, 1, 1, 0, 0, 2, 0));
     }
 
     @Test
     void saysEveryReasonForWhichSomethingIsListed() {
         Category malware = new Category("malware");
-        ListVersion version = ListVersion.of(3, 0, List.of(
-                new ConfirmRecord(hash("a.test/x"), Scope.PREFIX, PHISHING),
-                new ConfirmRecord(hash("a.test/x"), Scope.PREFIX, malware),
-                new ConfirmRecord(hash("b.test/x"), Scope.PREFIX, malware)));
+        ListVersion version = ListVersion.of(3, 0,
+                List.of(new ConfirmRecord(hash("a.test/x"), Scope.PREFIX, PHISHING),
+                        new ConfirmRecord(hash("a.test/x"), Scope.PREFIX, malware),
+                        new ConfirmRecord(hash("b.test/x"), Scope.PREFIX, malware)));
         servers.serve(version);
-        assertThat(ask(version, "a.test/x")).isEqualTo(new Listed(
-                List.of(new Listing(Scope.PREFIX, malware), new Listing(Scope.PREFIX, PHISHING))));
+        assertThat(ask(version, "a.test/x")).isEqualTo(
+                new Listed(List.of(new Listing(Scope.PREFIX, malware), new Listing(Scope.PREFIX, PHISHING))));
     }
 
     @Test

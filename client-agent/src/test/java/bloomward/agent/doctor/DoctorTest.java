@@ -44,8 +44,10 @@ final class DoctorTest {
     /// Once, as a server takes a while to start; no test changes it.
     @BeforeAll
     static void publish() throws Exception {
-        publisher = Publisher.start(ofServer.resolve("server"), CLOCK).list("phishing")
-                .add("phishing", "evil.example").publish();
+        publisher = Publisher.start(ofServer.resolve("server"), CLOCK)
+                .list("phishing")
+                .add("phishing", "evil.example")
+                .publish();
     }
 
     @AfterAll
@@ -73,19 +75,17 @@ final class DoctorTest {
         Path socket = Files.createFile(patient.store.folder().resolve("agent.sock"));
         patient.options.put(AgentSetting.SOCKET, socket.toString());
         List<Finding> findings = patient.findings();
-        assertThat(findings).extracting(Finding::check).containsExactly("settings", "policy", "store-folder",
-                "enrolled",
-                "root", "files", "disk-space", "freshness", "test-entries", "server", "clock", "news", "agent",
-                "socket",
-                "unit");
-        assertThat(findings).allMatch(finding -> finding.outcome() == Outcome.OK).allMatch(finding -> finding.advice()
-                .isEmpty());
+        assertThat(findings).extracting(Finding::check)
+                .containsExactly("settings", "policy", "store-folder", "enrolled", "root", "files", "disk-space",
+                        "freshness", "test-entries", "server", "clock", "news", "agent", "socket", "unit");
+        assertThat(findings).allMatch(finding -> finding.outcome() == Outcome.OK)
+                .allMatch(finding -> finding.advice().isEmpty());
     }
 
     @Test
     void oneCauseIsOneFinding() throws Exception {
-        assertThat(patient.findings()).extracting(Finding::check).containsExactly("settings", "policy", "enrolled",
-                "agent", "unit");
+        assertThat(patient.findings()).extracting(Finding::check)
+                .containsExactly("settings", "policy", "enrolled", "agent", "unit");
         assertIs("enrolled", Outcome.PROBLEM, "everything is unknown");
         assertThat(patient.one("enrolled").advice()).startsWith("bloomward agent enroll");
         patient.options.putAll(Map.of(AgentSetting.SERVER, "http://a.example", AgentSetting.ROOT, "/root"));

@@ -85,9 +85,9 @@ final class Patient {
 
     List<Finding> findings() throws Exception {
         Config config = Config.resolve(options, Optional.empty(), environment, places);
-        return new Doctor(config, new Instruments(transport, proxy, judge, agent, disk, List.of(unit), processes,
-                VERSION,
-                own)).examine();
+        return new Doctor(config,
+                new Instruments(transport, proxy, judge, agent, disk, List.of(unit), processes, VERSION, own))
+                .examine();
     }
 
     /// All that was found of one kind.
@@ -123,14 +123,14 @@ final class Patient {
             }
             fetch(writer, to, address, ContentKind.ALLOW, manifest.allow());
         }
-        commit(new StoreState(address, publisher.root(), Floor.at(root).raisedTo(manifest, latest), Optional.of(
-                new Installed(publisher.root(), manifestNote, latestNote, clock.instant()))));
+        commit(new StoreState(address, publisher.root(), Floor.at(root).raisedTo(manifest, latest),
+                Optional.of(new Installed(publisher.root(), manifestNote, latestNote, clock.instant()))));
     }
 
     private static void fetch(StoreWriter writer, Transport from, URI address, ContentKind kind, FileRef file)
             throws Exception {
-        assertThat(from.download(address, new Content(kind, file.digest()), file.length(), writer.partial(file
-                .digest())))
+        assertThat(
+                from.download(address, new Content(kind, file.digest()), file.length(), writer.partial(file.digest())))
                 .isTrue();
         assertThat(writer.keep(file)).isTrue();
     }

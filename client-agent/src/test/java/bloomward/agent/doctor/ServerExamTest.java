@@ -46,10 +46,13 @@ final class ServerExamTest {
     /// Once, as a server takes a while to start.
     @BeforeAll
     static void publish() throws Exception {
-        publisher = Publisher.start(ofServers.resolve("server"), CLOCK).list("phishing")
-                .add("phishing", "evil.example").publish();
+        publisher = Publisher.start(ofServers.resolve("server"), CLOCK)
+                .list("phishing")
+                .add("phishing", "evil.example")
+                .publish();
         other = Publisher.start(ofServers.resolve("other"), CLOCK, "--address", DEAD, "--address", IN_CLEAR)
-                .list("phishing").publish();
+                .list("phishing")
+                .publish();
     }
 
     @AfterAll
@@ -104,10 +107,10 @@ final class ServerExamTest {
         });
         List<Finding> servers = another.all("server");
         assertThat(servers).extracting(Finding::outcome).containsExactly(Outcome.WARNING, Outcome.WARNING, Outcome.OK);
-        assertThat(servers).extracting(Finding::message).containsExactly(
-                DEAD + ": nobody is there; another address answers",
-                IN_CLEAR + ": answers, in the clear: who listens sees which buckets are asked for",
-                other.address() + ": answers, and its answer is signed");
+        assertThat(servers).extracting(Finding::message)
+                .containsExactly(DEAD + ": nobody is there; another address answers",
+                        IN_CLEAR + ": answers, in the clear: who listens sees which buckets are asked for",
+                        other.address() + ": answers, and its answer is signed");
     }
 
     @Test
@@ -146,8 +149,8 @@ final class ServerExamTest {
         assertIs("server", Outcome.PROBLEM, "has no publication");
         patient.transport = () -> answering(new Reply.NotModified());
         assertIs("server", Outcome.PROBLEM, "a question that was not asked");
-        patient.transport = () -> answering(new Reply.Content("<html>".getBytes(StandardCharsets.UTF_8),
-                Optional.empty()));
+        patient.transport = () -> answering(
+                new Reply.Content("<html>".getBytes(StandardCharsets.UTF_8), Optional.empty()));
         assertIs("server", Outcome.PROBLEM, "no latest note");
     }
 
@@ -210,7 +213,8 @@ final class ServerExamTest {
 
     private List<String> files() throws IOException {
         try (var all = Files.walk(patient.store.folder())) {
-            return all.map(file -> file + " " + file.toFile().lastModified() + " " + file.toFile().length()).sorted()
+            return all.map(file -> file + " " + file.toFile().lastModified() + " " + file.toFile().length())
+                    .sorted()
                     .toList();
         }
     }

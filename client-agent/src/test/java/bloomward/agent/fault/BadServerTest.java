@@ -122,8 +122,8 @@ final class BadServerTest {
             table.put(status + ", a portal", (_, _) -> says(status + "\nContent-Type: text/html", PORTAL));
             table.put(status + ", empty", (_, _) -> says(status, ""));
         }
-        table.put("200, a portal that says it is bytes", (_, _) -> says(
-                "200 OK\nContent-Type: application/octet-stream", PORTAL));
+        table.put("200, a portal that says it is bytes",
+                (_, _) -> says("200 OK\nContent-Type: application/octet-stream", PORTAL));
         for (String status : List.of("301 Moved", "302 Found", "303 See Other", "307 Temporary", "308 Permanent")) {
             table.put(status + ", to a portal", (_, _) -> says(status + "\nLocation: /login", PORTAL));
             table.put(status + ", to itself", (path, _) -> says(status + "\nLocation: " + path, ""));
@@ -137,12 +137,12 @@ final class BadServerTest {
             talk.say("HTTP/1.1 204 No Content\n\n");
             return true;
         });
-        table.put("cut", (_, honest) -> talk -> send(talk, "200 OK", Arrays.copyOf(honest, honest.length / 2),
-                honest.length));
-        table.put("cut, and said so", (_, honest) -> talk -> send(talk, "200 OK", Arrays.copyOf(honest, honest.length
-                / 2), honest.length / 2));
-        table.put("one byte too many", (_, honest) -> talk -> send(talk, "200 OK", Arrays.copyOf(honest, honest.length
-                + 1), honest.length + 1));
+        table.put("cut",
+                (_, honest) -> talk -> send(talk, "200 OK", Arrays.copyOf(honest, honest.length / 2), honest.length));
+        table.put("cut, and said so", (_,
+                honest) -> talk -> send(talk, "200 OK", Arrays.copyOf(honest, honest.length / 2), honest.length / 2));
+        table.put("one byte too many", (_,
+                honest) -> talk -> send(talk, "200 OK", Arrays.copyOf(honest, honest.length + 1), honest.length + 1));
         table.put("a huge length", (_, honest) -> talk -> send(talk, "200 OK", honest, 1L << 40));
         table.put("no number for a length", (_, _) -> says("200 OK\nContent-Length: many", "x"));
         table.put("other bytes", (_, honest) -> talk -> {
@@ -155,9 +155,10 @@ final class BadServerTest {
             other[other.length / 2] ^= 1;
             return send(talk, "200 OK", other, other.length);
         });
-        table.put("a range nobody asked for", (_, honest) -> talk -> send(talk, "206 Partial\nContent-Range: bytes 10-"
-                + (honest.length - 1) + "/" + honest.length, Arrays.copyOfRange(honest, 10, honest.length),
-                honest.length - 10));
+        table.put("a range nobody asked for",
+                (_, honest) -> talk -> send(talk,
+                        "206 Partial\nContent-Range: bytes 10-" + (honest.length - 1) + "/" + honest.length,
+                        Arrays.copyOfRange(honest, 10, honest.length), honest.length - 10));
         table.put("stalled in the body", (_, honest) -> talk -> {
             send(talk, "200 OK", Arrays.copyOf(honest, 20), honest.length);
             talk.out().flush();
@@ -249,8 +250,8 @@ final class BadServerTest {
         assertThat(schedule.failures()).isEqualTo(1);
         Duration delay = schedule.delay(outcome, new Random(1));
         Duration asked = outcome.retryAfter().orElse(Duration.ZERO);
-        assertThat(delay).isBetween(asked.isZero() ? INTERVAL.multipliedBy(85).dividedBy(100) : asked, asked.plus(
-                INTERVAL.multipliedBy(2)));
+        assertThat(delay).isBetween(asked.isZero() ? INTERVAL.multipliedBy(85).dividedBy(100) : asked,
+                asked.plus(INTERVAL.multipliedBy(2)));
     }
 
     /// A continued download, where ranges are asked for.
@@ -260,13 +261,14 @@ final class BadServerTest {
         String path = "/v1/packed/" + packed;
         byte[] honest = honest(path);
         Map<String, Answer> lies = new LinkedHashMap<>();
-        lies.put("other range", talk -> send(talk, "206 Partial\nContent-Range: bytes 0-9/" + honest.length, Arrays
-                .copyOf(honest, 10), 10));
-        lies.put("none", talk -> send(talk, "206 Partial", Arrays.copyOfRange(honest, 30, honest.length), honest.length
-                - 30));
+        lies.put("other range", talk -> send(talk, "206 Partial\nContent-Range: bytes 0-9/" + honest.length,
+                Arrays.copyOf(honest, 10), 10));
+        lies.put("none",
+                talk -> send(talk, "206 Partial", Arrays.copyOfRange(honest, 30, honest.length), honest.length - 30));
         lies.put("not satisfiable, ever", says("416 Range Not Satisfiable", ""));
-        lies.put("a part that is cut", talk -> send(talk, "206 Partial\nContent-Range: bytes 30-" + (honest.length - 1)
-                + "/" + honest.length, Arrays.copyOfRange(honest, 30, 50), honest.length - 30));
+        lies.put("a part that is cut",
+                talk -> send(talk, "206 Partial\nContent-Range: bytes 30-" + (honest.length - 1) + "/" + honest.length,
+                        Arrays.copyOfRange(honest, 30, 50), honest.length - 30));
         for (Map.Entry<String, Answer> lie : lies.entrySet()) {
             Path store = copy();
             Files.write(store.resolve("partial").resolve(packed.toHex()), Arrays.copyOf(honest, 30));

@@ -60,15 +60,15 @@ final class ClockIT {
 
     @Test
     void aClockAheadFindsAllAndCallsNothingClean() throws Exception {
-        assertThat(check("+10y", "evil.example")).startsWith("1 ").contains("\"verdict\":\"listed\"",
-                "\"freshness\":\"expired\"");
+        assertThat(check("+10y", "evil.example")).startsWith("1 ")
+                .contains("\"verdict\":\"listed\"", "\"freshness\":\"expired\"");
         assertThat(check("+10y", "clean.example")).startsWith("2 ").contains("\"verdict\":\"unknown\"");
     }
 
     @Test
     void aClockBehindIsSetRightByWhatWasSigned() throws Exception {
-        assertThat(check("-10y", "evil.example")).startsWith("1 ").contains("\"verdict\":\"listed\"",
-                "\"freshness\":\"fresh\"");
+        assertThat(check("-10y", "evil.example")).startsWith("1 ")
+                .contains("\"verdict\":\"listed\"", "\"freshness\":\"fresh\"");
         assertThat(check("-10y", "clean.example")).startsWith("0 ").contains("\"verdict\":\"clean\"");
     }
 

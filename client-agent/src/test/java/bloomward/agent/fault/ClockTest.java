@@ -87,8 +87,8 @@ final class ClockTest {
         for (String url : TwoSets.alwaysListed()) {
             assertThat(check(url, ahead)).as(url).isInstanceOf(Verdict.Listed.class);
         }
-        assertThat(check("http://clean.example/", ahead)).isInstanceOfSatisfying(Unknown.class, unknown -> assertThat(
-                unknown.reason()).isEqualTo(Verdict.Reason.EXPIRED));
+        assertThat(check("http://clean.example/", ahead)).isInstanceOfSatisfying(Unknown.class,
+                unknown -> assertThat(unknown.reason()).isEqualTo(Verdict.Reason.EXPIRED));
         assertThat(freshness(ahead)).isEqualTo(Freshness.EXPIRED);
         poll(sets.transport(), ahead);
         assertThat(TwoSets.files(store)).containsAllEntriesOf(withoutState(before));
@@ -119,11 +119,11 @@ final class ClockTest {
         sets.publishNew();
         assertThat(sets.poll(store)).isInstanceOf(Updated.class);
         Map<String, Digest> before = TwoSets.files(store);
-        HostileTransport replaying = new HostileTransport(sets.transport()).on(
-                path -> path instanceof PublicPath.Latest, HostileTransport.sending(older));
+        HostileTransport replaying = new HostileTransport(sets.transport())
+                .on(path -> path instanceof PublicPath.Latest, HostileTransport.sending(older));
         for (long days : new long[] {-TEN_YEARS, 0, TEN_YEARS}) {
-            assertThat(poll(replaying, off(days))).isInstanceOfSatisfying(Failed.class, failed -> assertThat(failed
-                    .failure()).isEqualTo(Failure.REFUSED));
+            assertThat(poll(replaying, off(days))).isInstanceOfSatisfying(Failed.class,
+                    failed -> assertThat(failed.failure()).isEqualTo(Failure.REFUSED));
             assertThat(TwoSets.files(store)).isEqualTo(before);
         }
     }
@@ -135,8 +135,8 @@ final class ClockTest {
         sets.clock().advance(Duration.ofDays(8));
         sets.publishNew();
         HostileTransport withoutLists = new HostileTransport(sets.transport()).on(
-                path -> path instanceof Content content && content.kind() == ContentKind.PACKED, HostileTransport
-                        .missing());
+                path -> path instanceof Content content && content.kind() == ContentKind.PACKED,
+                HostileTransport.missing());
         assertThat(poll(withoutLists, sets.clock())).isInstanceOf(Failed.class);
         for (long days : new long[] {-TEN_YEARS, -8, 0}) {
             assertThat(freshness(off(days))).isEqualTo(Freshness.EXPIRED);

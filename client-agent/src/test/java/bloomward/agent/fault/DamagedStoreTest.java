@@ -107,8 +107,8 @@ final class DamagedStoreTest {
     void healsEveryFileAtTheNextPoll() throws Exception {
         for (Path file : files()) {
             byte[] bytes = Files.readAllBytes(file);
-            for (byte[] damaged : new byte[][] {flipped(bytes, bytes.length / 2, 3), Arrays.copyOf(bytes, bytes.length
-                    / 3), {}}) {
+            for (byte[] damaged : new byte[][] {flipped(bytes, bytes.length / 2, 3),
+                Arrays.copyOf(bytes, bytes.length / 3), {}}) {
                 Files.write(file, damaged);
                 sets.poll(store);
                 assertThat(sets.look(store)).isEqualTo(Which.OLD);
@@ -183,9 +183,8 @@ final class DamagedStoreTest {
         for (String url : TwoSets.alwaysListed()) {
             byte[] bytes = url.getBytes(UTF_8);
             Verdict verdict = checker.check(set.protection(), bytes, 0, bytes.length);
-            assertThat(verdict).as(url).isInstanceOf(set.protection().missing().isEmpty()
-                    ? Verdict.Listed.class
-                    : Verdict.Unknown.class);
+            assertThat(verdict).as(url)
+                    .isInstanceOf(set.protection().missing().isEmpty() ? Verdict.Listed.class : Verdict.Unknown.class);
         }
     }
 }

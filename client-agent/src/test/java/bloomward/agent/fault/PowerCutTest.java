@@ -50,8 +50,8 @@ final class PowerCutTest {
         assertThat(steps).hasSizeGreaterThan(60);
         FolderModel model = FolderModel.of(sets.copyTo(folder.resolve("old")));
         steps.forEach(model::apply);
-        assertThat(model.survivors(Fates.always(Fate.KEPT, true)).digests()).as("the record is complete").isEqualTo(
-                TwoSets.files(store));
+        assertThat(model.survivors(Fates.always(Fate.KEPT, true)).digests()).as("the record is complete")
+                .isEqualTo(TwoSets.files(store));
     }
 
     @AfterAll
@@ -76,8 +76,9 @@ final class PowerCutTest {
     void wouldSeeASyncThatIsMissing() {
         boolean[] ofFolders = {true, false};
         for (boolean ofFolder : ofFolders) {
-            List<Step> without = steps.stream().filter(step -> !(step instanceof Step.Sync(String name) && isFolder(
-                    name) == ofFolder)).toList();
+            List<Step> without = steps.stream()
+                    .filter(step -> !(step instanceof Step.Sync(String name) && isFolder(name) == ofFolder))
+                    .toList();
             assertThatThrownBy(() -> cutEverywhere(without, 2)).isInstanceOf(AssertionError.class);
         }
     }

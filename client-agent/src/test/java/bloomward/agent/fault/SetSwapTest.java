@@ -78,8 +78,9 @@ final class SetSwapTest {
                     Protection set = lease.protection();
                     long version = set.manifest().list("malware").orElseThrow().version();
                     for (int i = 2; i <= VERSIONS; i++) {
-                        assertThat(verdict(checker, set, "http://v" + i + ".example/")).as("v%d by version %d", i,
-                                version).isInstanceOf(i <= version ? Listed.class : Clean.class);
+                        assertThat(verdict(checker, set, "http://v" + i + ".example/"))
+                                .as("v%d by version %d", i, version)
+                                .isInstanceOf(i <= version ? Listed.class : Clean.class);
                     }
                     assertThat(verdict(checker, set, "http://m7.example/")).isInstanceOf(Listed.class);
                     answers++;

@@ -71,8 +71,7 @@ final class TracedUpdate {
     List<Point> points() throws Exception {
         Path copy = sets.copyTo(folder.resolve("recorded"));
         Path log = folder.resolve("calls.log");
-        String said = run(copy, List.of("strace", "-f", "-y", "-s", "0", "-o", log.toString(), "-e",
-                "trace=" + CALLS));
+        String said = run(copy, List.of("strace", "-f", "-y", "-s", "0", "-o", log.toString(), "-e", "trace=" + CALLS));
         assertThat(said).startsWith("Updated[");
         TreeMap<String, Integer> counts = new TreeMap<>();
         TreeMap<String, Integer> reached = new TreeMap<>();
@@ -96,14 +95,14 @@ final class TracedUpdate {
     }
 
     private static boolean isChange(String line, Path copy) {
-        return line.matches(".*" + Pattern.quote(copy.toString()) + "[/>\"].*") && (!line.contains("openat(") || line
-                .contains("O_CREAT") || line.contains("O_TRUNC"));
+        return line.matches(".*" + Pattern.quote(copy.toString()) + "[/>\"].*")
+                && (!line.contains("openat(") || line.contains("O_CREAT") || line.contains("O_TRUNC"));
     }
 
     /// Stops the process at a point.
     Which kill(Point point) throws Exception {
-        return disturb(point.toString(), true, List.of("strace", "-f", "-o", "/dev/null", "-e",
-                "trace=" + point.call, "-e", "inject=" + point.call + ":signal=SIGKILL:when=" + point.number));
+        return disturb(point.toString(), true, List.of("strace", "-f", "-o", "/dev/null", "-e", "trace=" + point.call,
+                "-e", "inject=" + point.call + ":signal=SIGKILL:when=" + point.number));
     }
 
     /// Lets a call fail.

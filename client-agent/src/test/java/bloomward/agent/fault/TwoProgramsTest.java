@@ -52,12 +52,13 @@ final class TwoProgramsTest {
             Path store = sets.copyTo(folder.resolve("store"));
             Process other = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                     "-cp", System.getProperty("java.class.path"), HoldLock.class.getName(), store.toString())
-                    .redirectError(ProcessBuilder.Redirect.INHERIT).start();
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
             try (BufferedReader said = new BufferedReader(new InputStreamReader(other.getInputStream(), UTF_8))) {
                 assertThat(said.readLine()).isEqualTo("held");
                 Map<String, Digest> before = TwoSets.files(store);
-                assertThat(sets.poll(store)).isEqualTo(new Failed(Failure.LOCAL, store
-                        + ": another program is updating it", Optional.empty()));
+                assertThat(sets.poll(store)).isEqualTo(
+                        new Failed(Failure.LOCAL, store + ": another program is updating it", Optional.empty()));
                 assertThat(sets.look(store)).isEqualTo(Which.OLD);
                 assertThat(TwoSets.files(store)).isEqualTo(before);
                 other.getOutputStream().close();
@@ -85,8 +86,10 @@ final class TwoProgramsTest {
             Callable<Integer> checking = () -> {
                 int runs = 0;
                 do {
-                    assertThat(check(store)).contains("\"verdict\":\"listed\"").contains("\"verdict\":\"clean\"")
-                            .contains("\"freshness\":\"fresh\"").doesNotContain("unknown");
+                    assertThat(check(store)).contains("\"verdict\":\"listed\"")
+                            .contains("\"verdict\":\"clean\"")
+                            .contains("\"freshness\":\"fresh\"")
+                            .doesNotContain("unknown");
                     runs++;
                 } while (!isOver.get());
                 return runs;
@@ -107,8 +110,10 @@ final class TwoProgramsTest {
     }
 
     private String check(Path store) {
-        Run run = new Run.Setting().with("HOME", folder.toString()).at(Clock.systemUTC()).run(Cli::run, "check",
-                "--offline", "--data-dir", store.toString(), "-o", "jsonl", "evil.example", "clean.example");
+        Run run = new Run.Setting().with("HOME", folder.toString())
+                .at(Clock.systemUTC())
+                .run(Cli::run, "check", "--offline", "--data-dir", store.toString(), "-o", "jsonl", "evil.example",
+                        "clean.example");
         assertThat(run.err()).isEmpty();
         assertThat(run.exitCode()).isEqualTo(1);
         return run.out();

@@ -66,8 +66,11 @@ final class TwoSets implements AutoCloseable {
     TwoSets(Path folder) throws Exception {
         publisher = Publisher.start(folder.resolve("server"), clock);
         template = folder.resolve("template");
-        publisher.list("malware").list("phishing").importing("malware", names("m", 0, 300)).add("phishing",
-                "f0.example").publish();
+        publisher.list("malware")
+                .list("phishing")
+                .importing("malware", names("m", 0, 300))
+                .add("phishing", "f0.example")
+                .publish();
         Store store = Store.at(template);
         new Enrollment(transport(), store).enroll(publisher.address(), new RootPin.Note(publisher.root()), false);
         assertThat(poll(template)).isInstanceOf(Updated.class);
@@ -87,8 +90,8 @@ final class TwoSets implements AutoCloseable {
 
     /// What an update to the new set does with the lists: one by a delta, one by its file.
     static void requireBothWays(UpdateOutcome outcome) {
-        assertThat(outcome).isInstanceOfSatisfying(Updated.class, updated -> assertThat(updated.lists()).extracting(
-                ListChange::deltas).containsExactly(1, 0));
+        assertThat(outcome).isInstanceOfSatisfying(Updated.class,
+                updated -> assertThat(updated.lists()).extracting(ListChange::deltas).containsExactly(1, 0));
     }
 
     private static String names(String prefix, int from, int to) {
@@ -111,8 +114,7 @@ final class TwoSets implements AutoCloseable {
     static Path copy(Path from, Path to) throws IOException {
         try (Stream<Path> all = Files.walk(from)) {
             for (Path each : all.toList()) {
-                Files.copy(each, to.resolve(from.relativize(each).toString()),
-                        StandardCopyOption.COPY_ATTRIBUTES);
+                Files.copy(each, to.resolve(from.relativize(each).toString()), StandardCopyOption.COPY_ATTRIBUTES);
             }
         }
         return to;
@@ -128,8 +130,8 @@ final class TwoSets implements AutoCloseable {
     }
 
     static Manifest manifest(Path store) throws Exception {
-        return Manifest.parse(Store.at(store).state().orElseThrow().installed().orElseThrow().manifest()
-                .unverifiedText());
+        return Manifest
+                .parse(Store.at(store).state().orElseThrow().installed().orElseThrow().manifest().unverifiedText());
     }
 
     /// Which set a program that has just started answers from, without a network: all of it is there, and its verdicts are
@@ -185,10 +187,10 @@ final class TwoSets implements AutoCloseable {
     }
 
     private static Set<String> expected(Manifest manifest) {
-        Stream<FileRef> files = Stream.concat(Stream.of(manifest.allow()), manifest.lists().stream().flatMap(
-                list -> Stream.of(list.packed(), list.flat())));
-        Set<String> names = files.map(file -> "files/" + file.digest().toHex()).collect(Collectors.toCollection(
-                TreeSet::new));
+        Stream<FileRef> files = Stream.concat(Stream.of(manifest.allow()),
+                manifest.lists().stream().flatMap(list -> Stream.of(list.packed(), list.flat())));
+        Set<String> names = files.map(file -> "files/" + file.digest().toHex())
+                .collect(Collectors.toCollection(TreeSet::new));
         names.addAll(List.of("state", "state.copy", "lock"));
         return names;
     }

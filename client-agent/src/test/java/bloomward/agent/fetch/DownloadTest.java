@@ -68,8 +68,8 @@ final class DownloadTest {
         server.on(PACKED, talk -> {
             int from = talk.header("Range").map(range -> Integer.parseInt(range.replaceAll("[^0-9]", ""))).orElse(0);
             String rest = WHOLE.substring(from);
-            talk.say((from == 0 ? OK : partial(from + "-99999/100000")) + "\nContent-Length: " + rest.length()
-                    + "\n\n" + rest);
+            talk.say((from == 0 ? OK : partial(from + "-99999/100000")) + "\nContent-Length: " + rest.length() + "\n\n"
+                    + rest);
             return true;
         });
     }
@@ -204,8 +204,8 @@ final class DownloadTest {
             talk.say(OK + "\nContent-Length: 100000\n\n" + WHOLE.substring(0, 50_000));
             return talk.stall();
         });
-        HttpTransport strict = transport(new FetchLimits(Duration.ofSeconds(5), Duration.ofMillis(500), 1,
-                Duration.ofSeconds(20)));
+        HttpTransport strict = transport(
+                new FetchLimits(Duration.ofSeconds(5), Duration.ofMillis(500), 1, Duration.ofSeconds(20)));
         FetchException failure = catchThrowableOfType(FetchException.class,
                 () -> strict.download(server.address(), PACKED, WHOLE.length(), file));
         assertThat(failure.reason()).isEqualTo(Reason.TOO_SLOW);

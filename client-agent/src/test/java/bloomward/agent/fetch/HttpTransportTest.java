@@ -96,8 +96,8 @@ final class HttpTransportTest {
         assertThat(asked.getLast().header("If-None-Match")).contains("\"one\"");
         assertThat(asked.getFirst().header("User-Agent")).contains("bloomward/1.2");
         assertThat(asked.getFirst().header("Accept-Encoding")).contains("identity");
-        assertThat(asked.getFirst().head()).noneMatch(line -> line.matches(
-                "(?i)(cookie|pragma|cache-control|from):.*"));
+        assertThat(asked.getFirst().head())
+                .noneMatch(line -> line.matches("(?i)(cookie|pragma|cache-control|from):.*"));
     }
 
     @ParameterizedTest
@@ -146,12 +146,12 @@ final class HttpTransportTest {
     @ParameterizedTest
     @ValueSource(strings = {"201 Created", "204 No Content", "206 Partial Content", "304 Not Modified",
         "400 Bad Request", "401 Unauthorized\nWWW-Authenticate: Basic realm=x", "403 Forbidden",
-        "407 Proxy Authentication Required\nProxy-Authenticate: Basic realm=x", "416 Range", "500 Oops",
-        "511 Log in", "999 What"})
+        "407 Proxy Authentication Required\nProxy-Authenticate: Basic realm=x", "416 Range", "500 Oops", "511 Log in",
+        "999 What"})
     void anythingElseIsRefused(String status) {
         server.on(LATEST, "HTTP/1.1 " + status, "");
-        assertThat(failure(Reason.REFUSED, this::get)).hasMessageStartingWith(
-                server.address() + "/v1/latest: status " + status.substring(0, 3));
+        assertThat(failure(Reason.REFUSED, this::get))
+                .hasMessageStartingWith(server.address() + "/v1/latest: status " + status.substring(0, 3));
         assertThat(server.questions()).hasSize(1);
     }
 
@@ -218,8 +218,8 @@ final class HttpTransportTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Content-Length: 9\n\nabc", "Connection: close\nContent-Length: 9\n\nabc",
-        "Transfer-Encoding: chunked\n\n9\nabc",
-        "Transfer-Encoding: chunked\n\n3\nabc\n", "Transfer-Encoding: chunked\n\nzz\nabc\n"})
+        "Transfer-Encoding: chunked\n\n9\nabc", "Transfer-Encoding: chunked\n\n3\nabc\n",
+        "Transfer-Encoding: chunked\n\nzz\nabc\n"})
     void aBodyThatIsCutIsNotReached(String rest) {
         server.on(LATEST, talk -> {
             talk.say(OK + "\n" + rest);
@@ -230,8 +230,7 @@ final class HttpTransportTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"SSH-2.0-OpenSSH\n", "HTTP/1.1\n\n", "HTTP/1.1 \n\n", "HTTP/1.1 two hundred\n\n",
-        "\n\n\n\n\n\n",
-        "HTTP/1.1 101 Switching Protocols\n\n"})
+        "\n\n\n\n\n\n", "HTTP/1.1 101 Switching Protocols\n\n"})
     void whatIsNoHttpFails(String said) {
         server.on(LATEST, talk -> {
             talk.say(said);
@@ -284,10 +283,10 @@ final class HttpTransportTest {
             talk.say(OK + "\nContent-Length: 1000000000\n\n");
             return talk.forever("much");
         });
-        HttpTransport strict = transport(new FetchLimits(Duration.ofSeconds(5), Duration.ofMillis(200), 1,
-                Duration.ofMillis(500)));
-        assertThat(failure(Reason.TOO_SLOW,
-                () -> strict.get(server.address(), LATEST, 1_000_000_000, Optional.empty())))
+        HttpTransport strict = transport(
+                new FetchLimits(Duration.ofSeconds(5), Duration.ofMillis(200), 1, Duration.ofMillis(500)));
+        assertThat(
+                failure(Reason.TOO_SLOW, () -> strict.get(server.address(), LATEST, 1_000_000_000, Optional.empty())))
                 .hasMessageContaining("not all of it within PT0.5S");
     }
 
@@ -308,8 +307,9 @@ final class HttpTransportTest {
             return talk.stall();
         });
         var said = new CompletableFuture<String>();
-        Thread one = Thread.ofPlatform().start(() -> said.complete(failure(Reason.NOT_REACHED, this::get).getMessage()
-                + Thread.currentThread().isInterrupted()));
+        Thread one = Thread.ofPlatform()
+                .start(() -> said.complete(
+                        failure(Reason.NOT_REACHED, this::get).getMessage() + Thread.currentThread().isInterrupted()));
         asked.await();
         one.interrupt();
         assertThat(said.get()).endsWith("interruptedtrue");

@@ -107,7 +107,8 @@ final class ProxyTest {
         FetchException failure = catchThrowableOfType(FetchException.class,
                 () -> get(by("me:wrong@"), Optional.empty(), URI.create("http://a.test")));
         assertThat(failure.reason()).isEqualTo(Reason.REFUSED);
-        assertThat(failure).hasMessageContaining("by proxy").hasMessageContaining("status 407")
+        assertThat(failure).hasMessageContaining("by proxy")
+                .hasMessageContaining("status 407")
                 .hasMessageNotContaining("wrong");
         assertThat(proxy.questions()).hasSize(2);
     }
@@ -116,13 +117,14 @@ final class ProxyTest {
     void noServerIsToldAPassword() throws Exception {
         try (ScriptedServer server = new ScriptedServer()) {
             server.on(LATEST, "HTTP/1.1 401 Who\nWWW-Authenticate: Basic realm=\"x\"", "");
-            HttpTransport transport = HttpTransport.of(Map.of("all_proxy", "http://me:secret@127.0.0.1:" + server
-                    .port()),
-                    Optional.<Path>empty(), FetchLimits.DEFAULT, "1", Clock.systemUTC());
+            HttpTransport transport = HttpTransport.of(
+                    Map.of("all_proxy", "http://me:secret@127.0.0.1:" + server.port()), Optional.<Path>empty(),
+                    FetchLimits.DEFAULT, "1", Clock.systemUTC());
             assertThatThrownBy(() -> transport.get(server.address(), LATEST, 10, Optional.empty()))
                     .hasMessageContaining("status 401");
-            assertThat(server.questions()).hasSize(1).allMatch(talk -> talk.header("Authorization").isEmpty()
-                    && talk.header("Proxy-Authorization").isEmpty());
+            assertThat(server.questions()).hasSize(1)
+                    .allMatch(talk -> talk.header("Authorization").isEmpty()
+                            && talk.header("Proxy-Authorization").isEmpty());
         }
     }
 
@@ -156,17 +158,19 @@ final class ProxyTest {
             String[] args = {by("me:secret@"), keys.certificate().toString(), LISTS.toString()};
             assertThat(inAnotherJvm("-Djdk.http.auth.tunneling.disabledSchemes=", args)).isEqualTo("note");
             assertThat(inAnotherJvm("-Dother=", args)).contains("REFUSED", "407");
-            assertThat(server.questions()).hasSize(1)
-                    .allMatch(talk -> talk.header("Proxy-Authorization").isEmpty());
+            assertThat(server.questions()).hasSize(1).allMatch(talk -> talk.header("Proxy-Authorization").isEmpty());
         }
     }
 
     private static String inAnotherJvm(String option, String... args) throws Exception {
-        String classPath = Stream.of(HttpTransport.class, ProxyTest.class, PublicPath.class, AbstractAssert.class,
-                TempDir.class).map(type -> type.getProtectionDomain().getCodeSource().getLocation().getPath())
-                .distinct().collect(Collectors.joining(File.pathSeparator));
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java")
-                .toString(), "-XX:TieredStopAtLevel=1", option, "-cp", classPath, OneRequest.class.getName()));
+        String classPath = Stream
+                .of(HttpTransport.class, ProxyTest.class, PublicPath.class, AbstractAssert.class, TempDir.class)
+                .map(type -> type.getProtectionDomain().getCodeSource().getLocation().getPath())
+                .distinct()
+                .collect(Collectors.joining(File.pathSeparator));
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1",
+                        option, "-cp", classPath, OneRequest.class.getName()));
         command.addAll(List.of(args));
         Process java = new ProcessBuilder(command).redirectErrorStream(true).start();
         return new String(java.getInputStream().readAllBytes(), UTF_8);

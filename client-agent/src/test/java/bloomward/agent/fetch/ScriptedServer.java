@@ -38,8 +38,10 @@ public final class ScriptedServer implements AutoCloseable {
             CountDownLatch end) {
 
         public Optional<String> header(String name) {
-            return head.stream().filter(line -> line.toLowerCase(Locale.ROOT).startsWith(name.toLowerCase(Locale.ROOT)
-                    + ":")).map(line -> line.substring(name.length() + 1).strip()).findFirst();
+            return head.stream()
+                    .filter(line -> line.toLowerCase(Locale.ROOT).startsWith(name.toLowerCase(Locale.ROOT) + ":"))
+                    .map(line -> line.substring(name.length() + 1).strip())
+                    .findFirst();
         }
 
         /// @param text with line feeds for line ends

@@ -90,8 +90,8 @@ final class TlsTest {
     void aServerThatEndsTheHandshakeIsNotReached() throws Exception {
         try (ServerSocket closing = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             Thread server = Thread.startVirtualThread(() -> closeNext(closing));
-            assertFails(Reason.NOT_REACHED, Optional.empty(), URI.create("https://127.0.0.1:" + closing
-                    .getLocalPort()));
+            assertFails(Reason.NOT_REACHED, Optional.empty(),
+                    URI.create("https://127.0.0.1:" + closing.getLocalPort()));
             server.join();
         }
     }
@@ -109,8 +109,9 @@ final class TlsTest {
     void aHandshakeThatIsNotAnsweredIsTooSlow() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             URI address = URI.create("https://127.0.0.1:" + silent.getLocalPort());
-            HttpTransport strict = HttpTransport.of(Map.of(), Optional.<Path>empty(), new FetchLimits(Duration
-                    .ofSeconds(5), Duration.ofMillis(300), 1, Duration.ofSeconds(20)), "1", Clock.systemUTC());
+            HttpTransport strict = HttpTransport.of(Map.of(), Optional.<Path>empty(),
+                    new FetchLimits(Duration.ofSeconds(5), Duration.ofMillis(300), 1, Duration.ofSeconds(20)), "1",
+                    Clock.systemUTC());
             FetchException failure = catchThrowableOfType(FetchException.class,
                     () -> strict.get(address, LATEST, 10, Optional.empty()));
             assertThat(failure.reason()).isEqualTo(Reason.TOO_SLOW);

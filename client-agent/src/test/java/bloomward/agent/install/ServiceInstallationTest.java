@@ -48,7 +48,9 @@ final class ServiceInstallationTest {
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(home.resolve(".local/bin/bloomward"))))
                 .isEqualTo("rwxr-xr-x");
         assertThat(unit()).contains("ExecStart=\"" + programs.resolve("current/bin/bloomward") + "\" agent run")
-                .doesNotContain(source.toString()).doesNotContain("@comm").doesNotContain("@env");
+                .doesNotContain(source.toString())
+                .doesNotContain("@comm")
+                .doesNotContain("@env");
         assertThat(home.resolve(".config/systemd/user/bloomward-agent.service.d/hardening.conf")).content()
                 .contains("ReadWritePaths=\"" + home.resolve(".local/share/bloomward/agent") + "\"");
         assertThat(ran).containsExactly("unshare --user true",
@@ -69,8 +71,8 @@ final class ServiceInstallationTest {
         }
         unit().lines().forEach(line -> assertThat(shown).contains("        | " + line + "\n"));
         ran.stream().skip(1).forEach(command -> assertThat(shown).contains("run     " + command + "\n"));
-        assertThat(shown).as("without manual pages and the record").doesNotContain("        | page",
-                "        | folder");
+        assertThat(shown).as("without manual pages and the record")
+                .doesNotContain("        | page", "        | folder");
     }
 
     @Test
@@ -93,7 +95,8 @@ final class ServiceInstallationTest {
         assertThat(left).containsExactly(Path.of(".local/share"), Path.of(".local/share/bloomward"),
                 Path.of(".local/share/bloomward/agent"), Path.of(".local/share/bloomward/agent/state"));
         assertThatThrownBy(() -> installation(Audience.USER, Path.of("/")).uninstall(false))
-                .isInstanceOf(InstallException.class).hasMessageContaining("nothing is installed");
+                .isInstanceOf(InstallException.class)
+                .hasMessageContaining("nothing is installed");
     }
 
     @Test
@@ -216,15 +219,16 @@ final class ServiceInstallationTest {
             Files.createDirectories(programs);
             Files.writeString(programs.resolve("installed"), line + "\n");
             assertThatThrownBy(() -> installation(Audience.USER, Path.of("/"))).as(line)
-                    .isInstanceOf(InstallException.class).hasMessageStartingWith(programs.resolve("installed") + ": ");
+                    .isInstanceOf(InstallException.class)
+                    .hasMessageStartingWith(programs.resolve("installed") + ": ");
         }
     }
 
     @Test
     void hasTemplatesForOtherSystems() throws Exception {
         ServiceInstallation installation = installation(Audience.USER, Path.of("/"));
-        assertThat(installation.template("launchd")).contains("never tried").contains("<string>" + programs
-                .resolve("current/bin/bloomward") + "</string>");
+        assertThat(installation.template("launchd")).contains("never tried")
+                .contains("<string>" + programs.resolve("current/bin/bloomward") + "</string>");
         assertThat(installation.template("windows")).contains("never tried").contains("bloomward.agent.Main agent run");
     }
 

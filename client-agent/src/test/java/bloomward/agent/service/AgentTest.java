@@ -44,7 +44,9 @@ final class AgentTest {
     private final SetClock clock = new SetClock();
 
     private Publisher publisher() throws Exception {
-        return Publisher.start(folder.resolve("server"), clock).list("phishing").add("phishing", "evil.example")
+        return Publisher.start(folder.resolve("server"), clock)
+                .list("phishing")
+                .add("phishing", "evil.example")
                 .publish();
     }
 
@@ -55,8 +57,8 @@ final class AgentTest {
     @Test
     void saysThatNothingIsKnownWhereNobodyEnrolled() throws Exception {
         try (Agent agent = agents().start(); SocketClient client = Agents.connect(agent)) {
-            assertThat(Agents.check(agent, "evil.example").verdict()).isEqualTo(new Unknown(Verdict.Reason.NO_DATA,
-                    "no lists are installed"));
+            assertThat(Agents.check(agent, "evil.example").verdict())
+                    .isEqualTo(new Unknown(Verdict.Reason.NO_DATA, "no lists are installed"));
             assertThat(client.update().outcome()).isEqualTo("local");
             assertThat(agent.status().state()).isEqualTo(State.NOT_ENROLLED);
             assertThat(agent.status().polls().failures()).isPositive();
@@ -86,12 +88,12 @@ final class AgentTest {
             try (SocketClient client = Agents.connect(agent)) {
                 assertThat(client.update().outcome()).isEqualTo(Poll.UPDATED);
             }
-            assertThat(news.nextNews(Duration.ofMinutes(1)).installed().orElseThrow().lists()).containsExactly(
-                    new ListInUse("phishing", 2, 3));
+            assertThat(news.nextNews(Duration.ofMinutes(1)).installed().orElseThrow().lists())
+                    .containsExactly(new ListInUse("phishing", 2, 3));
             assertThat(Agents.check(agent, "other.example").verdict()).isInstanceOf(Listed.class);
         }
-        assertThat(agents.log()).contains("enrolled at ", "updated to sequence ").doesNotContain("evil.example",
-                "other.example", "error");
+        assertThat(agents.log()).contains("enrolled at ", "updated to sequence ")
+                .doesNotContain("evil.example", "other.example", "error");
     }
 
     @Test
@@ -163,8 +165,8 @@ final class AgentTest {
                 SocketClient client = Agents.connect(agent)) {
             client.update();
             assertThatThrownBy(() -> Agents.check(client, "a.example", new CheckOptions(false, List.of("malware"))))
-                    .isInstanceOf(RequestException.class).hasMessage(
-                            "lists: 'malware' is not used here, phishing are");
+                    .isInstanceOf(RequestException.class)
+                    .hasMessage("lists: 'malware' is not used here, phishing are");
         }
     }
 
@@ -183,12 +185,11 @@ final class AgentTest {
         Agents alone = agents();
         try (Publisher publisher = publisher();
                 Agent agent = alone.start();
-                SocketClient client = Agents.connect(
-                        agent)) {
+                SocketClient client = Agents.connect(agent)) {
             assertThat(client.update().outcome()).isEqualTo("local");
             Transport transport = HttpTransport.of(Map.of(), Optional.empty(), FetchLimits.DEFAULT, "0", clock);
-            new Enrollment(transport, Store.at(folder.resolve("store"))).enroll(publisher.address(), new RootPin.Note(
-                    publisher.root()), false);
+            new Enrollment(transport, Store.at(folder.resolve("store"))).enroll(publisher.address(),
+                    new RootPin.Note(publisher.root()), false);
             assertThat(client.update().outcome()).isEqualTo(Poll.UPDATED);
             assertThat(Agents.check(agent, "evil.example").verdict()).isInstanceOf(Listed.class);
         }

@@ -37,8 +37,8 @@ final class Agents {
 
     /// Lets them enrol by themselves.
     Agents at(Publisher publisher) {
-        return with(AgentSetting.SERVER, publisher.address().toString()).with(AgentSetting.ROOT, publisher.rootFile()
-                .toString());
+        return with(AgentSetting.SERVER, publisher.address().toString()).with(AgentSetting.ROOT,
+                publisher.rootFile().toString());
     }
 
     Agents with(AgentSetting setting, String value) {
@@ -47,8 +47,8 @@ final class Agents {
     }
 
     Agent start() throws Exception {
-        Config config = Config.resolve(options, Optional.empty(), Map.of("HOME", folder.toString()), Places.under(
-                folder));
+        Config config = Config.resolve(options, Optional.empty(), Map.of("HOME", folder.toString()),
+                Places.under(folder));
         Log lines = new Log(new PrintStream(log, true, UTF_8), clock, Log.Level.DEBUG, Map.of());
         return Agent.start(config, Map.of(), "0.1.0", clock, new SplittableRandom(1), lines);
     }

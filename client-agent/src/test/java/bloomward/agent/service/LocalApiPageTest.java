@@ -41,8 +41,7 @@ final class LocalApiPageTest {
     void theExamplesAreTrue() throws Exception {
         try (Publisher publisher = publisher();
                 Agent agent = agent(publisher);
-                SocketChannel channel = SocketChannel
-                        .open(StandardProtocolFamily.UNIX)) {
+                SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
             channel.connect(UnixDomainSocketAddress.of(agent.socket()));
             BufferedReader answers = new BufferedReader(Channels.newReader(channel, UTF_8));
             int examples = 0;
@@ -72,13 +71,16 @@ final class LocalApiPageTest {
     }
 
     private Publisher publisher() throws Exception {
-        return Publisher.start(folder.resolve("server"), new SetClock()).list("phishing")
-                .add("phishing", "evil.example").publish();
+        return Publisher.start(folder.resolve("server"), new SetClock())
+                .list("phishing")
+                .add("phishing", "evil.example")
+                .publish();
     }
 
     private Agent agent(Publisher publisher) throws Exception {
         Agent agent = new Agents(folder, new SetClock()).at(publisher)
-                .with(AgentSetting.SOCKET, folder.resolve("bloomward/agent.sock").toString()).start();
+                .with(AgentSetting.SOCKET, folder.resolve("bloomward/agent.sock").toString())
+                .start();
         try (SocketClient client = Agents.connect(agent)) {
             client.update();
             assertThat(client.update().outcome()).isEqualTo("unchanged");

@@ -52,9 +52,11 @@ final class PollLoopTest {
     private PollLoop make() {
         Log log = new Log(new PrintStream(logged, true, UTF_8), clock, Log.Level.INFO, Map.of());
         try {
-            return new PollLoop(() -> outcomes.remove().get(), new InUse(Store.at(Path.of(String.valueOf(folder),
-                    "store")), List.of()), new Timetable(PollSchedule.every(Duration.ofMinutes(5)), Duration.ZERO,
-                            new SplittableRandom(1), clock, nanos::get), wakeup, steps::incrementAndGet, clock, log);
+            return new PollLoop(() -> outcomes.remove().get(),
+                    new InUse(Store.at(Path.of(String.valueOf(folder), "store")), List.of()),
+                    new Timetable(PollSchedule.every(Duration.ofMinutes(5)), Duration.ZERO, new SplittableRandom(1),
+                            clock, nanos::get),
+                    wakeup, steps::incrementAndGet, clock, log);
         } catch (Exception e) {
             throw new AssertionError(e);
         }

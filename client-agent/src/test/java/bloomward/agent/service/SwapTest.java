@@ -53,8 +53,9 @@ final class SwapTest {
             })) {
                 AtomicBoolean isOver = new AtomicBoolean();
                 CountDownLatch begun = new CountDownLatch(THREADS);
-                List<Future<?>> asking = IntStream.range(0, THREADS).<Future<?>>mapToObj(i -> threads.submit(
-                        () -> ask(server.socket(), begun, isOver, i % 2 == 0 ? List.of() : List.of("phishing"))))
+                List<Future<?>> asking = IntStream.range(0, THREADS)
+                        .<Future<?>>mapToObj(i -> threads.submit(() -> ask(server.socket(), begun, isOver,
+                                i % 2 == 0 ? List.of() : List.of("phishing"))))
                         .toList();
                 begun.await();
                 for (int i = 0; i < SWITCHES; i++) {
@@ -69,10 +70,11 @@ final class SwapTest {
     }
 
     private void install() throws Exception {
-        try (Publisher publisher = Publisher.start(folder.resolve("server"), clock).list("phishing")
-                .add("phishing", "evil.example").publish();
-                Agent agent = new Agents(folder, clock).at(publisher)
-                        .start();
+        try (Publisher publisher = Publisher.start(folder.resolve("server"), clock)
+                .list("phishing")
+                .add("phishing", "evil.example")
+                .publish();
+                Agent agent = new Agents(folder, clock).at(publisher).start();
                 SocketClient client = Agents.connect(agent)) {
             assertThat(client.update().isGood()).isTrue();
         }
@@ -104,8 +106,8 @@ final class SwapTest {
         List<String> urls = List.of("http://evil.example/a", "http://good.example/", "http://a.evil.example/?q");
         try (SocketClient client = SocketClient.connect(socket).orElseThrow()) {
             do {
-                client.check(urls, options, answer -> assertThat(answer.verdict()).as(answer.input()).isInstanceOf(
-                        answer.input().contains("evil") ? Listed.class : Clean.class));
+                client.check(urls, options, answer -> assertThat(answer.verdict()).as(answer.input())
+                        .isInstanceOf(answer.input().contains("evil") ? Listed.class : Clean.class));
                 begun.countDown();
             } while (!isOver.get());
         }

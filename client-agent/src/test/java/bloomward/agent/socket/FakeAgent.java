@@ -39,8 +39,7 @@ final class FakeAgent implements LocalApi {
         if (url.contains("bug")) {
             throw new IllegalStateException("a bug");
         }
-        return new CheckAnswer(url, Optional.of("http://" + url + "/"), verdict(url), Optional.of(Freshness.FRESH),
-                7);
+        return new CheckAnswer(url, Optional.of("http://" + url + "/"), verdict(url), Optional.of(Freshness.FRESH), 7);
     }
 
     private static Verdict verdict(String url) {
@@ -56,9 +55,8 @@ final class FakeAgent implements LocalApi {
     }
 
     private static Verdict.Match match(String expression, boolean confirmed) {
-        return new Verdict.Match("phishing", 3, new Expression(expression), confirmed
-                ? Optional.of(new Category("phishing"))
-                : Optional.empty(), confirmed);
+        return new Verdict.Match("phishing", 3, new Expression(expression),
+                confirmed ? Optional.of(new Category("phishing")) : Optional.empty(), confirmed);
     }
 
     @Override
@@ -69,8 +67,8 @@ final class FakeAgent implements LocalApi {
     static AgentStatus status(long sequence) {
         return new AgentStatus(AgentStatus.State.DAMAGED,
                 Optional.of(new Publication("bloomward.example", URI.create("http://127.0.0.1:8080"), 2, NOW)),
-                Optional.of(new Installed(sequence, Freshness.STALE, NOW, NOW.plusSeconds(1), List.of(new ListInUse(
-                        "phishing", 3, 1000)))),
+                Optional.of(new Installed(sequence, Freshness.STALE, NOW, NOW.plusSeconds(1),
+                        List.of(new ListInUse("phishing", 3, 1000)))),
                 List.of("list phishing, packed file: damaged"),
                 new Polls(Optional.of(new Poll(NOW, "refused", "latest: signed by nobody we know")),
                         Optional.of(NOW.plusSeconds(300)), 2),

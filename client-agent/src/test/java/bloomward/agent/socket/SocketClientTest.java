@@ -50,8 +50,8 @@ final class SocketClientTest {
     @Test
     void readsTheStatusAsItWasGiven() throws Exception {
         assertThat(client.status()).isEqualTo(FakeAgent.status(1));
-        assertThat(client.update()).isEqualTo(new AgentStatus.Poll(FakeAgent.NOW, AgentStatus.Poll.UPDATED,
-                "sequence 2"));
+        assertThat(client.update())
+                .isEqualTo(new AgentStatus.Poll(FakeAgent.NOW, AgentStatus.Poll.UPDATED, "sequence 2"));
     }
 
     @Test

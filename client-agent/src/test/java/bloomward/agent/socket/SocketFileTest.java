@@ -57,14 +57,13 @@ final class SocketFileTest {
         Path open = Files.createDirectory(folder.resolve("open"));
         Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
         Path link = Files.createSymbolicLink(folder.resolve("link"), open);
-        assertThatThrownBy(() -> SocketFile.listen(link.resolve("agent.sock"), Access.OWNER)).hasMessageContaining(
-                "its mode is");
+        assertThatThrownBy(() -> SocketFile.listen(link.resolve("agent.sock"), Access.OWNER))
+                .hasMessageContaining("its mode is");
     }
 
     @Test
     void replacesTheSocketOfADeadAgent() throws IOException {
-        Files.createDirectory(own, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(
-                "rwx------")));
+        Files.createDirectory(own, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         try (ServerSocketChannel dead = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             dead.bind(UnixDomainSocketAddress.of(path));
         }
@@ -105,8 +104,7 @@ final class SocketFileTest {
     @Test
     void saysThatAPathIsTooLong() {
         assertThatThrownBy(() -> SocketFile.listen(folder.resolve("x".repeat(100) + "/s"), Access.OWNER))
-                .hasMessageContaining(
-                        "the path of a socket has at most 107");
+                .hasMessageContaining("the path of a socket has at most 107");
     }
 
     private static String mode(Path path) throws IOException {

@@ -89,32 +89,32 @@ final class SocketServerTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "x                                          | malformed | column 1: Unrecognized token",
-        "{\"op\":\"check\"                          | malformed | column 14: Unexpected end-of-input",
-        "[]                                         | malformed | no JSON object",
-        "{\"op\":\"status\"}{}                      | malformed | more than one JSON object",
-        "{\"op\":\"status\",\"op\":\"update\"}      | malformed | Duplicate field 'op'",
-        "{\"op\":\"check\",\"url\":\"\\ud800\"}     | malformed | half a surrogate pair",
-        "{\"op\":\"check\",\"url\":1.5}             | malformed | column 21: 1.5 is nothing that is used here",
-        "{\"id\":123456789012345678901}             | malformed | column 7: a number beyond 64 bits",
-        "{\"a\":[[[[[[[[1]]]]]]]]}                  | malformed | nesting depth (9)",
-        "{}                                         | request   | op: missing",
-        "{\"op\":7}                                 | request   | op: expected a string",
-        "{\"op\":\"jump\"}                          | op        | op: 'jump'`, known are",
-        "{\"v\":2,\"op\":\"status\"}                | version   | v: 2`, this agent speaks 1",
-        "{\"op\":\"status\",\"url\":\"a\"}          | request   | 'url': no field of this request",
-        "{\"op\":\"check\",\"url\":\"a\",\"safe\":true} | request | 'safe': no field of this request",
-        "{\"op\":\"check\"}                         | request   | urls: 0`, possible are 1 to 1000",
-        "{\"op\":\"check\",\"urls\":[\"a\",null]}   | malformed | null in an array",
-        "{\"op\":\"check\",\"urls\":[\"a\",1]}      | request   | urls: expected an array of strings",
-        "{\"op\":\"check\",\"url\":\"a\",\"urls\":[]} | request | url and urls: one of them",
-        "{\"op\":\"check\",\"url\":\"a\",\"offline\":1} | request | offline: expected true or false",
-        "{\"op\":\"check\",\"url\":\"a\",\"lists\":[\"none\"]} | request | 'none' is not used by this agent",
-        "{\"id\":true,\"op\":\"status\"}            | request   | id: expected a string"})
+    @CsvSource(delimiter = '|', quoteCharacter = '`',
+            value = {"x                                          | malformed | column 1: Unrecognized token",
+                "{\"op\":\"check\"                          | malformed | column 14: Unexpected end-of-input",
+                "[]                                         | malformed | no JSON object",
+                "{\"op\":\"status\"}{}                      | malformed | more than one JSON object",
+                "{\"op\":\"status\",\"op\":\"update\"}      | malformed | Duplicate field 'op'",
+                "{\"op\":\"check\",\"url\":\"\\ud800\"}     | malformed | half a surrogate pair",
+                "{\"op\":\"check\",\"url\":1.5}             | malformed | column 21: 1.5 is nothing that is used here",
+                "{\"id\":123456789012345678901}             | malformed | column 7: a number beyond 64 bits",
+                "{\"a\":[[[[[[[[1]]]]]]]]}                  | malformed | nesting depth (9)",
+                "{}                                         | request   | op: missing",
+                "{\"op\":7}                                 | request   | op: expected a string",
+                "{\"op\":\"jump\"}                          | op        | op: 'jump'`, known are",
+                "{\"v\":2,\"op\":\"status\"}                | version   | v: 2`, this agent speaks 1",
+                "{\"op\":\"status\",\"url\":\"a\"}          | request   | 'url': no field of this request",
+                "{\"op\":\"check\",\"url\":\"a\",\"safe\":true} | request | 'safe': no field of this request",
+                "{\"op\":\"check\"}                         | request   | urls: 0`, possible are 1 to 1000",
+                "{\"op\":\"check\",\"urls\":[\"a\",null]}   | malformed | null in an array",
+                "{\"op\":\"check\",\"urls\":[\"a\",1]}      | request   | urls: expected an array of strings",
+                "{\"op\":\"check\",\"url\":\"a\",\"urls\":[]} | request | url and urls: one of them",
+                "{\"op\":\"check\",\"url\":\"a\",\"offline\":1} | request | offline: expected true or false",
+                "{\"op\":\"check\",\"url\":\"a\",\"lists\":[\"none\"]} | request | 'none' is not used by this agent",
+                "{\"id\":true,\"op\":\"status\"}            | request   | id: expected a string"})
     void refusesWhatItCannotAnswerAndGoesOn(String line, String code, String message) throws Exception {
-        assertThat(client.ask(line)).startsWith("{\"v\":1,\"").contains("\"error\":\"" + code + "\"",
-                message.replace("`", ""));
+        assertThat(client.ask(line)).startsWith("{\"v\":1,\"")
+                .contains("\"error\":\"" + code + "\"", message.replace("`", ""));
         assertThat(client.ask("{\"op\":\"check\",\"url\":\"a.example\"}")).isEqualTo("{\"v\":1," + CLEAN);
     }
 
@@ -126,8 +126,7 @@ final class SocketServerTest {
 
     @Test
     void refusesALongId() throws Exception {
-        assertThat(client.ask("{\"op\":\"status\",\"id\":\"" + "x".repeat(257) + "\"}")).contains(
-                "id: 257 characters");
+        assertThat(client.ask("{\"op\":\"status\",\"id\":\"" + "x".repeat(257) + "\"}")).contains("id: 257 characters");
     }
 
     @Test
@@ -141,7 +140,8 @@ final class SocketServerTest {
     @Test
     void tellsNewsAtOnceAndAfterEachChange() throws Exception {
         assertThat(client.ask("{\"op\":\"subscribe\",\"id\":9}"))
-                .startsWith("{\"v\":1,\"id\":9,\"event\":\"status\",\"state\":\"damaged\"").contains("\"sequence\":1,");
+                .startsWith("{\"v\":1,\"id\":9,\"event\":\"status\",\"state\":\"damaged\"")
+                .contains("\"sequence\":1,");
         agent.sequence.set(2);
         server.tellNews();
         assertThat(client.next()).startsWith("{\"v\":1,\"id\":9,\"event\":\"status\"").contains("\"sequence\":2,");

@@ -146,8 +146,8 @@ public final class SampleSets {
         Files.createDirectories(workshop);
         sequence++;
         List<Path> files = new ArrayList<>();
-        Path allow = write(AllowList.of(canonical, allowed.stream().map(text -> text.getBytes(UTF_8)).toList())
-                .toBytes());
+        Path allow = write(
+                AllowList.of(canonical, allowed.stream().map(text -> text.getBytes(UTF_8)).toList()).toBytes());
         files.add(allow);
         List<ListRelease> releases = new ArrayList<>();
         for (Map.Entry<String, List<String>> list : lists.entrySet()) {
@@ -182,13 +182,16 @@ public final class SampleSets {
         return true;
     }
 
-    private ListRelease list(String name, List<String> expressions, List<Path> files) throws IOException,
-            FormatException {
+    private ListRelease list(String name, List<String> expressions, List<Path> files)
+            throws IOException, FormatException {
         Category category = new Category(name);
         KeySpec spec = new KeySpec(canonical, 36, name.hashCode());
         KeyHash hash = spec.keyHash();
         long[] all = Stream.concat(expressions.stream(), Stream.of(TestEntries.listed(category)))
-                .mapToLong(expression -> spec.keyOf(hash.of(expression))).sorted().distinct().toArray();
+                .mapToLong(expression -> spec.keyOf(hash.of(expression)))
+                .sorted()
+                .distinct()
+                .toArray();
         PackedFilter filter = PackedFilter.of(spec, FlatSizing.blocksFor(spec, all.length, 1e-3), all, all.length);
         Path packed = workshop.resolve(sequence + name + ".packed");
         Path flat = workshop.resolve(sequence + name + ".flat");

@@ -52,8 +52,8 @@ final class StateFilesTest {
         assertThat(state()).hasSameBinaryContentAs(copy());
         String text = Files.readString(state());
         assertThat(text).startsWith("bloomward store 1\nserver http://127.0.0.1:1\nfloor-root 1\nfloor-sequence 1795");
-        assertThat(text).contains("\nchecked-at 2026-11-18T12:01:00Z\nroot ").containsPattern(
-                "\nsha256 [0-9a-f]{64}\n$");
+        assertThat(text).contains("\nchecked-at 2026-11-18T12:01:00Z\nroot ")
+                .containsPattern("\nsha256 [0-9a-f]{64}\n$");
     }
 
     @Test
@@ -108,8 +108,8 @@ final class StateFilesTest {
         Files.delete(copy());
         assertThatThrownBy(store::state).isInstanceOfSatisfying(FormatException.class, e -> {
             assertThat(e.reason()).isEqualTo(Reason.CHECKSUM);
-            assertThat(e).hasMessageContaining("state: does not end in the digest").hasMessageContaining(
-                    "state.copy: not there");
+            assertThat(e).hasMessageContaining("state: does not end in the digest")
+                    .hasMessageContaining("state.copy: not there");
         });
         assertThatThrownBy(() -> store.open(List.of())).isInstanceOf(FormatException.class);
         try (StoreWriter writer = store.tryWrite().orElseThrow()) {
@@ -173,12 +173,13 @@ final class StateFilesTest {
     private static void assertIsLeft(Store store) throws IOException {
         Map<String, String> before = snapshot(store.folder());
         for (Store opened : List.of(store, Store.at(store.folder()))) {
-            for (ThrowingCallable call : List
-                    .<ThrowingCallable>of(opened::state, opened::tryWrite,
-                            () -> opened.open(List.of()))) {
-                assertThatThrownBy(call).isInstanceOfSatisfying(FormatException.class,
-                        e -> assertThat(e.reason()).isEqualTo(Reason.TOO_NEW))
-                        .hasMessageContaining(store.folder().toString()).hasMessageContaining("newer version");
+            for (ThrowingCallable call : List.<ThrowingCallable>of(opened::state, opened::tryWrite,
+                    () -> opened.open(List.of()))) {
+                assertThatThrownBy(call)
+                        .isInstanceOfSatisfying(FormatException.class,
+                                e -> assertThat(e.reason()).isEqualTo(Reason.TOO_NEW))
+                        .hasMessageContaining(store.folder().toString())
+                        .hasMessageContaining("newer version");
             }
         }
         assertThat(snapshot(store.folder())).isEqualTo(before);
@@ -201,8 +202,8 @@ final class StateFilesTest {
         SampleSets sets = sets();
         StoreState before = sets.install().state().orElseThrow();
         sets.rotate();
-        StoreState rotated = new StoreState(before.server(), sets.root(), new Floor(2, 0, Instant.EPOCH), before
-                .installed());
+        StoreState rotated = new StoreState(before.server(), sets.root(), new Floor(2, 0, Instant.EPOCH),
+                before.installed());
         try (StoreWriter writer = sets.store().tryWrite().orElseThrow()) {
             writer.commit(rotated);
             writer.collect();
@@ -259,18 +260,18 @@ final class StateFilesTest {
         StoreState state = sets().release().state();
         String text = new String(StateText.of(state), ISO_8859_1);
         assertThat(StateText.parse(text.getBytes(ISO_8859_1))).isEqualTo(state);
-        for (String other : List.of(text.replace("floor-root 1", "floor-root 01"), text.replace("T12:01:00Z",
-                "T12:01:00.000Z"), text.replace("server http", "server  http"), text.replace("\nsha256", "\n\nsha256"),
-                text.replaceFirst("\nroot \\d+\n", "\nroot 999999\n"), text.replaceFirst("\nroot \\d+\n",
-                        "\nroot -1\n"), text
-                                .replaceFirst("checked-at .*\n", ""), text.replaceFirst("floor-root .*\n", ""))) {
+        for (String other : List.of(text.replace("floor-root 1", "floor-root 01"),
+                text.replace("T12:01:00Z", "T12:01:00.000Z"), text.replace("server http", "server  http"),
+                text.replace("\nsha256", "\n\nsha256"), text.replaceFirst("\nroot \\d+\n", "\nroot 999999\n"),
+                text.replaceFirst("\nroot \\d+\n", "\nroot -1\n"), text.replaceFirst("checked-at .*\n", ""),
+                text.replaceFirst("floor-root .*\n", ""))) {
             assertThat(other).isNotEqualTo(text);
             String body = other.substring(0, other.lastIndexOf("sha256"));
             byte[] bytes = (body + "sha256 " + Digest.of(body.getBytes(ISO_8859_1)) + "\n").getBytes(ISO_8859_1);
             assertThatThrownBy(() -> StateText.parse(bytes)).isInstanceOf(FormatException.class);
         }
-        StoreState odd = new StoreState(URI.create("http://bücher.example/"), state.root(), state.floor(), Optional
-                .empty());
+        StoreState odd = new StoreState(URI.create("http://bücher.example/"), state.root(), state.floor(),
+                Optional.empty());
         assertThat(StateText.parse(StateText.of(odd)).server()).hasToString("http://b%C3%BCcher.example/");
     }
 }

@@ -115,7 +115,8 @@ final class StoreFaultTest {
     /// A list that was signed with a mistake in it is no list.
     @Test
     void doesNotAnswerFromAPackedFileWithoutItsTestEntries() throws Exception {
-        Store store = SampleSets.in(folder).list("malware", "evil.example/", "never.unlisted.bloomward.test/")
+        Store store = SampleSets.in(folder)
+                .list("malware", "evil.example/", "never.unlisted.bloomward.test/")
                 .install();
         try (LoadedSet set = store.open(List.of()).orElseThrow()) {
             assertThat(set.damages()).singleElement().satisfies(damage -> {

@@ -27,8 +27,9 @@ final class StoreTest {
     Path folder;
 
     private SampleSets sets() {
-        return SampleSets.in(folder).list("malware", "evil.example/", "bad.example/x/").list("phishing",
-                "fish.example/");
+        return SampleSets.in(folder)
+                .list("malware", "evil.example/", "bad.example/x/")
+                .list("phishing", "fish.example/");
     }
 
     @Test
@@ -46,8 +47,8 @@ final class StoreTest {
             assertThat(set.damages()).isEmpty();
             assertThat(set.unknownLists()).isEmpty();
             assertThat(protection.missing()).isEmpty();
-            assertThat(protection.lists()).extracting(list -> list.release().name()).containsExactly("malware",
-                    "phishing");
+            assertThat(protection.lists()).extracting(list -> list.release().name())
+                    .containsExactly("malware", "phishing");
             assertThat(found(protection, "evil.example/")).containsExactly("malware");
             assertThat(found(protection, "fish.example/")).containsExactly("phishing");
             assertThat(found(protection, "good.example/")).isEmpty();
@@ -62,8 +63,7 @@ final class StoreTest {
         SampleSets sets = sets();
         Release release = sets.release();
         StoreState enrolled = new StoreState(SampleSets.SERVER, release.state().root(), release.state().floor(),
-                Optional
-                        .empty());
+                Optional.empty());
         try (StoreWriter writer = sets.store().tryWrite().orElseThrow()) {
             writer.commit(enrolled);
             assertThat(sets.store().state()).contains(enrolled);
@@ -94,15 +94,15 @@ final class StoreTest {
     void answersFromTheOtherFileWhereOneOfAListIsDamaged() throws Exception {
         SampleSets sets = sets();
         Store store = sets.install();
-        Release release = new Release(store.open(List.of()).orElseThrow().protection().manifest(), store.state()
-                .orElseThrow(), List.of());
+        Release release = new Release(store.open(List.of()).orElseThrow().protection().manifest(),
+                store.state().orElseThrow(), List.of());
         Path packed = file(store, release.packed("malware").digest().toHex());
         Path flat = file(store, release.flat("phishing").digest().toHex());
         flip(packed, 70);
         Files.delete(flat);
         try (LoadedSet set = Store.at(store.folder()).open(List.of()).orElseThrow()) {
-            assertThat(set.damages()).extracting(Damage::what).containsExactly("list malware, packed file",
-                    "list phishing, flat file");
+            assertThat(set.damages()).extracting(Damage::what)
+                    .containsExactly("list malware, packed file", "list phishing, flat file");
             assertThat(set.damages().getLast().problem()).isEqualTo("not there");
             assertThat(set.protection().missing()).isEmpty();
             ListFilter malware = set.protection().lists().getFirst();

@@ -43,9 +43,8 @@ final class WriterLockTest {
 
     private String inAnotherProcess() throws Exception {
         Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), Writing.class.getName(), folder
-                        .resolve("store").toString())
-                .redirectError(ProcessBuilder.Redirect.INHERIT).start();
+                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), Writing.class.getName(),
+                folder.resolve("store").toString()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         String said = new String(process.getInputStream().readAllBytes(), UTF_8);
         assertThat(process.waitFor()).isZero();
         return said;

@@ -89,8 +89,8 @@ final class EnrollmentTest {
         machine.update();
         StoreState before = machine.state();
         EnrollmentOutcome outcome = machine.enroll(publisher.address(), new RootPin.Note(root(version)), false);
-        assertThat(outcome).isInstanceOfSatisfying(Enrolled.class, enrolled -> assertThat(enrolled.wasEnrolled())
-                .isTrue());
+        assertThat(outcome).isInstanceOfSatisfying(Enrolled.class,
+                enrolled -> assertThat(enrolled.wasEnrolled()).isTrue());
         assertThat(machine.state()).isEqualTo(before);
     }
 
@@ -110,8 +110,7 @@ final class EnrollmentTest {
         machine.update();
         URI other = URI.create("HTTP://LOCALHOST:" + publisher.address().getPort() + "/");
         machine.enroll(other, new RootPin.Note(root(1)), false);
-        assertThat(machine.state().server()).isEqualTo(URI.create("http://localhost:" + publisher.address()
-                .getPort()));
+        assertThat(machine.state().server()).isEqualTo(URI.create("http://localhost:" + publisher.address().getPort()));
         assertThat(machine.state().installed()).isPresent();
     }
 
@@ -121,8 +120,8 @@ final class EnrollmentTest {
         try (Publisher other = Publisher.start(folder.resolve("other-server"), CLOCK)) {
             RootPin pin = new RootPin.Note(other.root());
             StoreState before = machine.state();
-            assertThat(machine.enroll(other.address(), pin, false)).isEqualTo(new OtherTrusted(Root.first(root(3))
-                    .value(), publisher.address()));
+            assertThat(machine.enroll(other.address(), pin, false))
+                    .isEqualTo(new OtherTrusted(Root.first(root(3)).value(), publisher.address()));
             assertThat(machine.state()).isEqualTo(before);
             assertThat(machine.enroll(other.address(), pin, true)).isInstanceOf(Enrolled.class);
             assertThat(machine.state().floor().sequence()).isZero();
@@ -138,8 +137,8 @@ final class EnrollmentTest {
         byte[] note = root(1).toBytes();
         note[30] ^= 1;
         assertThat(machine.enroll(publisher.address(), new RootPin.Note(SignedNote.parse(note)), true))
-                .isInstanceOfSatisfying(NotEnrolled.class, failed -> assertThat(failed.failure()).isEqualTo(
-                        Failure.REFUSED));
+                .isInstanceOfSatisfying(NotEnrolled.class,
+                        failed -> assertThat(failed.failure()).isEqualTo(Failure.REFUSED));
         machine.line().on(path -> path.equals(new RootNote(2)), HostileTransport.sending(root(3).toBytes()));
         assertThat(machine.enroll(publisher.address(), new RootPin.Note(root(1)), true)).isInstanceOfSatisfying(
                 NotEnrolled.class, failed -> assertThat(failed.message()).contains("/v1/root/2: broken chain"));
@@ -153,8 +152,8 @@ final class EnrollmentTest {
             return bytes;
         }));
         assertThat(Machine.at(folder.resolve("other"), CLOCK).store().state()).isEmpty();
-        assertThat(machine.enroll(publisher.address(), new RootPin.Sha256(digestOfRoot(1)), true)).isInstanceOf(
-                NotEnrolled.class);
+        assertThat(machine.enroll(publisher.address(), new RootPin.Sha256(digestOfRoot(1)), true))
+                .isInstanceOf(NotEnrolled.class);
     }
 
     @Test
@@ -173,8 +172,8 @@ final class EnrollmentTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"https://LISTS.example/, https://lists.example", "HTTP://a.example:80/Some/Path//,"
-            + " http://a.example:80/Some/Path", "http://[::1]:8480, http://[::1]:8480"})
+    @CsvSource({"https://LISTS.example/, https://lists.example",
+        "HTTP://a.example:80/Some/Path//," + " http://a.example:80/Some/Path", "http://[::1]:8480, http://[::1]:8480"})
     void spellsAddressesInOneWay(URI given, URI base) {
         assertThat(Enrollment.base(given)).isEqualTo(base);
     }

@@ -97,9 +97,10 @@ final class HostileLineTest {
     private static final Predicate<PublicPath> ROOT = RootNote.class::isInstance;
 
     private static Stream<Arguments> answers() {
-        return Stream.of(Arguments.of("latest", LATEST, false), Arguments.of("manifest", content(ContentKind.MANIFEST),
-                false), Arguments.of("packed", content(ContentKind.PACKED), true), Arguments.of("allow", content(
-                        ContentKind.ALLOW), true));
+        return Stream.of(Arguments.of("latest", LATEST, false),
+                Arguments.of("manifest", content(ContentKind.MANIFEST), false),
+                Arguments.of("packed", content(ContentKind.PACKED), true),
+                Arguments.of("allow", content(ContentKind.ALLOW), true));
     }
 
     private static Map<String, UnaryOperator<byte[]>> changes() {
@@ -107,9 +108,10 @@ final class HostileLineTest {
             byte[] changed = bytes.clone();
             changed[changed.length / 2] ^= 4;
             return changed;
-        }, "half of it", bytes -> Arrays.copyOf(bytes, bytes.length / 2), "a byte more", bytes -> Arrays.copyOf(bytes,
-                bytes.length + 1), "nothing", _ -> new byte[0], "a log-in page", _ -> "<html>\n\npay first</html>\n"
-                        .getBytes(UTF_8), "endless", _ -> new byte[5 << 20], "zeros", bytes -> new byte[bytes.length]);
+        }, "half of it", bytes -> Arrays.copyOf(bytes, bytes.length / 2), "a byte more",
+                bytes -> Arrays.copyOf(bytes, bytes.length + 1), "nothing", _ -> new byte[0], "a log-in page",
+                _ -> "<html>\n\npay first</html>\n".getBytes(UTF_8), "endless", _ -> new byte[5 << 20], "zeros",
+                bytes -> new byte[bytes.length]);
     }
 
     /// @param floorRises whether both notes were verified before this is asked for
@@ -121,8 +123,8 @@ final class HostileLineTest {
             copyAnew();
             machine.line().on(which, HostileTransport.changing(change.getValue()));
             Failed failed = (Failed) machine.poll();
-            assertThat(failed.failure()).as("%s, %s: %s", name, change.getKey(), failed.message()).isIn(
-                    Failure.REFUSED, Failure.UNREACHABLE);
+            assertThat(failed.failure()).as("%s, %s: %s", name, change.getKey(), failed.message())
+                    .isIn(Failure.REFUSED, Failure.UNREACHABLE);
             assertThat(failed.message()).contains(publisher.address().toString());
             requireUnchanged(floorRises);
         }
@@ -135,8 +137,9 @@ final class HostileLineTest {
             throws Exception {
         for (FetchException.Reason reason : FetchException.Reason.values()) {
             machine.line().repent();
-            machine.line().on(which, HostileTransport.failing(new FetchException(reason, "told so", Optional.of(Duration
-                    .ofMinutes(7)))));
+            machine.line()
+                    .on(which, HostileTransport
+                            .failing(new FetchException(reason, "told so", Optional.of(Duration.ofMinutes(7)))));
             Failed failed = (Failed) machine.poll();
             assertThat(failed.failure()).as(name).isEqualTo(switch (reason) {
                 case NOT_WRITTEN -> Failure.LOCAL;
@@ -164,8 +167,10 @@ final class HostileLineTest {
         assertThat(state.installed()).isEqualTo(before.installed());
         assertThat(state.root()).isEqualTo(before.root());
         assertThat(state.floor().sequence()).isGreaterThan(before.floor().sequence());
-        assertThat(now).containsAllEntriesOf(files.entrySet().stream().filter(file -> !file.getKey().startsWith(
-                "state")).collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
+        assertThat(now).containsAllEntriesOf(files.entrySet()
+                .stream()
+                .filter(file -> !file.getKey().startsWith("state"))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
         assertThat(machine.finds("host7.example/")).isTrue();
         assertThat(machine.lists()).containsExactly("phishing");
     }
@@ -191,8 +196,10 @@ final class HostileLineTest {
     }
 
     private void requireWholeFile() throws Exception {
-        assertThat(machine.update().lists()).filteredOn(list -> list.list().equals("phishing")).singleElement()
-                .extracting(ListChange::deltas).isEqualTo(0);
+        assertThat(machine.update().lists()).filteredOn(list -> list.list().equals("phishing"))
+                .singleElement()
+                .extracting(ListChange::deltas)
+                .isEqualTo(0);
         assertThat(machine.finds("worse.example/")).isTrue();
     }
 
@@ -238,14 +245,17 @@ final class HostileLineTest {
         requireUnchanged(true);
         machine.line().repent();
         long length = Files.size(publisher.data().resolve("public/v1/packed/" + publishedPacked("malware")));
-        assertThat(machine.update().lists()).filteredOn(list -> list.list().equals("malware")).singleElement()
-                .extracting(ListChange::fetchedBytes).isEqualTo(length - 300);
+        assertThat(machine.update().lists()).filteredOn(list -> list.list().equals("malware"))
+                .singleElement()
+                .extracting(ListChange::fetchedBytes)
+                .isEqualTo(length - 300);
     }
 
     @Test
     void startsAnewWhereTheBeginningWasAnothers() throws Exception {
-        machine.line().on(content(ContentKind.PACKED), honest -> honest.fetch().map(bytes -> new HostileTransport.Sent(
-                new byte[300], true)));
+        machine.line()
+                .on(content(ContentKind.PACKED),
+                        honest -> honest.fetch().map(bytes -> new HostileTransport.Sent(new byte[300], true)));
         machine.fail(Failure.UNREACHABLE);
         requireGoesOn();
     }
@@ -274,18 +284,19 @@ final class HostileLineTest {
     @Test
     void refusesATimeThatPublishersDidNotSign() throws Exception {
         Latest latest = Latest.parse(before.installed().orElseThrow().latest().unverifiedText());
-        Latest future = new Latest(latest.origin(), latest.manifest(), latest.sequence(), 1, latest.issued().plus(
-                Duration.ofDays(400)), latest.issued().plus(Duration.ofDays(401)));
-        machine.line().on(LATEST, HostileTransport.sending(publisher.signed(future.toText(), "keys/timestamp.key")
-                .toBytes()));
+        Latest future = new Latest(latest.origin(), latest.manifest(), latest.sequence(), 1,
+                latest.issued().plus(Duration.ofDays(400)), latest.issued().plus(Duration.ofDays(401)));
+        machine.line()
+                .on(LATEST,
+                        HostileTransport.sending(publisher.signed(future.toText(), "keys/timestamp.key").toBytes()));
         assertThat(machine.fail(Failure.REFUSED).message()).contains("out of time");
         requireUnchanged(false);
     }
 
     @Test
     void refusesRootsThatDoNotFollow() throws Exception {
-        for (Deed deed : List.of(HostileTransport.sending(publisher.root().toBytes()), HostileTransport.sending("<html>"
-                .getBytes(UTF_8)), HostileTransport.sending(new byte[70_000]))) {
+        for (Deed deed : List.of(HostileTransport.sending(publisher.root().toBytes()),
+                HostileTransport.sending("<html>".getBytes(UTF_8)), HostileTransport.sending(new byte[70_000]))) {
             machine.line().repent();
             machine.line().on(ROOT, deed);
             assertThat(machine.fail(Failure.REFUSED).message()).contains("/v1/root/2: ");

@@ -109,8 +109,8 @@ public final class HostileTransport implements Transport {
 
     /// Sends so many bytes and breaks off.
     public static Deed cutting(int after) {
-        return honest -> honest.fetch().map(bytes -> new Sent(Arrays.copyOf(bytes, Math.min(after, bytes.length)),
-                true));
+        return honest -> honest.fetch()
+                .map(bytes -> new Sent(Arrays.copyOf(bytes, Math.min(after, bytes.length)), true));
     }
 
     /// Has nothing there.

@@ -39,8 +39,8 @@ public final class Machine {
     private Machine(Path folder, Clock clock) throws IOException {
         this.folder = folder;
         this.clock = clock;
-        this.line = new HostileTransport(HttpTransport.of(Map.of(), Optional.empty(), FetchLimits.DEFAULT, "test",
-                clock));
+        this.line = new HostileTransport(
+                HttpTransport.of(Map.of(), Optional.empty(), FetchLimits.DEFAULT, "test", clock));
         this.store = Store.at(folder);
         this.updater = new Updater(line, store, List.of(), clock);
     }

@@ -29,8 +29,10 @@ final class PollScheduleTest {
 
     /// The shortest and the longest of many waits.
     private Duration[] range(PollSchedule schedule, UpdateOutcome outcome) {
-        Duration[] waits = IntStream.range(0, 2000).mapToObj(_ -> schedule.delay(outcome, random)).sorted().toArray(
-                Duration[]::new);
+        Duration[] waits = IntStream.range(0, 2000)
+                .mapToObj(_ -> schedule.delay(outcome, random))
+                .sorted()
+                .toArray(Duration[]::new);
         return new Duration[] {waits[0], waits[waits.length - 1]};
     }
 
@@ -47,7 +49,8 @@ final class PollScheduleTest {
     void seesAPublicationWithinOneIntervalAndAMinute(long seconds) {
         Duration interval = Duration.ofSeconds(seconds);
         PollSchedule schedule = PollSchedule.every(interval);
-        double[] waits = IntStream.range(0, 20_000).mapToDouble(_ -> schedule.delay(WELL, random).toNanos() / 1e9)
+        double[] waits = IntStream.range(0, 20_000)
+                .mapToDouble(_ -> schedule.delay(WELL, random).toNanos() / 1e9)
                 .toArray();
         double mean = Arrays.stream(waits).average().orElseThrow();
         assertThat(mean).isBetween(seconds * 0.995, seconds * 1.005);

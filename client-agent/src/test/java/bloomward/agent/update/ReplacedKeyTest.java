@@ -55,18 +55,21 @@ final class ReplacedKeyTest {
     private void stealAndPublish() throws Exception {
         clock.advance(Duration.ofMinutes(5));
         Manifest honest = machine.manifest();
-        List<ListRelease> lists = honest.lists().stream().map(list -> new ListRelease(list.name(), HIGHEST, list.spec(),
-                list.entries(), list.ratePerMillion(), list.packed(), list.flat(), list.confirmRoot(), list
-                        .confirmBits(), list.categories())).toList();
-        Manifest stolen = new Manifest(honest.origin(), HIGHEST, 1, clock.instant(), clock.instant().plus(Duration
-                .ofDays(30)), 1, honest.allow(), lists);
+        List<ListRelease> lists = honest.lists()
+                .stream()
+                .map(list -> new ListRelease(list.name(), HIGHEST, list.spec(), list.entries(), list.ratePerMillion(),
+                        list.packed(), list.flat(), list.confirmRoot(), list.confirmBits(), list.categories()))
+                .toList();
+        Manifest stolen = new Manifest(honest.origin(), HIGHEST, 1, clock.instant(),
+                clock.instant().plus(Duration.ofDays(30)), 1, honest.allow(), lists);
         byte[] manifest = publisher.signed(stolen.toText(), "keys/publisher.key").toBytes();
-        Latest latest = new Latest(honest.origin(), Digest.of(manifest), HIGHEST, 1, clock.instant().plus(Duration
-                .ofDays(29)), clock.instant().plus(Duration.ofDays(30)));
+        Latest latest = new Latest(honest.origin(), Digest.of(manifest), HIGHEST, 1,
+                clock.instant().plus(Duration.ofDays(29)), clock.instant().plus(Duration.ofDays(30)));
         SignedNote note = publisher.signed(latest.toText(), "keys/timestamp.key");
         machine.line().on(path -> path instanceof PublicPath.Latest, HostileTransport.sending(note.toBytes()));
-        machine.line().on(path -> path instanceof Content content && content.kind() == ContentKind.MANIFEST,
-                HostileTransport.sending(manifest));
+        machine.line()
+                .on(path -> path instanceof Content content && content.kind() == ContentKind.MANIFEST,
+                        HostileTransport.sending(manifest));
         machine.update();
         assertThat(machine.state().floor().sequence()).isEqualTo(HIGHEST);
         machine.line().repent();
@@ -83,8 +86,11 @@ final class ReplacedKeyTest {
 
     private void replaceKeys() throws Exception {
         String root = publisher.root().unverifiedText();
-        String old = root.lines().filter(line -> line.startsWith("publisher-key ")).findFirst().orElseThrow().substring(
-                14);
+        String old = root.lines()
+                .filter(line -> line.startsWith("publisher-key "))
+                .findFirst()
+                .orElseThrow()
+                .substring(14);
         publisher.stop(); // which reads its keys when it starts
         String added = newKey("publisher");
         String timestamp = newKey("timestamp");
@@ -106,8 +112,9 @@ final class ReplacedKeyTest {
     @Test
     void followsItAlsoWhereTheFilesComeLater() throws Exception {
         replaceKeys();
-        machine.line().on(path -> path instanceof Content content && content.kind() == ContentKind.PACKED,
-                HostileTransport.down());
+        machine.line()
+                .on(path -> path instanceof Content content && content.kind() == ContentKind.PACKED,
+                        HostileTransport.down());
         machine.fail(Failure.UNREACHABLE);
         assertThat(machine.state().floor().sequence()).isBetween(1L, HIGHEST - 1);
         assertThat(machine.finds("evil.example/")).isTrue();

@@ -101,14 +101,14 @@ final class SeveralAddressesTest {
     void saysWhatIsWrongAtEachAddress() {
         atTheMirror(HostileTransport.sending(new byte[100]));
         publisher.stop();
-        assertThat(machine.fail(Failure.REFUSED).message()).contains(mirror + "/v1/latest: malformed: ").contains("; "
-                + publisher.address() + "/v1/latest: ");
+        assertThat(machine.fail(Failure.REFUSED).message()).contains(mirror + "/v1/latest: malformed: ")
+                .contains("; " + publisher.address() + "/v1/latest: ");
     }
 
     @Test
     void leavesAnAddressAloneForAsLongAsItWants() throws Exception {
-        atTheMirror(HostileTransport.failing(new FetchException(Reason.REFUSED, "busy", Optional.of(Duration.ofHours(
-                1)))));
+        atTheMirror(
+                HostileTransport.failing(new FetchException(Reason.REFUSED, "busy", Optional.of(Duration.ofHours(1)))));
         assertThat(machine.poll()).isEqualTo(new Unchanged());
         assertThat(asked()).containsExactly(mirror, publisher.address());
         machine.line().forget();
@@ -123,8 +123,8 @@ final class SeveralAddressesTest {
 
     @Test
     void asksAllTheSameWhereEveryoneWantsToBeLeftAlone() throws Exception {
-        Deed busy = HostileTransport.failing(new FetchException(Reason.REFUSED, "busy", Optional.of(Duration.ofHours(
-                1))));
+        Deed busy = HostileTransport
+                .failing(new FetchException(Reason.REFUSED, "busy", Optional.of(Duration.ofHours(1))));
         machine.line().on(_ -> true, busy);
         assertThat(machine.fail(Failure.UNREACHABLE).retryAfter()).contains(Duration.ofHours(1));
         machine.line().repent();

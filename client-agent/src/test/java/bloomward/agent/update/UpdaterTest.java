@@ -81,8 +81,8 @@ final class UpdaterTest {
     void installsWhatIsPublished() throws Exception {
         Updated updated = machine.update();
         assertThat(updated.sequence()).isEqualTo(machine.manifest().sequence());
-        assertThat(updated.lists()).contains(new ListChange("phishing", 0, phishing().version(), 0, phishing().packed()
-                .length()));
+        assertThat(updated.lists())
+                .contains(new ListChange("phishing", 0, phishing().version(), 0, phishing().packed().length()));
         assertThat(machine.finds("host7.example/")).isTrue();
         assertThat(machine.finds("phishing.listed.bloomward.test/")).isTrue();
         assertThat(machine.finds("never.unlisted.bloomward.test/")).isFalse();
@@ -170,11 +170,14 @@ final class UpdaterTest {
         machine.update();
         publishOneMore("another.example");
         machine.update();
-        Stream<Digest> named = Stream.concat(Stream.of(machine.manifest().allow().digest()), machine.manifest().lists()
-                .stream().flatMap(list -> Stream.of(list.packed().digest(), list.flat().digest())));
+        Stream<Digest> named = Stream.concat(Stream.of(machine.manifest().allow().digest()),
+                machine.manifest()
+                        .lists()
+                        .stream()
+                        .flatMap(list -> Stream.of(list.packed().digest(), list.flat().digest())));
         try (var files = Files.list(folder.resolve("agent/files"))) {
-            assertThat(files.map(file -> file.getFileName().toString())).containsExactlyInAnyOrderElementsOf(named.map(
-                    Digest::toHex).toList());
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .containsExactlyInAnyOrderElementsOf(named.map(Digest::toHex).toList());
         }
         assertThat(folder.resolve("agent/partial")).isEmptyDirectory();
     }
@@ -188,8 +191,7 @@ final class UpdaterTest {
         CLOCK.advance(Duration.ofMinutes(5));
         publisher.admin("rollback", "phishing", "--to", String.valueOf(version), "--yes");
         Updated updated = machine.update();
-        assertThat(updated.lists()).singleElement().satisfies(change -> assertThat(change.to()).isEqualTo(
-                version + 2));
+        assertThat(updated.lists()).singleElement().satisfies(change -> assertThat(change.to()).isEqualTo(version + 2));
         assertThat(machine.finds("mistake.example/")).isFalse();
         assertThat(machine.finds("host7.example/")).isTrue();
     }
@@ -234,9 +236,8 @@ final class UpdaterTest {
     @Test
     void fetchesAgainWhatIsDamaged() throws Exception {
         machine.update();
-        for (Digest digest : List.of(phishing().packed().digest(), phishing().flat().digest(), machine.manifest()
-                .allow()
-                .digest())) {
+        for (Digest digest : List.of(phishing().packed().digest(), phishing().flat().digest(),
+                machine.manifest().allow().digest())) {
             Path file = machine.kept(digest);
             byte[] bytes = Files.readAllBytes(file);
             bytes[bytes.length / 2] ^= 1;

@@ -28,14 +28,17 @@ final class ArchitectureTest {
     }
 
     @ArchTest
-    static final ArchRule PACKAGES_ARE_FREE_OF_CYCLES = slices().matching("bloomward.program.(**)").should()
+    static final ArchRule PACKAGES_ARE_FREE_OF_CYCLES = slices().matching("bloomward.program.(**)")
+            .should()
             .beFreeOfCycles();
 
     @ArchTest
-    static final ArchRule KNOWS_NO_PROGRAM = noClasses().should().dependOnClassesThat()
+    static final ArchRule KNOWS_NO_PROGRAM = noClasses().should()
+            .dependOnClassesThat()
             .resideInAnyPackage("bloomward.server..", "bloomward.agent..");
 
     @ArchTest
-    static final ArchRule JUDGES_NO_URL = noClasses().should().dependOnClassesThat()
+    static final ArchRule JUDGES_NO_URL = noClasses().should()
+            .dependOnClassesThat()
             .resideInAnyPackage("bloomward.format.url..", "bloomward.format.filter..", "bloomward.format.key..");
 }

@@ -113,16 +113,25 @@ public final class ConfirmAnswer {
 
     /// The body of the response.
     public byte[] toBytes() {
-        return ByteBuffer.allocate(HEADER_LENGTH + leaf.length + proof.length).order(ByteOrder.LITTLE_ENDIAN)
-                .put(MAGIC).putShort((short) VERSION).put((byte) bits.count()).put((byte) 0).putInt(bucket)
-                .putInt(leaf.length).putInt(proof.length).put(leaf).put(proof).array();
+        return ByteBuffer.allocate(HEADER_LENGTH + leaf.length + proof.length)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .put(MAGIC)
+                .putShort((short) VERSION)
+                .put((byte) bits.count())
+                .put((byte) 0)
+                .putInt(bucket)
+                .putInt(leaf.length)
+                .putInt(proof.length)
+                .put(leaf)
+                .put(proof)
+                .array();
     }
 
     private static ByteBuffer checkedFrame(byte[] bytes) throws FormatException {
         int start = Math.min(bytes.length, MAGIC.length);
         if (!Arrays.equals(bytes, 0, start, MAGIC, 0, start)) {
-            throw new FormatException(Reason.NOT_OUR_FILE, "begins with "
-                    + HexFormat.of().formatHex(bytes, 0, start) + ", which no confirm answer does");
+            throw new FormatException(Reason.NOT_OUR_FILE,
+                    "begins with " + HexFormat.of().formatHex(bytes, 0, start) + ", which no confirm answer does");
         }
         if (bytes.length < HEADER_LENGTH) {
             throw truncated(bytes, "the header of " + HEADER_LENGTH + " bytes");

@@ -10,7 +10,8 @@ import java.util.Comparator;
 public record ConfirmRecord(FullHash hash, Scope scope, Category category) implements Comparable<ConfirmRecord> {
 
     private static final Comparator<ConfirmRecord> ORDER = Comparator.comparing(ConfirmRecord::hash)
-            .thenComparing(ConfirmRecord::scope).thenComparing(ConfirmRecord::category);
+            .thenComparing(ConfirmRecord::scope)
+            .thenComparing(ConfirmRecord::category);
 
     @Override
     public int compareTo(ConfirmRecord other) {

@@ -82,8 +82,7 @@ final class Leaf {
     /// The record that begins here, in a leaf that was checked.
     static ConfirmRecord record(byte[] leaf, int at) {
         return new ConfirmRecord(FullHash.ofDigest(Arrays.copyOfRange(leaf, at, at + SCOPE_AT)),
-                Scope.ofCode(leaf[at + SCOPE_AT]),
-                Category.of(leaf, at + NAME_AT, leaf[at + NAME_LENGTH_AT]));
+                Scope.ofCode(leaf[at + SCOPE_AT]), Category.of(leaf, at + NAME_AT, leaf[at + NAME_LENGTH_AT]));
     }
 
     /// The order of two records of one array: the length of a category is no part of it.

@@ -48,8 +48,8 @@ public final class LeafWriter {
     /// @throws IllegalArgumentException if it is in another bucket, or less than the last one, or one too many
     public void add(byte[] hashes, int hashAt, Scope scope, Category of) {
         if (bits.bucketOf(hashes, hashAt) != bucket) {
-            throw new IllegalArgumentException("a record of bucket " + bits.bucketOf(hashes, hashAt)
-                    + " does not belong in bucket " + bucket);
+            throw new IllegalArgumentException(
+                    "a record of bucket " + bits.bucketOf(hashes, hashAt) + " does not belong in bucket " + bucket);
         }
         if (!hasRoomFor(of)) {
             throw new IllegalArgumentException("bucket " + bucket + " is full: it has " + count

@@ -96,7 +96,8 @@ public final class Delta {
     ///
     /// @throws FormatException if the two are no packed files of one list
     public static Written cut(FilterFile from, FilterFile to, FileChannel out) throws IOException, FormatException {
-        return DeltaCutter.to(to).cut(from, Long.MAX_VALUE, out)
+        return DeltaCutter.to(to)
+                .cut(from, Long.MAX_VALUE, out)
                 .orElseThrow(() -> new IllegalStateException("no delta is as long as that"));
     }
 
@@ -112,8 +113,8 @@ public final class Delta {
     /// The same from an envelope, which saves opening it as a filter: its keys are checked while they are merged.
     public Written apply(Envelope base, FileChannel out) throws IOException, FormatException {
         ListFields fields = ListFields.ofPacked(base);
-        if (base.checksums() != baseChecksums || fields.entries() != baseEntries || !fields.spec().equals(result
-                .spec())) {
+        if (base.checksums() != baseChecksums || fields.entries() != baseEntries
+                || !fields.spec().equals(result.spec())) {
             throw new FormatException(Reason.WRONG_BASE,
                     "delta is for a file of %d entries with checksums %016x, this one has %d and %016x"
                             .formatted(baseEntries, baseChecksums, fields.entries(), base.checksums()));

@@ -56,8 +56,7 @@ public final class DeltaCutter {
     ///     written and little memory used
     /// @return what was written; nothing if it would be longer
     /// @throws FormatException if the two are no packed files of one list
-    public Optional<Written> cut(FilterFile from, long mostBytes, FileChannel out) throws IOException,
-            FormatException {
+    public Optional<Written> cut(FilterFile from, long mostBytes, FileChannel out) throws IOException, FormatException {
         return cut(from.envelope(), mostBytes, out);
     }
 
@@ -81,11 +80,13 @@ public final class DeltaCutter {
         if (size > mostBytes) {
             return Optional.empty();
         }
-        ByteBuffer header = ListFields.of(newFilter).toHeader(FileType.DELTA)
+        ByteBuffer header = ListFields.of(newFilter)
+                .toHeader(FileType.DELTA)
                 .putLong(Delta.BASE_ENTRIES_AT, oldEntries)
                 .putLong(Delta.BASE_CHECKSUMS_AT, from.checksums())
                 .putLong(Delta.RESULT_CHECKSUMS_AT, to.envelope().checksums())
-                .putLong(Delta.REMOVED_AT, changes.removed().count()).putLong(Delta.ADDED_AT, changes.added().count())
+                .putLong(Delta.REMOVED_AT, changes.removed().count())
+                .putLong(Delta.ADDED_AT, changes.added().count())
                 .putLong(Delta.REMOVED_LENGTH_AT, removed.length);
         return Optional.of(Envelope.write(out, FileType.DELTA, header, body -> {
             body.write(removed);
@@ -96,8 +97,8 @@ public final class DeltaCutter {
     private ListFields oldFields(Envelope from) throws FormatException {
         ListFields fields = ListFields.ofPacked(from);
         if (!fields.spec().equals(newFilter.spec())) {
-            throw new FormatException(Reason.WRONG_BASE, "old file has " + fields.spec() + ", new file "
-                    + newFilter.spec() + ": both need the same");
+            throw new FormatException(Reason.WRONG_BASE,
+                    "old file has " + fields.spec() + ", new file " + newFilter.spec() + ": both need the same");
         }
         return fields;
     }

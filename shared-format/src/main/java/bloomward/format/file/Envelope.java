@@ -105,8 +105,10 @@ public record Envelope(FileType type, ByteBuffer header, MemorySegment body, Mem
 
     /// An empty header of a type, its frame but for body length and checksum filled in.
     public static ByteBuffer newHeader(FileType type) {
-        return ByteBuffer.allocate(type.headerLength()).order(ByteOrder.LITTLE_ENDIAN)
-                .put(0, type.magic()).putShort(VERSION_AT, (short) VERSION)
+        return ByteBuffer.allocate(type.headerLength())
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .put(0, type.magic())
+                .putShort(VERSION_AT, (short) VERSION)
                 .putShort(HEADER_LENGTH_AT, (short) type.headerLength());
     }
 
@@ -141,13 +143,14 @@ public record Envelope(FileType type, ByteBuffer header, MemorySegment body, Mem
                 throw truncated(file, "the magic number");
             }
         }
-        throw new FormatException(Reason.NOT_OUR_FILE, "begins with " + HexFormat.of().formatHex(start)
-                + ", which no Bloomward file does");
+        throw new FormatException(Reason.NOT_OUR_FILE,
+                "begins with " + HexFormat.of().formatHex(start) + ", which no Bloomward file does");
     }
 
     private static ByteBuffer checkedHeader(MemorySegment file, FileType type) throws FormatException {
         ByteBuffer header = ByteBuffer.wrap(file.asSlice(0, type.headerLength()).toArray(ValueLayout.JAVA_BYTE))
-                .asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
+                .asReadOnlyBuffer()
+                .order(ByteOrder.LITTLE_ENDIAN);
         int version = Short.toUnsignedInt(header.getShort(VERSION_AT));
         if (version != VERSION) {
             throw new FormatException(version > VERSION ? Reason.TOO_NEW : Reason.TOO_OLD,

@@ -103,8 +103,8 @@ public final class FilterFile implements AutoCloseable {
 
     /// Writes the flat form of a packed filter.
     public static Written writeFlat(FileChannel out, PackedFilter packed) throws IOException {
-        return Envelope.write(out, FileType.FLAT, ListFields.of(packed).toHeader(FileType.FLAT), body -> FlatFilter
-                .write(packed, body));
+        return Envelope.write(out, FileType.FLAT, ListFields.of(packed).toHeader(FileType.FLAT),
+                body -> FlatFilter.write(packed, body));
     }
 
     /// Writes a flat filter that has no packed form, such as a [bloomward.format.filter.FlatBuilder] makes.
@@ -129,9 +129,8 @@ public final class FilterFile implements AutoCloseable {
         if (filter instanceof PackedFilter packed) {
             return packed;
         }
-        throw new FormatException(Reason.OTHER_TYPE,
-                "a packed filter is needed here, this file holds a " + filter.kind().name().toLowerCase(Locale.ROOT)
-                        + " one");
+        throw new FormatException(Reason.OTHER_TYPE, "a packed filter is needed here, this file holds a "
+                + filter.kind().name().toLowerCase(Locale.ROOT) + " one");
     }
 
     /// How text becomes the hashes with which this filter is to be asked.

@@ -71,8 +71,8 @@ record LibraryFile(HashSpec hash, MutableFilter filter) {
     private static FilterShape shape(ByteBuffer header) throws FormatException {
         FilterKind kind = kind(Byte.toUnsignedInt(header.get(KIND_AT)));
         try {
-            return FilterShape.of(kind, header.getLong(CAPACITY_AT), header.getDouble(RATE_AT), header.getLong(
-                    ENTRIES_AT));
+            return FilterShape.of(kind, header.getLong(CAPACITY_AT), header.getDouble(RATE_AT),
+                    header.getLong(ENTRIES_AT));
         } catch (IllegalArgumentException e) {
             throw new FormatException(Reason.MALFORMED, "header at " + KIND_AT + ", " + CAPACITY_AT + ".." + UNITS_AT
                     + ": there is no such filter: " + e.getMessage());
@@ -85,8 +85,7 @@ record LibraryFile(HashSpec hash, MutableFilter filter) {
                 return kind;
             }
         }
-        throw new FormatException(Reason.TOO_NEW, "header at " + KIND_AT + ": kind of filter " + number
-                + ", known are "
+        throw new FormatException(Reason.TOO_NEW, "header at " + KIND_AT + ": kind of filter " + number + ", known are "
                 + FilterKind.CLASSIC.number() + ".." + FilterKind.CUCKOO.number());
     }
 

@@ -60,8 +60,8 @@ public record ListFields(KeySpec spec, long entries, long flatBlocks) {
     /// @throws FormatException if it is none, or breaks a rule
     public static ListFields ofPacked(Envelope envelope) throws FormatException {
         if (envelope.type() != FileType.PACKED) {
-            throw new FormatException(Reason.OTHER_TYPE, "a packed filter is needed here, this is a file of type "
-                    + envelope.type());
+            throw new FormatException(Reason.OTHER_TYPE,
+                    "a packed filter is needed here, this is a file of type " + envelope.type());
         }
         ListFields fields = read(envelope);
         envelope.requireZerosFrom(END);
@@ -77,8 +77,12 @@ public record ListFields(KeySpec spec, long entries, long flatBlocks) {
 
     /// A header with these fields; the rest is the caller's.
     public ByteBuffer toHeader(FileType type) {
-        return Envelope.newHeader(type).putShort(CANONICAL_AT, (short) spec.canonical())
-                .put(HASH_AT, (byte) XXH3_64).put(WIDTH_AT, (byte) spec.width()).putLong(SEED_AT, spec.seed())
-                .putLong(ENTRIES_AT, entries).putLong(BLOCKS_AT, flatBlocks);
+        return Envelope.newHeader(type)
+                .putShort(CANONICAL_AT, (short) spec.canonical())
+                .put(HASH_AT, (byte) XXH3_64)
+                .put(WIDTH_AT, (byte) spec.width())
+                .putLong(SEED_AT, spec.seed())
+                .putLong(ENTRIES_AT, entries)
+                .putLong(BLOCKS_AT, flatBlocks);
     }
 }

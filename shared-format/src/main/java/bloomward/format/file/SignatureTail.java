@@ -30,8 +30,12 @@ public record SignatureTail(long fileLength, ByteBuffer note) {
 
     /// What is written behind a file to sign it.
     public static byte[] of(byte[] note) {
-        return ByteBuffer.allocate(note.length + TRAILER_IN_BYTES).order(ByteOrder.LITTLE_ENDIAN).put(note)
-                .putLong(note.length).put(MAGIC).array();
+        return ByteBuffer.allocate(note.length + TRAILER_IN_BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .put(note)
+                .putLong(note.length)
+                .put(MAGIC)
+                .array();
     }
 
     /// Reads what follows a file, from its end.
@@ -39,8 +43,8 @@ public record SignatureTail(long fileLength, ByteBuffer note) {
     /// @param maxNoteInBytes how large the note may be
     /// @return empty where the file does not end in a trailer
     /// @throws FormatException if it does, and the trailer cannot be right
-    public static Optional<SignatureTail> read(FileChannel file, int maxNoteInBytes) throws IOException,
-            FormatException {
+    public static Optional<SignatureTail> read(FileChannel file, int maxNoteInBytes)
+            throws IOException, FormatException {
         long trailerAt = file.size() - TRAILER_IN_BYTES;
         if (trailerAt < 0) {
             return Optional.empty();
@@ -52,8 +56,7 @@ public record SignatureTail(long fileLength, ByteBuffer note) {
         long length = noteLength(trailer);
         if (length < 0 || length > maxNoteInBytes || length > trailerAt) {
             throw new FormatException(Reason.MALFORMED, "trailer at " + trailerAt + ": a note of "
-                    + Long.toUnsignedString(length) + " bytes, possible are 0.." + Math.min(maxNoteInBytes,
-                            trailerAt));
+                    + Long.toUnsignedString(length) + " bytes, possible are 0.." + Math.min(maxNoteInBytes, trailerAt));
         }
         long fileLength = trailerAt - length;
         return Optional.of(new SignatureTail(fileLength, ByteBuffer.wrap(bytes(file, fileLength, (int) length))));

@@ -201,8 +201,8 @@ public final class CuckooFilter implements RemovableFilter {
                 known = appendSlots(slots, cameFrom, known, bucket, at);
             }
         }
-        throw new FilterFullException("no room for one more: " + entries + " entries in "
-                + buckets * SLOTS_IN_BUCKET + " slots, made for " + capacity());
+        throw new FilterFullException("no room for one more: " + entries + " entries in " + buckets * SLOTS_IN_BUCKET
+                + " slots, made for " + capacity());
     }
 
     private static int appendSlots(long[] slots, int[] cameFrom, int known, long bucket, int from) {

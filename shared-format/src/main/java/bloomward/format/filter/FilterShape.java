@@ -35,8 +35,7 @@ public final class FilterShape {
     }
 
     FilterShape(FilterKind kind, long capacity, double rate, long entries, long units, int bitsPerEntry,
-            long sizeInBits,
-            long sizeInWords) {
+            long sizeInBits, long sizeInWords) {
         this.kind = kind;
         this.capacity = capacity;
         this.rate = rate;
@@ -75,8 +74,8 @@ public final class FilterShape {
 
     private static FilterShape uncounted(long entries, FilterShape shape) {
         if (entries != 0) {
-            throw new IllegalArgumentException(entries
-                    + " entries counted in a filter that does not count, expected 0");
+            throw new IllegalArgumentException(
+                    entries + " entries counted in a filter that does not count, expected 0");
         }
         return shape;
     }
@@ -88,8 +87,8 @@ public final class FilterShape {
     /// Refuses to unite filters in which one hash means different bits.
     void requireSameAs(FilterShape other) {
         if (units != other.units || bitsPerEntry != other.bitsPerEntry) {
-            throw new IllegalArgumentException("only filters of one shape can be united: this is " + this + ", that "
-                    + other);
+            throw new IllegalArgumentException(
+                    "only filters of one shape can be united: this is " + this + ", that " + other);
         }
     }
 

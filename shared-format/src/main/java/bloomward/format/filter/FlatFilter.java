@@ -165,14 +165,10 @@ public final class FlatFilter implements Filter {
         long at = Math.unsignedMultiplyHigh(hash & keyMask, blocks) * BLOCK_IN_BYTES;
         // A shift uses the low six bits of its distance only, so each word's bit number needs no masking.
         long bits = (hash >>> keyShift) * MIX;
-        long all = memory.get(WORD, at) >>> (bits >>> 58)
-                & memory.get(WORD, at + 8) >>> (bits >>> 52)
-                & memory.get(WORD, at + 16) >>> (bits >>> 46)
-                & memory.get(WORD, at + 24) >>> (bits >>> 40)
-                & memory.get(WORD, at + 32) >>> (bits >>> 34)
-                & memory.get(WORD, at + 40) >>> (bits >>> 28)
-                & memory.get(WORD, at + 48) >>> (bits >>> 22)
-                & memory.get(WORD, at + 56) >>> (bits >>> 16);
+        long all = memory.get(WORD, at) >>> (bits >>> 58) & memory.get(WORD, at + 8) >>> (bits >>> 52)
+                & memory.get(WORD, at + 16) >>> (bits >>> 46) & memory.get(WORD, at + 24) >>> (bits >>> 40)
+                & memory.get(WORD, at + 32) >>> (bits >>> 34) & memory.get(WORD, at + 40) >>> (bits >>> 28)
+                & memory.get(WORD, at + 48) >>> (bits >>> 22) & memory.get(WORD, at + 56) >>> (bits >>> 16);
         return (all & 1) != 0;
     }
 

@@ -30,8 +30,8 @@ public final class FlatSizing {
         long enough = 1;
         while (rate(spec, entries, enough) > rate) {
             if (enough == most) {
-                throw new IllegalArgumentException("rate " + rate + " for " + entries
-                        + " entries needs too many blocks");
+                throw new IllegalArgumentException(
+                        "rate " + rate + " for " + entries + " entries needs too many blocks");
             }
             few = enough;
             enough = Math.min(2 * enough, most);

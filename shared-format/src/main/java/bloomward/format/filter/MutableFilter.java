@@ -1,8 +1,7 @@
 package bloomward.format.filter;
 
 /// A filter that grows in place. Not for more than one thread while anybody writes.
-public sealed interface MutableFilter extends Filter
-        permits BitFilter, ScalableFilter, RemovableFilter {
+public sealed interface MutableFilter extends Filter permits BitFilter, ScalableFilter, RemovableFilter {
 
     /// Puts a hash in.
     ///

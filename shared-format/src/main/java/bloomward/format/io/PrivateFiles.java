@@ -23,8 +23,8 @@ public final class PrivateFiles {
 
     /// Makes a file, and gives what writes it.
     public static OutputStream create(Path file) throws IOException {
-        return Channels.newOutputStream(FileChannel.open(file, Set.of(StandardOpenOption.CREATE_NEW,
-                StandardOpenOption.WRITE), attributes(file, "rw-------")));
+        return Channels.newOutputStream(FileChannel.open(file,
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes(file, "rw-------")));
     }
 
     private static FileAttribute<?>[] attributes(Path path, String permissions) throws IOException {

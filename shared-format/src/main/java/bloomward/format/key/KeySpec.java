@@ -18,8 +18,7 @@ public record KeySpec(int canonical, int width, long seed) {
 
     public KeySpec {
         if (width < MIN_WIDTH || width > MAX_WIDTH) {
-            throw new IllegalArgumentException(
-                    "key width " + width + ", possible are " + MIN_WIDTH + ".." + MAX_WIDTH);
+            throw new IllegalArgumentException("key width " + width + ", possible are " + MIN_WIDTH + ".." + MAX_WIDTH);
         }
         HashSpec.requireCanonical(canonical);
     }

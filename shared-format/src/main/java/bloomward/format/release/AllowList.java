@@ -128,9 +128,8 @@ public final class AllowList {
         }
         if (!line.startsWith(FIRST_LINE)) {
             boolean newer = line.matches("bloomward allow v([2-9]|[1-9][0-9]{1,8})( .*)?");
-            throw new FormatException(newer ? Reason.TOO_NEW : Reason.MALFORMED,
-                    "allow file line 1: '" + line.substring(0, Math.min(line.length(), 80)) + "', readable is '"
-                            + FIRST_LINE + "NUMBER'");
+            throw new FormatException(newer ? Reason.TOO_NEW : Reason.MALFORMED, "allow file line 1: '"
+                    + line.substring(0, Math.min(line.length(), 80)) + "', readable is '" + FIRST_LINE + "NUMBER'");
         }
         String digits = line.substring(FIRST_LINE.length());
         if (!digits.matches("0|[1-9][0-9]{0,4}") || Integer.parseInt(digits) > MAX_CANONICAL) {

@@ -18,8 +18,7 @@ import java.time.Instant;
 /// @param rootVersion of the newest root
 /// @param issued when it was signed; it is also how agents know the time
 /// @param expires from then on the agent does not know what is newest; at most 30 days later
-public record Latest(String origin, Digest manifest, long sequence, long rootVersion, Instant issued,
-        Instant expires) {
+public record Latest(String origin, Digest manifest, long sequence, long rootVersion, Instant issued, Instant expires) {
 
     public static final int MAX_SIZE_IN_BYTES = NoteRole.LATEST.maxSizeInBytes();
     public static final Duration MAX_VALIDITY = Manifest.MAX_VALIDITY;
@@ -69,8 +68,12 @@ public record Latest(String origin, Digest manifest, long sequence, long rootVer
 
     /// The text that is signed.
     public String toText() {
-        return new NoteText(NoteRole.LATEST, origin).line("manifest", manifest).line("sequence", sequence)
-                .line("root", rootVersion).line("issued", issued).line("expires", expires).finish();
+        return new NoteText(NoteRole.LATEST, origin).line("manifest", manifest)
+                .line("sequence", sequence)
+                .line("root", rootVersion)
+                .line("issued", issued)
+                .line("expires", expires)
+                .finish();
     }
 
     private static Latest read(NoteLines lines) throws FormatException {

@@ -49,15 +49,19 @@ public record ListRelease(String name, long version, KeySpec spec, long entries,
     public void requireFits(ListFields header) throws FormatException {
         if (!header.spec().equals(spec) || header.entries() != entries) {
             throw new FormatException(FormatException.Reason.MALFORMED,
-                    "list " + name + ": " + header.entries() + " entries, " + header.spec() + " in the file, "
-                            + entries + " entries, " + spec + " in the manifest");
+                    "list " + name + ": " + header.entries() + " entries, " + header.spec() + " in the file, " + entries
+                            + " entries, " + spec + " in the manifest");
         }
     }
 
     void writeTo(NoteText text) {
-        text.line("list", name).line("version", version)
+        text.line("list", name)
+                .line("version", version)
                 .line("keys", spec.width() + " " + HexFormat.of().toHexDigits(spec.seed()))
-                .line("entries", entries).line("rate", ratePerMillion).line("packed", packed).line("flat", flat)
+                .line("entries", entries)
+                .line("rate", ratePerMillion)
+                .line("packed", packed)
+                .line("flat", flat)
                 .line("confirm", confirmRoot + " " + confirmBits.count())
                 .line("categories", categories.stream().map(Category::name).collect(Collectors.joining(" ")));
     }
@@ -66,8 +70,8 @@ public record ListRelease(String name, long version, KeySpec spec, long entries,
         String name = lines.text("list");
         long version = lines.number("version");
         List<String> keys = lines.words("keys", 2);
-        KeySpec spec = new KeySpec(canonical, small(lines.number("keys", keys.getFirst())), seed(lines, keys
-                .getLast()));
+        KeySpec spec = new KeySpec(canonical, small(lines.number("keys", keys.getFirst())),
+                seed(lines, keys.getLast()));
         long entries = lines.number("entries");
         int rate = small(lines.number("rate"));
         FileRef packed = lines.file("packed");

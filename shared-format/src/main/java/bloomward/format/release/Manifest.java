@@ -86,9 +86,8 @@ public record Manifest(String origin, long sequence, long rootVersion, Instant i
     /// @param known the number of the rules that the program follows
     public void requireCanonical(int known) throws FormatException {
         if (canonical != known) {
-            throw new FormatException(canonical > known
-                    ? FormatException.Reason.TOO_NEW
-                    : FormatException.Reason.TOO_OLD,
+            throw new FormatException(
+                    canonical > known ? FormatException.Reason.TOO_NEW : FormatException.Reason.TOO_OLD,
                     "manifest: canonical " + canonical + ", this program follows canonical " + known);
         }
     }
@@ -117,8 +116,8 @@ public record Manifest(String origin, long sequence, long rootVersion, Instant i
                     + ", version " + before.version() + " is there already");
         }
         if (list.version() == before.version() && !list.equals(before)) {
-            throw new ReleaseException(Reason.ROLLED_BACK, "list " + list.name() + ": another version "
-                    + list.version() + " is there already");
+            throw new ReleaseException(Reason.ROLLED_BACK,
+                    "list " + list.name() + ": another version " + list.version() + " is there already");
         }
     }
 
@@ -128,8 +127,12 @@ public record Manifest(String origin, long sequence, long rootVersion, Instant i
 
     /// The text that is signed.
     public String toText() {
-        NoteText text = new NoteText(NoteRole.MANIFEST, origin).line("sequence", sequence).line("root", rootVersion)
-                .line("issued", issued).line("expires", expires).line("canonical", canonical).line("allow", allow);
+        NoteText text = new NoteText(NoteRole.MANIFEST, origin).line("sequence", sequence)
+                .line("root", rootVersion)
+                .line("issued", issued)
+                .line("expires", expires)
+                .line("canonical", canonical)
+                .line("allow", allow);
         lists.forEach(list -> list.writeTo(text));
         return text.finish();
     }

@@ -79,8 +79,8 @@ final class NoteLines {
                     role.word() + " line 1: a " + role.word() + " is needed here, this is a " + shown(words[1]));
         }
         if (!words[2].equals("v1")) {
-            throw new FormatException(Reason.TOO_NEW, role.word() + " line 1: version " + words[2]
-                    + ", readable is v1: this program is too old");
+            throw new FormatException(Reason.TOO_NEW,
+                    role.word() + " line 1: version " + words[2] + ", readable is v1: this program is too old");
         }
     }
 

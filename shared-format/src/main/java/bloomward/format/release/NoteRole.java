@@ -8,8 +8,9 @@ import java.util.Locale;
 /// The kinds of notes of a release, and what they have in common (FORMAT.md 17.1).
 enum NoteRole {
 
-    ROOT(64 * 1024, " version issued expires root-threshold root-key publisher-threshold publisher-key timestamp-key"
-            + " address "),
+    ROOT(64 * 1024,
+            " version issued expires root-threshold root-key publisher-threshold publisher-key timestamp-key"
+                    + " address "),
     MANIFEST(1 << 20, " sequence root issued expires canonical allow list version keys entries rate packed flat"
             + " confirm categories "),
     LATEST(64 * 1024, " manifest sequence root issued expires ");
@@ -69,8 +70,8 @@ enum NoteRole {
     }
 
     private static void requireTime(String name, Instant time) {
-        if (time.isBefore(FIRST_TIME) || time.isAfter(LAST_TIME) || !time.truncatedTo(ChronoUnit.SECONDS).equals(
-                time)) {
+        if (time.isBefore(FIRST_TIME) || time.isAfter(LAST_TIME)
+                || !time.truncatedTo(ChronoUnit.SECONDS).equals(time)) {
             throw new IllegalArgumentException(name + " " + time + ": whole seconds of the years 2000..9999 needed");
         }
     }

@@ -41,9 +41,8 @@ public record Root(String origin, long version, Instant issued, Instant expires,
     public static final int MAX_ADDRESSES = 16;
 
     /// Other than that of Java's characters where names have some beyond 16 bits.
-    private static final Comparator<String> BY_BYTES = Comparator.comparing(text -> text.getBytes(
-            StandardCharsets.UTF_8),
-            Arrays::compareUnsigned);
+    private static final Comparator<String> BY_BYTES = Comparator
+            .comparing(text -> text.getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);
 
     public Root {
         NoteRole.requireOrigin(origin);
@@ -77,8 +76,7 @@ public record Root(String origin, long version, Instant issued, Instant expires,
         Root next = roots.verify(note).map(Root::parse).value();
         requireSameOrigin("root", next.origin);
         if (next.version != version + 1) {
-            throw new ReleaseException(Reason.BROKEN_CHAIN,
-                    "root " + next.version + " cannot follow root " + version);
+            throw new ReleaseException(Reason.BROKEN_CHAIN, "root " + next.version + " cannot follow root " + version);
         }
         return next.roots.verify(note).map(Root::parse);
     }
@@ -86,8 +84,8 @@ public record Root(String origin, long version, Instant issued, Instant expires,
     /// Opens a manifest of this publication.
     ///
     /// @throws ReleaseException if it is of another publication, or rests on a newer root
-    public Verified<Manifest> manifest(SignedNote note) throws FormatException, UntrustedNoteException,
-            ReleaseException {
+    public Verified<Manifest> manifest(SignedNote note)
+            throws FormatException, UntrustedNoteException, ReleaseException {
         Verified<Manifest> manifest = publishers.verify(note).map(Manifest::parse);
         requireSameOrigin("manifest", manifest.value().origin());
         requireReached("manifest", manifest.value().rootVersion());
@@ -98,8 +96,7 @@ public record Root(String origin, long version, Instant issued, Instant expires,
     /// [#requireReached] tells.
     ///
     /// @throws ReleaseException if it is of another publication
-    public Verified<Latest> latest(SignedNote note) throws FormatException, UntrustedNoteException,
-            ReleaseException {
+    public Verified<Latest> latest(SignedNote note) throws FormatException, UntrustedNoteException, ReleaseException {
         Verified<Latest> latest = TrustedKeys.of(1, List.of(timestamp)).verify(note).map(Latest::parse);
         requireSameOrigin("latest", latest.value().origin());
         return latest;
@@ -122,7 +119,8 @@ public record Root(String origin, long version, Instant issued, Instant expires,
     /// The text that is signed.
     public String toText() {
         NoteText text = new NoteText(NoteRole.ROOT, origin).line("version", version)
-                .line("issued", issued).line("expires", expires);
+                .line("issued", issued)
+                .line("expires", expires);
         lines(text, "root", roots);
         lines(text, "publisher", publishers);
         text.line("timestamp-key", timestamp);

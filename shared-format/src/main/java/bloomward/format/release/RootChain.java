@@ -22,8 +22,7 @@ public record RootChain(Root root, Floor floor) {
     /// Follows notes in their order, each being that of the next version. None: nothing changes.
     public RootChain follow(List<SignedNote> notes) throws FormatException, UntrustedNoteException, ReleaseException {
         if (notes.size() > MAX_STEPS) {
-            throw new ReleaseException(Reason.BROKEN_CHAIN,
-                    notes.size() + " roots at once, possible are " + MAX_STEPS);
+            throw new ReleaseException(Reason.BROKEN_CHAIN, notes.size() + " roots at once, possible are " + MAX_STEPS);
         }
         RootChain chain = this;
         for (SignedNote note : notes) {

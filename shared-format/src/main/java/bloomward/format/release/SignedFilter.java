@@ -65,8 +65,8 @@ public final class SignedFilter implements AutoCloseable {
     /// @throws UntrustedNoteException if the publishers of the root did not sign it
     /// @throws ReleaseException if it is not signed at all, or the manifest does not name it, or it is of another
     ///     publication
-    public static SignedFilter open(Path path, Root root, Instant effective) throws IOException, FormatException,
-            UntrustedNoteException, ReleaseException {
+    public static SignedFilter open(Path path, Root root, Instant effective)
+            throws IOException, FormatException, UntrustedNoteException, ReleaseException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             requireFilter(channel);
             SignatureTail tail = SignatureTail.read(channel, Manifest.MAX_SIZE_IN_BYTES)
@@ -92,9 +92,11 @@ public final class SignedFilter implements AutoCloseable {
     }
 
     private static ListRelease named(Manifest manifest, Digest digest, long length) throws ReleaseException {
-        return manifest.lists().stream()
+        return manifest.lists()
+                .stream()
                 .filter(list -> list.packed().is(digest, length) || list.flat().is(digest, length))
-                .findFirst().orElseThrow(() -> new ReleaseException(Reason.NOT_NAMED,
+                .findFirst()
+                .orElseThrow(() -> new ReleaseException(Reason.NOT_NAMED,
                         "the manifest names no file of " + length + " bytes with digest " + digest));
     }
 

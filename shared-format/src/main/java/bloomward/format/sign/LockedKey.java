@@ -30,8 +30,8 @@ public final class LockedKey implements StoredKey {
 
     private static final String VERSION = "1";
     private static final String CIPHER = "aes-256-gcm ";
-    private static final Pattern KDF = Pattern.compile(
-            "argon2id ([1-9]\\d{0,8}) ([1-9]\\d{0,8}) ([1-9]\\d{0,8}) (\\S+)");
+    private static final Pattern KDF = Pattern
+            .compile("argon2id ([1-9]\\d{0,8}) ([1-9]\\d{0,8}) ([1-9]\\d{0,8}) (\\S+)");
     private static final String WHERE = "key file";
     private static final int SALT_IN_BYTES = 16;
     private static final int NONCE_IN_BYTES = 12;
@@ -115,8 +115,8 @@ public final class LockedKey implements StoredKey {
         if (!kdf.matches()) {
             throw new FormatException(Reason.MALFORMED, WHERE + " line 3: not argon2id KIBIBYTES PASSES LANES SALT");
         }
-        Cost cost = new Cost(Integer.parseInt(kdf.group(1)), Integer.parseInt(kdf.group(2)), Integer.parseInt(kdf
-                .group(3)));
+        Cost cost = new Cost(Integer.parseInt(kdf.group(1)), Integer.parseInt(kdf.group(2)),
+                Integer.parseInt(kdf.group(3)));
         if (!cost.isBearable()) {
             throw new FormatException(Reason.MALFORMED, WHERE + " line 3: cost " + cost + " is out of bounds");
         }
@@ -189,9 +189,13 @@ public final class LockedKey implements StoredKey {
         byte[] phrase = Normalizer.normalize(CharBuffer.wrap(passPhrase), Normalizer.Form.NFC)
                 .getBytes(StandardCharsets.UTF_8);
         Argon2BytesGenerator argon2 = new Argon2BytesGenerator();
-        argon2.init(new Argon2Parameters.Builder(Argon2Parameters.ARGON2_id)
-                .withVersion(Argon2Parameters.ARGON2_VERSION_13).withSalt(salt).withMemoryAsKB(cost.kibibytes())
-                .withIterations(cost.passes()).withParallelism(cost.lanes()).build());
+        argon2.init(
+                new Argon2Parameters.Builder(Argon2Parameters.ARGON2_id).withVersion(Argon2Parameters.ARGON2_VERSION_13)
+                        .withSalt(salt)
+                        .withMemoryAsKB(cost.kibibytes())
+                        .withIterations(cost.passes())
+                        .withParallelism(cost.lanes())
+                        .build());
         byte[] key = new byte[KEY_IN_BYTES];
         argon2.generateBytes(phrase, key);
         Arrays.fill(phrase, (byte) 0);

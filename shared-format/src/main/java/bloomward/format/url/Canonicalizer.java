@@ -132,8 +132,7 @@ final class Canonicalizer {
         while (at < length && ByteKind.isDigit(text[at])) {
             at++;
         }
-        return at > from
-                && (at == length || ByteKind.isSlash(text[at]) || text[at] == '?' || text[at] == '@');
+        return at > from && (at == length || ByteKind.isSlash(text[at]) || text[at] == '?' || text[at] == '@');
     }
 
     private int skipSlashes(int from, int length) {

@@ -3,11 +3,8 @@ package bloomward.format.url;
 /// Why a text has no expressions. Never the same as clean.
 public enum Unjudgeable {
 
-    EMPTY("empty"),
-    TOO_LONG("longer than " + UrlExpressions.MAX_LENGTH + " bytes"),
-    SCHEME("scheme is not http, https, ws, wss or ftp"),
-    NO_HOST("no host"),
-    BAD_HOST("host is no name and no address");
+    EMPTY("empty"), TOO_LONG("longer than " + UrlExpressions.MAX_LENGTH + " bytes"),
+    SCHEME("scheme is not http, https, ws, wss or ftp"), NO_HOST("no host"), BAD_HOST("host is no name and no address");
 
     private final String reason;
 

@@ -116,8 +116,10 @@ public final class UrlExpressions {
             return none(TOO_LONG);
         }
         try {
-            ByteBuffer bytes = StandardCharsets.UTF_8.newEncoder().onMalformedInput(CodingErrorAction.REPLACE)
-                    .replaceWith(new byte[] {(byte) 0xef, (byte) 0xbf, (byte) 0xbd}).encode(CharBuffer.wrap(url));
+            ByteBuffer bytes = StandardCharsets.UTF_8.newEncoder()
+                    .onMalformedInput(CodingErrorAction.REPLACE)
+                    .replaceWith(new byte[] {(byte) 0xef, (byte) 0xbf, (byte) 0xbd})
+                    .encode(CharBuffer.wrap(url));
             return read(bytes.array(), bytes.arrayOffset(), bytes.remaining());
         } catch (CharacterCodingException e) {
             throw new IllegalStateException("an encoder that replaces reports nothing", e);

@@ -73,16 +73,15 @@ final class BucketTest {
     @Test
     void knowsNothingOfHashesOfOtherBuckets() {
         Bucket bucket = Bucket.of(BITS, 5, List.of(FIRST));
-        assertThatIllegalArgumentException().isThrownBy(() -> bucket.find(hashOf(0x61))).withMessageContaining(
-                "bucket 6 is asked of bucket 5");
+        assertThatIllegalArgumentException().isThrownBy(() -> bucket.find(hashOf(0x61)))
+                .withMessageContaining("bucket 6 is asked of bucket 5");
         assertThatIllegalArgumentException().isThrownBy(() -> Bucket.of(BITS, 6, List.of(FIRST)));
         assertThatIllegalArgumentException().isThrownBy(() -> Bucket.of(BITS, 16, List.of()));
         assertThatIllegalArgumentException().isThrownBy(() -> Bucket.of(BITS, -1, List.of()));
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "0, 6, MALFORMED, 'bucket 6, expected 5'", "3, 128, MALFORMED, bucket 2147483653",
+    @CsvSource({"0, 6, MALFORMED, 'bucket 6, expected 5'", "3, 128, MALFORMED, bucket 2147483653",
         "4, 1, MALFORMED, 35 bytes follow", "4, 3, MALFORMED, room is for 2", "7, 128, MALFORMED, room is for 2",
         "7, 127, MALFORMED, room is for 2", "8, 97, MALFORMED, a hash of bucket 6",
         "49, 80, MALFORMED, do not increase", "41, 0, MALFORMED, no category", "41, 33, MALFORMED, no category",
@@ -135,17 +134,17 @@ final class BucketTest {
         Bucket full = Bucket.of(ONE, 0, records);
         assertThat(Bucket.parse(ONE, 0, full.toBytes()).count()).isEqualTo(most);
         records.add(new ConfirmRecord(hash(random), Scope.HOST, new Category("m")));
-        assertThatIllegalArgumentException().isThrownBy(() -> Bucket.of(ONE, 0, records)).withMessageContaining(
-                "bucket 0 is full");
+        assertThatIllegalArgumentException().isThrownBy(() -> Bucket.of(ONE, 0, records))
+                .withMessageContaining("bucket 0 is full");
         byte[] tooLong = new byte[Leaf.MAX_SIZE_IN_BYTES + 1];
-        assertThat(FormatErrors.of(() -> Bucket.parse(ONE, 0, tooLong))).hasMessageContaining(
-                "possible are 8..4194304");
+        assertThat(FormatErrors.of(() -> Bucket.parse(ONE, 0, tooLong)))
+                .hasMessageContaining("possible are 8..4194304");
     }
 
     private static void refused(int bucket, byte[] leaf, Reason reason, String why) {
         FormatException[] refusal = new FormatException[1];
-        Mutations.requireFrugal(Mutations.allowedFor(leaf), () -> refusal[0] = FormatErrors.of(() -> Bucket.parse(BITS,
-                bucket, leaf)));
+        Mutations.requireFrugal(Mutations.allowedFor(leaf),
+                () -> refusal[0] = FormatErrors.of(() -> Bucket.parse(BITS, bucket, leaf)));
         assertThat(refusal[0]).hasMessageContaining(why);
         assertThat(refusal[0].reason()).as(refusal[0].getMessage()).isEqualTo(reason);
     }

@@ -58,8 +58,8 @@ final class BucketTreeTest {
                 } else {
                     records.add(listing(random, hashIn(random, bits, bucket)));
                 }
-                tree.replace(Bucket.of(bits, bucket, records.stream().filter(record -> bits.bucketOf(record
-                        .hash()) == bucket).toList()));
+                tree.replace(Bucket.of(bits, bucket,
+                        records.stream().filter(record -> bits.bucketOf(record.hash()) == bucket).toList()));
                 Published anew = published(bits, records);
                 assertThat(tree.root()).as("seed 3, %s, step %d", bits, step).isEqualTo(anew.tree().root());
                 for (int other = 0; other < bits.buckets(); other++) {

@@ -31,7 +31,8 @@ final class BucketWriterTest {
         long end = 0;
         for (int number = 0; number < BITS.buckets(); number++) {
             int bucket = number;
-            List<ConfirmRecord> inBucket = records.stream().filter(record -> BITS.bucketOf(record.hash()) == bucket)
+            List<ConfirmRecord> inBucket = records.stream()
+                    .filter(record -> BITS.bucketOf(record.hash()) == bucket)
                     .toList();
             assertThat(published.index().offset(bucket)).isEqualTo(end);
             end += published.index().sizeInBytes(bucket);

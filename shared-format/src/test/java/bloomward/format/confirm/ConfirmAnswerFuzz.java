@@ -16,16 +16,20 @@ import org.junit.jupiter.api.Test;
 /// Answers by a server that lies, and leaves by a publisher who signs what breaks the rules.
 final class ConfirmAnswerFuzz {
 
-    private static final Published LIST = ConfirmSamples.published(new BucketBits(2), ConfirmSamples.records(Fuzz
-            .random(7), 24));
+    private static final Published LIST = ConfirmSamples.published(new BucketBits(2),
+            ConfirmSamples.records(Fuzz.random(7), 24));
     private static final byte[] LEAF = Bucket.of(new BucketBits(0), 0, ConfirmSamples.records(Fuzz.random(8), 12))
             .toBytes();
 
     @Test
     void survivesHostileAnswers() {
         byte[] answer = LIST.answer(1);
-        Set<Object> outcomes = Fuzz.seeded(1, 4096).startingFrom(answer).startingFrom(LIST.answer(2))
-                .withPiece(Arrays.copyOf(answer, 24)).withPiece(LIST.leaf(3)).withPiece(LIST.tree().proof(1))
+        Set<Object> outcomes = Fuzz.seeded(1, 4096)
+                .startingFrom(answer)
+                .startingFrom(LIST.answer(2))
+                .withPiece(Arrays.copyOf(answer, 24))
+                .withPiece(LIST.leaf(3))
+                .withPiece(LIST.tree().proof(1))
                 .run(40_000, bytes -> {
                     try {
                         ConfirmAnswer.parse(bytes).prove(LIST.tree().root(), LIST.bits(), 1);

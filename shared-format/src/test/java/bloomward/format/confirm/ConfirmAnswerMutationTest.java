@@ -26,9 +26,10 @@ final class ConfirmAnswerMutationTest {
         int bucket = hashes == 0 ? list.bits().buckets() - 1 : list.bits().bucketOf(records.getFirst().hash());
         byte[] answer = list.answer(bucket);
         Stream.of(Mutations.flips(answer), Mutations.cuts(answer), Mutations.appended(answer))
-                .flatMap(mutants -> mutants).forEach(mutant -> {
-                    FormatException refusal = FormatErrors.of(() -> ConfirmAnswer.parse(mutant.bytes())
-                            .prove(list.tree().root(), list.bits(), bucket));
+                .flatMap(mutants -> mutants)
+                .forEach(mutant -> {
+                    FormatException refusal = FormatErrors.of(
+                            () -> ConfirmAnswer.parse(mutant.bytes()).prove(list.tree().root(), list.bits(), bucket));
                     assertThat(refusal.reason()).as("%s: %s", mutant, refusal.getMessage())
                             .isIn(reasonsAt(mutant, answer.length));
                 });

@@ -107,8 +107,17 @@ final class ConfirmAnswerTest {
         byte[] children = new byte[64];
         System.arraycopy(LIST.tree().proof(5), 0, children, 0, 32);
         System.arraycopy(LIST.tree().proof(4), 0, children, 32, 32);
-        byte[] forged = ByteBuffer.allocate(24 + 64 + 64).order(ByteOrder.LITTLE_ENDIAN).put(ANSWER, 0, 10)
-                .put((byte) 2).put((byte) 0).putInt(2).putInt(64).putInt(64).put(children).put(proof, 32, 64).array();
+        byte[] forged = ByteBuffer.allocate(24 + 64 + 64)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .put(ANSWER, 0, 10)
+                .put((byte) 2)
+                .put((byte) 0)
+                .putInt(2)
+                .putInt(64)
+                .putInt(64)
+                .put(children)
+                .put(proof, 32, 64)
+                .array();
         assertThat(FormatErrors.of(() -> ConfirmAnswer.parse(forged).prove(ROOT, new BucketBits(2), 2)).reason())
                 .isEqualTo(Reason.UNPROVEN);
     }
@@ -170,7 +179,8 @@ final class ConfirmAnswerTest {
 
     @Test
     void aRootIsItsDigest() {
-        assertThat(ConfirmRoot.ofDigest(ROOT.toBytes())).isEqualTo(ROOT).hasSameHashCodeAs(ROOT)
+        assertThat(ConfirmRoot.ofDigest(ROOT.toBytes())).isEqualTo(ROOT)
+                .hasSameHashCodeAs(ROOT)
                 .hasToString(ROOT.toString());
         byte[] other = ROOT.toBytes();
         other[31] ^= 1;
@@ -187,8 +197,13 @@ final class ConfirmAnswerTest {
 
     /// The answer with another leaf and the proof of the true one.
     private static byte[] withLeaf(byte[] leaf) {
-        return ByteBuffer.allocate(24 + leaf.length + 96).order(ByteOrder.LITTLE_ENDIAN).put(ANSWER, 0, 24)
-                .putInt(16, leaf.length).put(leaf).put(LIST.tree().proof(5)).array();
+        return ByteBuffer.allocate(24 + leaf.length + 96)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .put(ANSWER, 0, 24)
+                .putInt(16, leaf.length)
+                .put(leaf)
+                .put(LIST.tree().proof(5))
+                .array();
     }
 
     private static Bucket proven(byte[] answer) throws FormatException {

@@ -39,12 +39,12 @@ final class ConfirmProperties {
                     : new BucketBits(random.nextInt(11));
             Published list = published(bits, records);
             Map<Integer, Bucket> proven = new HashMap<>();
-            Map<FullHash, TreeSet<ConfirmRecord>> expected = records.stream().collect(Collectors.groupingBy(
-                    ConfirmRecord::hash, TreeMap::new, Collectors.toCollection(TreeSet::new)));
+            Map<FullHash, TreeSet<ConfirmRecord>> expected = records.stream()
+                    .collect(Collectors.groupingBy(ConfirmRecord::hash, TreeMap::new,
+                            Collectors.toCollection(TreeSet::new)));
             for (Map.Entry<FullHash, TreeSet<ConfirmRecord>> listed : expected.entrySet()) {
                 assertThat(asked(list, proven, listed.getKey())).as("seed %d, %s", seed, bits)
-                        .containsExactlyElementsOf(
-                                listed.getValue());
+                        .containsExactlyElementsOf(listed.getValue());
                 assertThat(asked(list, proven, neighbour(listed.getKey()))).as("seed %d, %s", seed, bits).isEmpty();
             }
             for (int i = 0; i < 200; i++) {
@@ -84,8 +84,8 @@ final class ConfirmProperties {
                 if (random.nextBoolean()) {
                     changed[at] ^= (byte) (1 + random.nextInt(255));
                 } else {
-                    System.arraycopy(other, at % other.length, changed, at, Math.min(random.nextInt(200), Math.min(
-                            changed.length - at, other.length - at % other.length)));
+                    System.arraycopy(other, at % other.length, changed, at, Math.min(random.nextInt(200),
+                            Math.min(changed.length - at, other.length - at % other.length)));
                 }
             }
             if (!Arrays.equals(answer, changed)) {

@@ -49,14 +49,10 @@ final class ConfirmRecordTest {
         FullHash high = FullHash.ofDigest(bytes);
         bytes[31] = 1;
         FullHash middle = FullHash.ofDigest(bytes);
-        List<ConfirmRecord> increasing = List.of(
-                new ConfirmRecord(low, Scope.HOST, MALWARE),
-                new ConfirmRecord(low, Scope.HOST, PHISHING),
-                new ConfirmRecord(low, Scope.EXACT, new Category("m")),
-                new ConfirmRecord(low, Scope.EXACT, MALWARE),
-                new ConfirmRecord(low, Scope.EXACT, new Category("n")),
-                new ConfirmRecord(middle, Scope.HOST, MALWARE),
-                new ConfirmRecord(high, Scope.HOST, MALWARE));
+        List<ConfirmRecord> increasing = List.of(new ConfirmRecord(low, Scope.HOST, MALWARE),
+                new ConfirmRecord(low, Scope.HOST, PHISHING), new ConfirmRecord(low, Scope.EXACT, new Category("m")),
+                new ConfirmRecord(low, Scope.EXACT, MALWARE), new ConfirmRecord(low, Scope.EXACT, new Category("n")),
+                new ConfirmRecord(middle, Scope.HOST, MALWARE), new ConfirmRecord(high, Scope.HOST, MALWARE));
         assertThat(increasing).isSorted().doesNotHaveDuplicates();
         assertThat(Bucket.of(new BucketBits(0), 0, increasing.reversed()).records()).isEqualTo(increasing);
     }

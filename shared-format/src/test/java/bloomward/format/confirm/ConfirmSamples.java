@@ -118,9 +118,16 @@ final class ConfirmSamples {
 
     /// An answer with any leaf as the only one of its tree.
     static byte[] answerAround(byte[] leaf) {
-        return ByteBuffer.allocate(24 + leaf.length).order(ByteOrder.LITTLE_ENDIAN)
-                .put(new byte[] {(byte) 0x89, 'B', 'W', 'C', 0x0d, 0x0a, 0x1a, 0x0a}).putShort((short) 1)
-                .putShort((short) 0).putInt(0).putInt(leaf.length).putInt(0).put(leaf).array();
+        return ByteBuffer.allocate(24 + leaf.length)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .put(new byte[] {(byte) 0x89, 'B', 'W', 'C', 0x0d, 0x0a, 0x1a, 0x0a})
+                .putShort((short) 1)
+                .putShort((short) 0)
+                .putInt(0)
+                .putInt(leaf.length)
+                .putInt(0)
+                .put(leaf)
+                .array();
     }
 
     /// The root of a tree whose only leaf this is.

@@ -61,7 +61,8 @@ final class InclusionCrossCheckTest {
 
         boolean holds() {
             return bytes(leafHash).length == 32 && Inclusion.root(index, size, bytes(leafHash), hashes())
-                    .filter(found -> Arrays.equals(found, bytes(root))).isPresent();
+                    .filter(found -> Arrays.equals(found, bytes(root)))
+                    .isPresent();
         }
     }
 
@@ -80,8 +81,8 @@ final class InclusionCrossCheckTest {
         int full = 0;
         for (Vector vector : vectors()) {
             int bits = vector.proof().size();
-            boolean fits = bits <= 16 && vector.size() == 1L << bits && vector.index() >= 0 && vector.index() < vector
-                    .size() && Vector.bytes(vector.leafHash()).length == 32
+            boolean fits = bits <= 16 && vector.size() == 1L << bits && vector.index() >= 0
+                    && vector.index() < vector.size() && Vector.bytes(vector.leafHash()).length == 32
                     && vector.hashes().stream().allMatch(hash -> hash.length == 32);
             if (fits) {
                 full++;
@@ -123,7 +124,9 @@ final class InclusionCrossCheckTest {
 
     private static List<Vector> vectors() throws IOException {
         try (Stream<Path> files = Files.walk(FOLDER)) {
-            List<Vector> vectors = files.filter(file -> file.toString().endsWith(".json")).sorted().map(Vector::read)
+            List<Vector> vectors = files.filter(file -> file.toString().endsWith(".json"))
+                    .sorted()
+                    .map(Vector::read)
                     .toList();
             assertThat(vectors).as("vectors in %s", FOLDER).isNotEmpty();
             return vectors;

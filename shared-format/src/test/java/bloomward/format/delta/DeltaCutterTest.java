@@ -68,8 +68,8 @@ final class DeltaCutterTest {
     void refusesABaseOfAnotherList() throws Exception {
         FilterFile other = Samples.open(Samples.packedFile(new KeySpec(1, 40, 3), 1, 5, 6));
         DeltaCutter cutter = DeltaCutter.to(random(1, 10));
-        FormatException refusal = FormatErrors.of(() -> Samples.bytesOf(channel -> cutter.cut(other, 1 << 20,
-                channel)));
+        FormatException refusal = FormatErrors
+                .of(() -> Samples.bytesOf(channel -> cutter.cut(other, 1 << 20, channel)));
         assertThat(refusal.reason()).isEqualTo(Reason.WRONG_BASE);
         assertThat(refusal).hasMessageContaining("both need the same");
     }
@@ -81,12 +81,14 @@ final class DeltaCutterTest {
         byte[] base = Samples.packedFile(Samples.SPEC, 5, 1, 2, 3, 4);
         for (long entries : new long[] {0, 3, 5, 100}) {
             byte[] other = Mutations.withField(base, 40, 8, entries);
-            FormatException refusal = FormatErrors.of(() -> Samples.bytesOf(channel -> cutter.cut(Envelope.open(
-                    MemorySegment.ofArray(other)), 1 << 20, channel)));
+            FormatException refusal = FormatErrors.of(() -> Samples
+                    .bytesOf(channel -> cutter.cut(Envelope.open(MemorySegment.ofArray(other)), 1 << 20, channel)));
             assertThat(refusal.reason()).as("%d entries", entries).isEqualTo(Reason.MALFORMED);
         }
         byte[] flat = Samples.flatFile(Samples.SPEC, 5, 1, 2, 3, 4);
-        assertThat(FormatErrors.of(() -> Samples.bytesOf(channel -> cutter.cut(Envelope.open(MemorySegment.ofArray(
-                flat)), 1 << 20, channel))).reason()).isEqualTo(Reason.OTHER_TYPE);
+        assertThat(FormatErrors
+                .of(() -> Samples
+                        .bytesOf(channel -> cutter.cut(Envelope.open(MemorySegment.ofArray(flat)), 1 << 20, channel)))
+                .reason()).isEqualTo(Reason.OTHER_TYPE);
     }
 }

@@ -46,8 +46,8 @@ final class DeltaFuzz {
         byte[] dense = packed(random, 16, 30_000);
         byte[] denser = packed(random, 16, 40_000);
         bases = new byte[][] {none, some, some, some, dense};
-        deltas = new byte[][] {Samples.deltaFile(none, some), Samples.deltaFile(some, none), Samples.deltaFile(some,
-                others), Samples.deltaFile(some, some), Samples.deltaFile(dense, denser)};
+        deltas = new byte[][] {Samples.deltaFile(none, some), Samples.deltaFile(some, none),
+            Samples.deltaFile(some, others), Samples.deltaFile(some, some), Samples.deltaFile(dense, denser)};
     }
 
     @Test
@@ -62,15 +62,14 @@ final class DeltaFuzz {
         // He fits the delta to its base, which the mutation may have undone; one of ten times he forgets.
         byte[] delta = random.nextInt(10) == 0
                 ? hostile
-                : Mutations.withField(Mutations.withField(hostile, 64, 8, base
-                        .envelope().checksums()), 24, 8, headerOf(bases[which], 24));
+                : Mutations.withField(Mutations.withField(hostile, 64, 8, base.envelope().checksums()), 24, 8,
+                        headerOf(bases[which], 24));
         Path result = folder.resolve("result");
         try (FileChannel out = FileChannel.open(result, StandardOpenOption.CREATE, StandardOpenOption.READ,
                 StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
             FormatException[] refusal = new FormatException[1];
-            Mutations.requireFrugal(Mutations.allowedFor(delta) + ALLOWED_TO_APPLY, () -> refusal[0] = apply(delta,
-                    base,
-                    out));
+            Mutations.requireFrugal(Mutations.allowedFor(delta) + ALLOWED_TO_APPLY,
+                    () -> refusal[0] = apply(delta, base, out));
             assertThat(out.size()).as("size of the result").isLessThan(8L * (delta.length + bases[which].length));
             if (refusal[0] != null && refusal[0].reason() == Reason.CHECKSUM) {
                 // All rows were sound: with the checksums he wants it makes a file, and that is one that opens.

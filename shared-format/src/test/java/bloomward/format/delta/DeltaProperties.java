@@ -28,8 +28,8 @@ final class DeltaProperties {
             double kept = random.nextInt(4) / 3.0; // none, some, most, all
             long[] stay = Arrays.stream(keys).filter(_ -> random.nextDouble() < kept).toArray();
             long[] others = merged(stay, Samples.randomKeys(random, width, someCount(random)));
-            makes("seed " + seed + ", case " + i, new KeySpec(1, width, seed), 1 + random.nextInt(500), keys, 1 + random
-                    .nextInt(500), others);
+            makes("seed " + seed + ", case " + i, new KeySpec(1, width, seed), 1 + random.nextInt(500), keys,
+                    1 + random.nextInt(500), others);
         }
     }
 
@@ -40,8 +40,8 @@ final class DeltaProperties {
         long[] none = {};
         long[] even = Arrays.stream(all).filter(key -> key % 2 == 0).toArray();
         long[] odd = Arrays.stream(all).filter(key -> key % 2 != 0).toArray();
-        long[][] rows = {none, all, even, odd, {0}, {0xffff}, {0, 0xffff}, Arrays.copyOf(all, 100), Arrays.copyOfRange(
-                all, 65_000, 65_536)};
+        long[][] rows = {none, all, even, odd, {0}, {0xffff}, {0, 0xffff}, Arrays.copyOf(all, 100),
+            Arrays.copyOfRange(all, 65_000, 65_536)};
         for (long[] from : rows) {
             for (long[] to : rows) {
                 makes(from.length + " to " + to.length, small, 3, from, 5, to);
@@ -83,15 +83,14 @@ final class DeltaProperties {
         long[] old = Samples.randomKeys(random, 36, count);
         long[] stay = Arrays.stream(old).filter(_ -> random.nextInt(100) != 0).toArray();
         long[] added = Samples.randomKeys(random, 36, count / 100);
-        byte[] delta = Samples.deltaFile(Samples.packedFile(Samples.SPEC, 1, old), Samples.packedFile(Samples.SPEC, 1,
-                merged(stay, added)));
+        byte[] delta = Samples.deltaFile(Samples.packedFile(Samples.SPEC, 1, old),
+                Samples.packedFile(Samples.SPEC, 1, merged(stay, added)));
         double entropyInBits = entropy(count, count - stay.length) + entropy(1L << 36, added.length);
         assertThat((delta.length - 132) * 8.0).isBetween(entropyInBits, entropyInBits * 1.02);
     }
 
     private static void makes(String which, KeySpec spec, long oldBlocks, long[] oldKeys, long newBlocks,
-            long[] newKeys)
-            throws FormatException {
+            long[] newKeys) throws FormatException {
         byte[] from = Samples.packedFile(spec, oldBlocks, oldKeys);
         byte[] to = Samples.packedFile(spec, newBlocks, newKeys);
         byte[] delta = Samples.deltaFile(from, to);

@@ -94,8 +94,8 @@ final class DeltaTest {
         assertThat(Samples.applied(NEW, back)).isEqualTo(OLD);
         FilterFile old = Samples.open(OLD);
         Delta delta = Delta.open(MemorySegment.ofArray(back));
-        assertThat(FormatErrors.of(() -> Samples.bytesOf(channel -> delta.apply(old, channel))).reason()).isEqualTo(
-                Reason.WRONG_BASE);
+        assertThat(FormatErrors.of(() -> Samples.bytesOf(channel -> delta.apply(old, channel))).reason())
+                .isEqualTo(Reason.WRONG_BASE);
     }
 
     @Test
@@ -114,15 +114,16 @@ final class DeltaTest {
     @Test
     void opensNothingButADelta() {
         for (byte[] file : new byte[][] {OLD, Samples.flatFile(SPEC, 3, OLD_KEYS), libraryFile()}) {
-            assertThat(FormatErrors.of(() -> Delta.open(MemorySegment.ofArray(file)))).hasMessageContaining(
-                    "a delta is needed").satisfies(e -> assertThat(e.reason()).isEqualTo(Reason.OTHER_TYPE));
+            assertThat(FormatErrors.of(() -> Delta.open(MemorySegment.ofArray(file))))
+                    .hasMessageContaining("a delta is needed")
+                    .satisfies(e -> assertThat(e.reason()).isEqualTo(Reason.OTHER_TYPE));
         }
     }
 
     @Test
     void isNotCutBetweenLists() {
-        for (KeySpec other : new KeySpec[] {new KeySpec(1, 36, 5), new KeySpec(1, 40, SPEC.seed()), new KeySpec(2, 36,
-                SPEC.seed())}) {
+        for (KeySpec other : new KeySpec[] {new KeySpec(1, 36, 5), new KeySpec(1, 40, SPEC.seed()),
+            new KeySpec(2, 36, SPEC.seed())}) {
             byte[] file = Samples.packedFile(other, 3, OLD_KEYS);
             assertThat(FormatErrors.of(() -> Samples.deltaFile(OLD, file))).hasMessageContaining("both need the same")
                     .satisfies(e -> assertThat(e.reason()).isEqualTo(Reason.WRONG_BASE));
@@ -155,28 +156,29 @@ final class DeltaTest {
         "48, 1099511627777", "104, 1", "116, 1"})
     void refusesHeadersThatContradictThemselves(int at, long value) {
         byte[] delta = Mutations.withField(DELTA, at, 8, value);
-        assertThat(FormatErrors.of(() -> Delta.open(MemorySegment.ofArray(delta))).reason()).isEqualTo(
-                Reason.MALFORMED);
+        assertThat(FormatErrors.of(() -> Delta.open(MemorySegment.ofArray(delta))).reason())
+                .isEqualTo(Reason.MALFORMED);
     }
 
     /// Sums that come out right, with rows that cannot: refused before anything of their size is made.
     @Test
     void refusesRowsThatHaveNoRoom() throws FormatException {
         byte[] delta = Mutations.withField(Mutations.withField(DELTA, 88, 8, 1L << 35), 40, 8, (1L << 35) + 3);
-        assertThat(FormatErrors.of(() -> Delta.open(MemorySegment.ofArray(delta)))).hasMessageContaining(
-                "added keys need at least");
-        byte[] removing = Mutations.withField(Mutations.withField(Mutations.withField(DELTA, 56, 8, 1L << 35), 80, 8,
-                1L << 34), 40, 8, (1L << 34) + 3);
-        assertThat(FormatErrors.of(() -> Delta.open(MemorySegment.ofArray(removing)))).hasMessageContaining(
-                "removed positions need at least");
-        Mutations.requireFrugal(Mutations.allowedFor(delta), () -> FormatErrors.of(() -> Delta.open(MemorySegment
-                .ofArray(delta))));
+        assertThat(FormatErrors.of(() -> Delta.open(MemorySegment.ofArray(delta))))
+                .hasMessageContaining("added keys need at least");
+        byte[] removing = Mutations.withField(
+                Mutations.withField(Mutations.withField(DELTA, 56, 8, 1L << 35), 80, 8, 1L << 34), 40, 8,
+                (1L << 34) + 3);
+        assertThat(FormatErrors.of(() -> Delta.open(MemorySegment.ofArray(removing))))
+                .hasMessageContaining("removed positions need at least");
+        Mutations.requireFrugal(Mutations.allowedFor(delta),
+                () -> FormatErrors.of(() -> Delta.open(MemorySegment.ofArray(delta))));
     }
 
     @Test
     void refusesABorderBetweenTheRowsThatIsElsewhere() {
-        long removedLength = MemorySegment.ofArray(DELTA).get(ValueLayout.JAVA_LONG_UNALIGNED.withOrder(
-                ByteOrder.LITTLE_ENDIAN), 96);
+        long removedLength = MemorySegment.ofArray(DELTA)
+                .get(ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN), 96);
         for (long other : new long[] {removedLength - 1, removedLength + 1}) {
             refusesApplying(Mutations.withField(DELTA, 96, 8, other), Reason.MALFORMED, "");
         }
@@ -187,8 +189,8 @@ final class DeltaTest {
         // Adds 20 to a file of 10, 30, 40, 50 and 60; given the file that has it already, by a sender who made it fit.
         byte[] without = Samples.packedFile(SPEC, 3, 10, 30, 40, 50, 60);
         byte[] with = Samples.packedFile(SPEC, 3, 10, 20, 30, 40, 50, 60);
-        byte[] delta = Mutations.withField(Samples.deltaFile(without, with), 64, 8, Samples.open(OLD).envelope()
-                .checksums());
+        byte[] delta = Mutations.withField(Samples.deltaFile(without, with), 64, 8,
+                Samples.open(OLD).envelope().checksums());
         refusesApplying(delta, Reason.MALFORMED, "added key 20 is in the base already");
     }
 
@@ -213,8 +215,8 @@ final class DeltaTest {
     @Test
     void refusesAByteBetweenTheRows() {
         byte[] body = Mutations.body(DELTA);
-        int border = (int) MemorySegment.ofArray(DELTA).get(ValueLayout.JAVA_LONG_UNALIGNED.withOrder(
-                ByteOrder.LITTLE_ENDIAN), 96);
+        int border = (int) MemorySegment.ofArray(DELTA)
+                .get(ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN), 96);
         byte[] longer = new byte[body.length + 1];
         System.arraycopy(body, 0, longer, 0, border);
         System.arraycopy(body, border, longer, border + 1, body.length - border);

@@ -19,11 +19,16 @@ final class RungsTest {
 
     @Test
     void toARungAlsoFromRungsAndHighRungs() {
-        assertThat(Rungs.basesFor(20_032)).startsWith(20_031L, 20_030L).hasSize(32 + 31 + 8 - 1)
-                .containsAll(countDown(20_000, 19_008, 32)).containsAll(countDown(19_456, 12_288, 1024))
-                .doesNotContain(11_264L).doesNotHaveDuplicates();
-        assertThat(Rungs.basesFor(20_480)).containsAll(countDown(20_448, 19_456, 32)).containsAll(countDown(19_456,
-                12_288, 1024)).doesNotContain(11_264L).doesNotHaveDuplicates();
+        assertThat(Rungs.basesFor(20_032)).startsWith(20_031L, 20_030L)
+                .hasSize(32 + 31 + 8 - 1)
+                .containsAll(countDown(20_000, 19_008, 32))
+                .containsAll(countDown(19_456, 12_288, 1024))
+                .doesNotContain(11_264L)
+                .doesNotHaveDuplicates();
+        assertThat(Rungs.basesFor(20_480)).containsAll(countDown(20_448, 19_456, 32))
+                .containsAll(countDown(19_456, 12_288, 1024))
+                .doesNotContain(11_264L)
+                .doesNotHaveDuplicates();
         assertThat(Rungs.basesFor(64)).containsExactlyElementsOf(countDown(63, 32, 1));
     }
 

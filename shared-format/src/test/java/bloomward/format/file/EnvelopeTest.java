@@ -47,8 +47,8 @@ final class EnvelopeTest {
     @Test
     void tellsTheWriterWhatTheReaderWillFind() throws Exception {
         Envelope.Written[] written = new Envelope.Written[1];
-        byte[] file = Samples.bytesOf(channel -> written[0] = Envelope.write(channel, FileType.PACKED, header(
-                FileType.PACKED), out -> out.write(BODY)));
+        byte[] file = Samples.bytesOf(channel -> written[0] = Envelope.write(channel, FileType.PACKED,
+                header(FileType.PACKED), out -> out.write(BODY)));
         assertThat(written[0].sizeInBytes()).isEqualTo(file.length);
         assertThat(written[0].checksums()).isEqualTo(open(file).checksums());
         assertThat(open(write(FileType.PACKED, NOTE)).checksums()).isNotEqualTo(written[0].checksums());
@@ -58,8 +58,8 @@ final class EnvelopeTest {
     @Test
     void frameIsLaidOutAsTheFormatSays() throws Exception {
         byte[] file = write(FileType.PACKED, "123456789".getBytes(StandardCharsets.UTF_8));
-        assertThat(HexFormat.of().formatHex(file, 0, 24)).isEqualTo("894257500d0a1a0a" + "0100" + "4000" + "00000000"
-                + "0900000000000000");
+        assertThat(HexFormat.of().formatHex(file, 0, 24))
+                .isEqualTo("894257500d0a1a0a" + "0100" + "4000" + "00000000" + "0900000000000000");
         assertThat(HexFormat.of().formatHex(file, 73, 77)).isEqualTo("839206e3");
     }
 
@@ -77,8 +77,8 @@ final class EnvelopeTest {
     @ValueSource(longs = {0, 6, 8, 23, 24, -1, Long.MAX_VALUE, Long.MIN_VALUE, 7L << 32 | 7})
     void refusesATrailerWithAnotherLength(long length) throws Exception {
         byte[] signed = Samples.signed(write(FileType.PACKED, BODY), NOTE);
-        MemorySegment.ofArray(signed).set(ValueLayout.JAVA_LONG_UNALIGNED.withOrder(
-                ByteOrder.LITTLE_ENDIAN), signed.length - 16, length);
+        MemorySegment.ofArray(signed)
+                .set(ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN), signed.length - 16, length);
         refuses(signed, Reason.MALFORMED, "are no signature");
     }
 
@@ -107,8 +107,7 @@ final class EnvelopeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"00", "504b0304", "8950", "89425758", "894257500a1a0a00", "894257500d0a1a0d",
-        "894257580d0a1a0a",
-        "8942574e0d0a1a0a", "3c21444f43545950452068746d6c3e"})
+        "894257580d0a1a0a", "8942574e0d0a1a0a", "3c21444f43545950452068746d6c3e"})
     void callsOtherFilesNotOurs(String hex) {
         refuses(HexFormat.of().parseHex(hex), Reason.NOT_OUR_FILE, "begins with");
     }
@@ -129,8 +128,7 @@ final class EnvelopeTest {
     void saysInPlainNumbersHowMuchIsMissing() throws Exception {
         byte[] file = Mutations.withField(write(FileType.PACKED, BODY), 16, 8, Long.MAX_VALUE);
         assertThat(FormatErrors.of(() -> open(file))).hasMessageContaining("9223372036854775807")
-                .hasMessageNotContaining(
-                        "-");
+                .hasMessageNotContaining("-");
     }
 
     @Test
@@ -149,8 +147,8 @@ final class EnvelopeTest {
 
     @Test
     void leavesNoFileOfOursWhenTheBodyFails() {
-        byte[] file = FormatErrors.fileLeftBy(channel -> Envelope.write(channel, FileType.PACKED, header(
-                FileType.PACKED), out -> {
+        byte[] file = FormatErrors
+                .fileLeftBy(channel -> Envelope.write(channel, FileType.PACKED, header(FileType.PACKED), out -> {
                     out.write(BODY);
                     throw new IllegalStateException("on purpose");
                 }));

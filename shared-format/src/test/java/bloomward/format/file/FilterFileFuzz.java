@@ -55,8 +55,8 @@ final class FilterFileFuzz {
             }
             ByteArrayOutputStream again = new ByteArrayOutputStream();
             packed.writeCoded(again);
-            assertThat(again.toByteArray()).as("one form only").isEqualTo(file.envelope().body().toArray(
-                    ValueLayout.JAVA_BYTE));
+            assertThat(again.toByteArray()).as("one form only")
+                    .isEqualTo(file.envelope().body().toArray(ValueLayout.JAVA_BYTE));
         }
     }
 

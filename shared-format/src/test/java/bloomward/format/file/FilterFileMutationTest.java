@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 /// One bit wrong, one byte missing, one byte more: refused, with the reason that belongs to the place.
 final class FilterFileMutationTest {
 
-    private static final byte[] PACKED = Samples.packedFile(Samples.SPEC, 9, Samples.randomKeys(new Random(1), 36,
-            150));
+    private static final byte[] PACKED = Samples.packedFile(Samples.SPEC, 9,
+            Samples.randomKeys(new Random(1), 36, 150));
     private static final byte[] EMPTY = Samples.packedFile(Samples.SPEC, 1);
     private static final byte[] FLAT = Samples.flatFile(Samples.SPEC, 9, Samples.randomKeys(new Random(1), 36, 150));
 
@@ -38,14 +38,16 @@ final class FilterFileMutationTest {
         // Every bit of the fields and of the page's end, a sample of the page and of the blocks.
         Stream.of(Mutations.flips(FLAT).limit(100 * 8), Mutations.flips(FLAT).skip(4080 * 8).limit(32 * 8),
                 Mutations.flips(FLAT, 100, 2000, 1), Mutations.cuts(FLAT, 0, 1000), Mutations.cuts(FLAT).limit(100),
-                Mutations.cuts(FLAT).skip(4090), Mutations.appended(FLAT)).flatMap(mutants -> mutants)
+                Mutations.cuts(FLAT).skip(4090), Mutations.appended(FLAT))
+                .flatMap(mutants -> mutants)
                 .forEach(mutant -> refused(mutant, FLAT.length));
     }
 
     @Test
     void refusesEveryMutantOfADelta() throws FormatException {
         byte[] delta = Samples.deltaFile(EMPTY, PACKED);
-        Stream.of(Mutations.flips(delta), Mutations.cuts(delta), Mutations.appended(delta)).flatMap(mutants -> mutants)
+        Stream.of(Mutations.flips(delta), Mutations.cuts(delta), Mutations.appended(delta))
+                .flatMap(mutants -> mutants)
                 .forEach(mutant -> refused(mutant, delta.length));
     }
 
@@ -62,10 +64,12 @@ final class FilterFileMutationTest {
                 assertThat(attempt(mutant).reason()).as("%s", mutant).isEqualTo(Reason.MALFORMED);
             }
         });
-        Mutations.flips(signed).filter(mutant -> mutant.at() >= EMPTY.length && mutant.at() < noteEnd)
+        Mutations.flips(signed)
+                .filter(mutant -> mutant.at() >= EMPTY.length && mutant.at() < noteEnd)
                 .forEach(mutant -> assertThat(noteOf(mutant.bytes())).isNotEqualTo(note).hasSameSizeAs(note));
-        Mutations.cuts(signed).skip(EMPTY.length + 1L).forEach(mutant -> assertThat(attempt(mutant).reason()).as("%s",
-                mutant).isEqualTo(Reason.MALFORMED));
+        Mutations.cuts(signed)
+                .skip(EMPTY.length + 1L)
+                .forEach(mutant -> assertThat(attempt(mutant).reason()).as("%s", mutant).isEqualTo(Reason.MALFORMED));
         Mutations.appended(signed).forEach(mutant -> assertThat(attempt(mutant).reason()).isEqualTo(Reason.MALFORMED));
         assertThat(noteOf(EMPTY)).isEmpty();
     }
@@ -73,8 +77,8 @@ final class FilterFileMutationTest {
     private static void refused(Mutant mutant, int fileLength) {
         FormatException[] refusal = new FormatException[1];
         Mutations.requireFrugal(Mutations.allowedFor(mutant.bytes()), () -> refusal[0] = attempt(mutant));
-        assertThat(refusal[0].reason()).as("%s: %s", mutant, refusal[0].getMessage()).isIn(reasonsAt(mutant,
-                fileLength));
+        assertThat(refusal[0].reason()).as("%s: %s", mutant, refusal[0].getMessage())
+                .isIn(reasonsAt(mutant, fileLength));
     }
 
     private static Set<Reason> reasonsAt(Mutant mutant, int fileLength) {

@@ -50,8 +50,7 @@ final class FilterFileTest {
     @Test
     void opensAFlatFileOfTheSameKeys() throws Exception {
         try (FilterFile file = FilterFile.open(Files.write(folder.resolve("f"), FLAT));
-                Arena arena = Arena
-                        .ofConfined()) {
+                Arena arena = Arena.ofConfined()) {
             FlatFilter flat = (FlatFilter) file.filter();
             assertThat(flat.spec()).isEqualTo(SPEC);
             assertThat(flat.entries()).isEqualTo(1000);
@@ -59,8 +58,8 @@ final class FilterFileTest {
             assertThat(file.hash().canonical()).isEqualTo(3);
             assertThat(file.hash().seed()).isEqualTo(99);
             assertThat(flat.words().address() % FlatFilter.BLOCK_IN_BYTES).as("on cache lines").isZero();
-            assertThat(flat.words().toArray(ValueLayout.JAVA_BYTE)).isEqualTo(FlatFilter.of(Samples.packed(SPEC, 40,
-                    KEYS), arena).words().toArray(ValueLayout.JAVA_BYTE));
+            assertThat(flat.words().toArray(ValueLayout.JAVA_BYTE)).isEqualTo(
+                    FlatFilter.of(Samples.packed(SPEC, 40, KEYS), arena).words().toArray(ValueLayout.JAVA_BYTE));
         }
     }
 
@@ -110,8 +109,8 @@ final class FilterFileTest {
 
     @ParameterizedTest
     @CsvSource({"26, 1, 0, TOO_NEW, hash number 0", "26, 1, 2, TOO_NEW, hash number 2",
-        "26, 1, 255, TOO_NEW, hash number 255",
-        "27, 1, 0, MALFORMED, key width 0", "27, 1, 15, MALFORMED, key width 15", "27, 1, 57, MALFORMED, key width 57",
+        "26, 1, 255, TOO_NEW, hash number 255", "27, 1, 0, MALFORMED, key width 0",
+        "27, 1, 15, MALFORMED, key width 15", "27, 1, 57, MALFORMED, key width 57",
         "27, 1, 255, MALFORMED, key width 255", "28, 4, 1, MALFORMED, header at 28",
         "28, 4, 16777216, MALFORMED, header at 31", "40, 8, -1, MALFORMED, -1 keys",
         "40, 8, 9223372036854775807, MALFORMED, header at 40", "40, 8, 68719476737, MALFORMED, 68719476737 keys",
@@ -125,8 +124,7 @@ final class FilterFileTest {
 
     @ParameterizedTest
     @CsvSource({"40, 8, 999", "40, 8, 1001", "40, 8, 0", "40, 8, 68719476736", "40, 8, 100000", "27, 1, 35",
-        "27, 1, 56",
-        "27, 1, 16"})
+        "27, 1, 56", "27, 1, 16"})
     void refusesFieldsThatThePackedKeysDoNotBear(int at, int size, long value) {
         refuses(Mutations.withField(PACKED, at, size, value), Reason.MALFORMED, "");
     }

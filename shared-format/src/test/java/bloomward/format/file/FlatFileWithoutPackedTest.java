@@ -25,8 +25,8 @@ final class FlatFileWithoutPackedTest {
         long[] hashes = new SplittableRandom(5).longs(20_000).toArray();
         long[] keys = Arrays.stream(hashes).map(spec::keyOf).sorted().toArray();
         int blocks = 1001;
-        FlatBuilder builder = FlatBuilder.into(spec, MemorySegment.ofArray(new long[blocks * FlatFilter.BLOCK_IN_BYTES
-                / 8]));
+        FlatBuilder builder = FlatBuilder.into(spec,
+                MemorySegment.ofArray(new long[blocks * FlatFilter.BLOCK_IN_BYTES / 8]));
         Arrays.stream(hashes).forEach(builder::add);
         Path built = folder.resolve("built.flat");
         Path derived = folder.resolve("derived.flat");

@@ -55,7 +55,8 @@ final class LibraryFileMutationTest {
         int bits = (file.length - HEADER_IN_BYTES) * 8;
         new SplittableRandom(SEED).ints(500, 0, bits)
                 .forEach(bit -> assertThat(reasonOf(flipped(file, HEADER_IN_BYTES * 8 + bit)))
-                        .as("bit %d of the body, seed %d", bit, SEED).isEqualTo(Reason.CHECKSUM));
+                        .as("bit %d of the body, seed %d", bit, SEED)
+                        .isEqualTo(Reason.CHECKSUM));
     }
 
     @ParameterizedTest

@@ -34,8 +34,7 @@ final class LibraryFileTest {
 
     /// A change to the header of any kind, and a part of the message that refuses it.
     static Stream<Arguments> headerChanges() {
-        return Stream.of(
-                header("hash number 0", "at 25: hash number 0, known is 1", h -> h.put(25, (byte) 0)),
+        return Stream.of(header("hash number 0", "at 25: hash number 0, known is 1", h -> h.put(25, (byte) 0)),
                 header("hash number 2", "at 25: hash number 2, known is 1", h -> h.put(25, (byte) 2)),
                 header("kind 0", "at 24: kind of filter 0", h -> h.put(24, (byte) 0)),
                 header("kind packed", "at 24", h -> h.put(24, (byte) 1)),
@@ -101,8 +100,7 @@ final class LibraryFileTest {
     @Test
     void refusesBitsBehindTheLast() throws IOException {
         for (FilterKind kind : List.of(FilterKind.CLASSIC, FilterKind.PARTITIONED, FilterKind.COUNTING,
-                FilterKind.SCALABLE,
-                FilterKind.CUCKOO)) {
+                FilterKind.SCALABLE, FilterKind.CUCKOO)) {
             refuses(LibraryFiles.changed(LibraryFiles.bytes(LibraryFiles.filter(kind)), (_, body) -> {
                 body[body.length - 1] |= (byte) 0x80;
                 return body;
@@ -163,8 +161,8 @@ final class LibraryFileTest {
 
     @Test
     void isForLibraryFilesOnly() {
-        Envelope packed = new Envelope(FileType.PACKED, ByteBuffer.allocate(64), MemorySegment.NULL,
-                MemorySegment.NULL, 0);
+        Envelope packed = new Envelope(FileType.PACKED, ByteBuffer.allocate(64), MemorySegment.NULL, MemorySegment.NULL,
+                0);
         assertThatIllegalArgumentException().isThrownBy(() -> LibraryFile.read(packed));
     }
 
@@ -173,10 +171,8 @@ final class LibraryFileTest {
         Throwable thrown = catchThrowable(() -> read(file));
         assertThat(usedMemory() - usedBefore).as("%s: memory taken", what).isLessThan(MUCH_MEMORY);
         assertThat(thrown).as(what).isInstanceOf(FormatException.class).hasMessageContaining(message);
-        assertThat(((FormatException) thrown).reason()).as(what).isEqualTo(what.matches(
-                "\\w+ (hash number .*|kind (0|9|255))")
-                        ? Reason.TOO_NEW
-                        : Reason.MALFORMED);
+        assertThat(((FormatException) thrown).reason()).as(what)
+                .isEqualTo(what.matches("\\w+ (hash number .*|kind (0|9|255))") ? Reason.TOO_NEW : Reason.MALFORMED);
     }
 
     private static long usedMemory() {

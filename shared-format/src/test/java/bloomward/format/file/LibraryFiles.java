@@ -19,7 +19,8 @@ import java.util.SplittableRandom;
 final class LibraryFiles {
 
     static final List<FilterKind> KINDS = Arrays.stream(FilterKind.values())
-            .filter(kind -> kind != FilterKind.PACKED && kind != FilterKind.FLAT).toList();
+            .filter(kind -> kind != FilterKind.PACKED && kind != FilterKind.FLAT)
+            .toList();
 
     private static final long SEED = 46;
 

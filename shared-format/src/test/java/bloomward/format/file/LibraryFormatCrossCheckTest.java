@@ -71,8 +71,8 @@ final class LibraryFormatCrossCheckTest {
     private static void putBlocked(BitSet bits, long blocks, int k, BigInteger hash) {
         for (int i = 0; i < k; i++) {
             BigInteger slices = mix(hash.add(GOLDEN.multiply(BigInteger.valueOf(i / 7))).mod(TWO_64));
-            bits.set((int) reduce(hash, blocks) * 512 + slices.shiftRight(9 * (i % 7)).mod(BigInteger.valueOf(512))
-                    .intValue());
+            bits.set((int) reduce(hash, blocks) * 512
+                    + slices.shiftRight(9 * (i % 7)).mod(BigInteger.valueOf(512)).intValue());
         }
     }
 

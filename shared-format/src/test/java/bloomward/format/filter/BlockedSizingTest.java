@@ -21,8 +21,8 @@ final class BlockedSizingTest {
     void takesTheFewestBlocksThatKeepTheRate() {
         for (long entries : new long[] {1, 100, 12_345, 1_000_000, 10_000_000_000L}) {
             BlockedSizing sizing = BlockedSizing.of(entries, 1e-3);
-            assertThat(BlockedSizing.rate((double) entries / sizing.blocks(), sizing.hashes())).isLessThanOrEqualTo(
-                    1e-3);
+            assertThat(BlockedSizing.rate((double) entries / sizing.blocks(), sizing.hashes()))
+                    .isLessThanOrEqualTo(1e-3);
             for (int hashes = 1; hashes <= BlockedSizing.MAX_HASHES && sizing.blocks() > 1; hashes++) {
                 assertThat(BlockedSizing.rate((double) entries / (sizing.blocks() - 1), hashes)).isGreaterThan(1e-3);
             }

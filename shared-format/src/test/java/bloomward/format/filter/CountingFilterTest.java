@@ -56,7 +56,8 @@ final class CountingFilterTest {
         CountingFilter filter = CountingFilter.of(1_000, 0.01);
         Arrays.stream(members).forEach(filter::add);
         long[] before = filter.words().clone();
-        long[] strangers = Arrays.stream(SampleFilters.hashes(~SEED, 1_000)).filter(hash -> !filter.mightContain(hash))
+        long[] strangers = Arrays.stream(SampleFilters.hashes(~SEED, 1_000))
+                .filter(hash -> !filter.mightContain(hash))
                 .toArray();
         assertThat(strangers).hasSizeGreaterThan(900);
         assertThat(Arrays.stream(strangers).filter(filter::remove).count()).isZero();

@@ -52,8 +52,11 @@ final class FilterContractTest {
     }
 
     private static Stream<Case> casesOf(Set<FilterKind> kinds) {
-        return kinds.stream().flatMap(kind -> IntStream.of(0, 1, 2, 100, 10_000, 200_000).boxed().flatMap(
-                entries -> DoubleStream.of(0.1, 1e-2, 1e-3).mapToObj(rate -> new Case(kind, entries, rate))));
+        return kinds.stream()
+                .flatMap(kind -> IntStream.of(0, 1, 2, 100, 10_000, 200_000)
+                        .boxed()
+                        .flatMap(entries -> DoubleStream.of(0.1, 1e-2, 1e-3)
+                                .mapToObj(rate -> new Case(kind, entries, rate))));
     }
 
     @ParameterizedTest
@@ -237,7 +240,8 @@ final class FilterContractTest {
         MutableFilter filter = SampleFilters.filledMutable(kind, 10_000, 0.01, members(100));
         byte[] before = save(filter);
         assertThatIllegalArgumentException().isThrownBy(() -> unite(filter, MutableFilters.of(kind, 20_000, 0.01)))
-                .withMessageContaining("10000").withMessageContaining("20000");
+                .withMessageContaining("10000")
+                .withMessageContaining("20000");
         assertThatIllegalArgumentException().isThrownBy(() -> unite(filter, MutableFilters.of(kind, 10_000, 0.001)));
         assertThat(save(filter)).isEqualTo(before);
     }
@@ -292,8 +296,7 @@ final class FilterContractTest {
     private byte[] save(MutableFilter filter) throws IOException {
         Path file = folder.resolve("filter");
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE,
-                StandardOpenOption.TRUNCATE_EXISTING,
-                StandardOpenOption.WRITE)) {
+                StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
             long length = FilterFile.writeLibrary(channel, new HashSpec(1, SEED), filter).sizeInBytes();
             assertThat(length).isEqualTo(channel.size());
         }

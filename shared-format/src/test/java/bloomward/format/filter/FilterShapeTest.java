@@ -10,13 +10,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class FilterShapeTest {
 
     @ParameterizedTest
-    @CsvSource({
-        "CLASSIC,     9585059,  7,  9585059,  149767",
-        "BLOCKED,     19328,    6,  9895936,  154624",
-        "PARTITIONED, 1369295,  7,  9585065,  149767",
-        "COUNTING,    1369295,  7,  38340260, 599067",
-        "SCALABLE,    1,        8,  11027754, 172309",
-        "CUCKOO,      263174,   10, 10526960, 164484"})
+    @CsvSource({"CLASSIC,     9585059,  7,  9585059,  149767", "BLOCKED,     19328,    6,  9895936,  154624",
+        "PARTITIONED, 1369295,  7,  9585065,  149767", "COUNTING,    1369295,  7,  38340260, 599067",
+        "SCALABLE,    1,        8,  11027754, 172309", "CUCKOO,      263174,   10, 10526960, 164484"})
     void followsFromKindCapacityAndRate(FilterKind kind, long units, int bitsPerEntry, long bits, long words) {
         FilterShape shape = FilterShape.of(kind, 1_000_000, 0.01, 0);
         assertThat(shape.units()).isEqualTo(units);

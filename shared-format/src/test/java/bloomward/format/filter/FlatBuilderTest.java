@@ -52,7 +52,8 @@ final class FlatBuilderTest {
     @Test
     void refusesMemoryThatIsNoWholeNumberOfBlocks() {
         assertThatThrownBy(() -> FlatBuilder.into(SPEC, MemorySegment.ofArray(new long[9])))
-                .isInstanceOf(IllegalArgumentException.class).hasMessage("72 bytes are no whole number of blocks");
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("72 bytes are no whole number of blocks");
         assertThatThrownBy(() -> FlatBuilder.into(SPEC, MemorySegment.NULL))
                 .isInstanceOf(IllegalArgumentException.class);
     }

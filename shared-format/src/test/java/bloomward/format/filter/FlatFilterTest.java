@@ -70,7 +70,9 @@ final class FlatFilterTest {
         BigInteger mix = new BigInteger("9E3779B97F4A7C15", 16);
         for (long key : Samples.randomKeys(new Random(width), width, 200)) {
             MemorySegment words = flat(Samples.packed(spec, blocks, key)).words();
-            long block = BigInteger.valueOf(key).multiply(BigInteger.valueOf(blocks)).shiftRight(width)
+            long block = BigInteger.valueOf(key)
+                    .multiply(BigInteger.valueOf(blocks))
+                    .shiftRight(width)
                     .longValueExact();
             BigInteger product = BigInteger.valueOf(key).multiply(mix).mod(BigInteger.ONE.shiftLeft(64));
             byte[] expected = new byte[(int) blocks * 64];
@@ -85,8 +87,8 @@ final class FlatFilterTest {
     @Test
     void liesOverWholeBlocksOnly() {
         for (int size : new int[] {0, 1, 63, 65, 96}) {
-            assertThatIllegalArgumentException().isThrownBy(() -> FlatFilter.over(SPEC, 1, MemorySegment.ofArray(
-                    new byte[size])));
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> FlatFilter.over(SPEC, 1, MemorySegment.ofArray(new byte[size])));
         }
     }
 
@@ -107,8 +109,7 @@ final class FlatFilterTest {
         Random random = new Random(26);
         try (FileChannel channel = FileChannel.open(folder.resolve("hole"), StandardOpenOption.CREATE_NEW,
                 StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.SPARSE);
-                Arena arena = Arena
-                        .ofConfined()) {
+                Arena arena = Arena.ofConfined()) {
             MemorySegment words = channel.map(MapMode.READ_WRITE, 0, blocks * FlatFilter.BLOCK_IN_BYTES, arena);
             FlatFilter filter = FlatFilter.over(spec, 0, words);
             FlatBuilder builder = FlatBuilder.into(spec, words);
@@ -118,15 +119,19 @@ final class FlatFilterTest {
                 (1L << 26) - 1, 1L << 26, blocks - 1};
             for (long block : someBlocks) {
                 // The first key of the block, rounded up.
-                long key = BigInteger.valueOf(block).shiftLeft(48).add(BigInteger.valueOf(blocks - 1))
-                        .divide(BigInteger.valueOf(blocks)).longValueExact();
+                long key = BigInteger.valueOf(block)
+                        .shiftLeft(48)
+                        .add(BigInteger.valueOf(blocks - 1))
+                        .divide(BigInteger.valueOf(blocks))
+                        .longValueExact();
                 long hash = Samples.hashOf(random, 48, key);
                 assertThat(filter.mightContain(hash)).as("block %d before", block).isFalse();
                 builder.add(hash);
                 builder.finish();
                 assertThat(filter.mightContain(hash)).as("block %d", block).isTrue();
                 assertThat(bitsIn(words.asSlice(block * FlatFilter.BLOCK_IN_BYTES, FlatFilter.BLOCK_IN_BYTES)))
-                        .as("block %d", block).isEqualTo(8);
+                        .as("block %d", block)
+                        .isEqualTo(8);
             }
             builder.add(Samples.hashOf(random, 48, last));
             builder.finish();
@@ -169,8 +174,9 @@ final class FlatFilterTest {
     }
 
     private static long bitsIn(MemorySegment block) {
-        return block.elements(ValueLayout.JAVA_LONG_UNALIGNED).mapToLong(word -> Long.bitCount(word.get(
-                ValueLayout.JAVA_LONG_UNALIGNED, 0))).sum();
+        return block.elements(ValueLayout.JAVA_LONG_UNALIGNED)
+                .mapToLong(word -> Long.bitCount(word.get(ValueLayout.JAVA_LONG_UNALIGNED, 0)))
+                .sum();
     }
 
     private static FlatFilter flat(PackedFilter packed) {

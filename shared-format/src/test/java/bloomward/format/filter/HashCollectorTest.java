@@ -38,9 +38,7 @@ final class HashCollectorTest {
             // Every fourth shares its key with the one before, every eighth is the one before.
             long hash = i % 8 == 7
                     ? keys.first() << 28
-                    : i % 4 == 3
-                            ? keys.last() << 28 | random.nextInt(1 << 28)
-                            : random.nextLong();
+                    : i % 4 == 3 ? keys.last() << 28 | random.nextInt(1 << 28) : random.nextLong();
             collector.add(hash);
             keys.add(SPEC.keyOf(hash));
         }

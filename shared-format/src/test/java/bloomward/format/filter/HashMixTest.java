@@ -29,8 +29,8 @@ final class HashMixTest {
         long range = 10_000_000_000L;
         int parts = 100;
         int[] counts = new int[parts];
-        new SplittableRandom(45).longs(1_000_000).forEach(hash -> counts[(int) (HashMix.reduce(hash, range) / (range
-                / parts))]++);
+        new SplittableRandom(45).longs(1_000_000)
+                .forEach(hash -> counts[(int) (HashMix.reduce(hash, range) / (range / parts))]++);
         double chiSquare = 0;
         for (int count : counts) {
             chiSquare += (count - 10_000.0) * (count - 10_000.0) / 10_000;

@@ -34,10 +34,10 @@ final class LargeFilterTest {
         MutableFilter filter = MutableFilters.of(kind, 4_800_000_000L / bitsPerEntry, 0.01);
         assertThat(filter.sizeInBits()).isGreaterThan(1L << 32);
         new SplittableRandom(SEED).longs(MEMBERS).forEach(filter::add);
-        assertThat(new SplittableRandom(SEED).longs(MEMBERS).filter(filter::mightContain).count())
-                .as("seed %d", SEED).isEqualTo(MEMBERS);
-        assertThat(new SplittableRandom(~SEED).longs(MEMBERS).filter(filter::mightContain).count())
-                .as("seed %d", SEED).isLessThan(10);
+        assertThat(new SplittableRandom(SEED).longs(MEMBERS).filter(filter::mightContain).count()).as("seed %d", SEED)
+                .isEqualTo(MEMBERS);
+        assertThat(new SplittableRandom(~SEED).longs(MEMBERS).filter(filter::mightContain).count()).as("seed %d", SEED)
+                .isLessThan(10);
         assertThat((double) filter.estimatedCount()).isBetween(MEMBERS * 0.999, MEMBERS * 1.001);
 
         OnesInParts ones = new OnesInParts(MutableFilters.shapeOf(filter).sizeInWords() * 8);
@@ -85,7 +85,8 @@ final class LargeFilterTest {
         try (FilterFile opened = FilterFile.open(file)) {
             Filter loaded = opened.filter();
             assertThat(new SplittableRandom(SEED).longs(MEMBERS).filter(loaded::mightContain).count())
-                    .as("seed %d", SEED).isEqualTo(MEMBERS);
+                    .as("seed %d", SEED)
+                    .isEqualTo(MEMBERS);
         }
     }
 }

@@ -39,8 +39,9 @@ final class PackedFilterProperties {
         for (int crowd : new int[] {1, 63, 64, 65, 128, 129, 2000}) {
             isExactly(width, random, LongStream.range(0, crowd).toArray());
             isExactly(width, random, LongStream.rangeClosed(last - crowd + 1, last).toArray());
-            isExactly(width, random, LongStream.concat(LongStream.range(0, crowd),
-                    LongStream.rangeClosed(last - crowd + 1, last)).toArray());
+            isExactly(width, random,
+                    LongStream.concat(LongStream.range(0, crowd), LongStream.rangeClosed(last - crowd + 1, last))
+                            .toArray());
             isExactly(width, random, LongStream.range(0, crowd).map(i -> i * 3).toArray());
         }
     }
@@ -71,7 +72,8 @@ final class PackedFilterProperties {
                 answers(filter, random, key + 1, i + 1 < keys.length && keys[i + 1] == key + 1, which);
             }
         }
-        random.longs(2000).map(hash -> hash >>> (64 - width))
+        random.longs(2000)
+                .map(hash -> hash >>> (64 - width))
                 .forEach(key -> answers(filter, random, key, Arrays.binarySearch(keys, key) >= 0, which));
     }
 

@@ -96,9 +96,8 @@ final class PackedFilterTest {
     @Test
     void refusesBytesThatAreNotItsKeys() throws Exception {
         byte[] coded = coded(KEYS);
-        for (byte[] other : new byte[][] {Arrays.copyOf(coded, coded.length + 1), Arrays.copyOf(coded, coded.length
-                - 1),
-            new byte[coded.length], {}}) {
+        for (byte[] other : new byte[][] {Arrays.copyOf(coded, coded.length + 1),
+            Arrays.copyOf(coded, coded.length - 1), new byte[coded.length], {}}) {
             assertThatExceptionOfType(FormatException.class)
                     .isThrownBy(() -> PackedFilter.open(SPEC, 3, 1, MemorySegment.ofArray(other)))
                     .satisfies(e -> assertThat(e.reason()).isEqualTo(Reason.MALFORMED));
@@ -115,10 +114,10 @@ final class PackedFilterTest {
 
     @Test
     void encodesAsManyKeysAsPromisedOrNone() {
-        assertThatIllegalStateException().isThrownBy(() -> PackedFilter.encode(SPEC, 4, KeyCursor.of(KEYS, 3),
-                OutputStream.nullOutputStream()));
-        assertThatIllegalStateException().isThrownBy(() -> PackedFilter.encode(SPEC, 2, KeyCursor.of(KEYS, 3),
-                OutputStream.nullOutputStream()));
+        assertThatIllegalStateException()
+                .isThrownBy(() -> PackedFilter.encode(SPEC, 4, KeyCursor.of(KEYS, 3), OutputStream.nullOutputStream()));
+        assertThatIllegalStateException()
+                .isThrownBy(() -> PackedFilter.encode(SPEC, 2, KeyCursor.of(KEYS, 3), OutputStream.nullOutputStream()));
     }
 
     /// More than 2^32 bits need 130 million keys, whatever the width, and there are no holes in what is coded: half a
@@ -143,8 +142,8 @@ final class PackedFilterTest {
         }
         assertThat(Files.size(file) * 8).isGreaterThan(1L << 32);
         try (FileChannel channel = FileChannel.open(file); Arena arena = Arena.ofConfined()) {
-            PackedFilter filter = PackedFilter.open(spec, count, 1, channel.map(MapMode.READ_ONLY, 0, channel.size(),
-                    arena));
+            PackedFilter filter = PackedFilter.open(spec, count, 1,
+                    channel.map(MapMode.READ_ONLY, 0, channel.size(), arena));
             for (long i = 0; i < count; i += i < count - 10_000 ? 9973 : 1) {
                 assertThat(filter.mightContain(keyAt.applyAsLong(i) << 8)).as("key %d", i).isTrue();
                 assertThat(filter.mightContain((keyAt.applyAsLong(i) + 1) << 8)).as("behind key %d", i).isFalse();

@@ -73,7 +73,8 @@ final class RemovalModel {
     private void remove(long hash, int copies) {
         if (!filter.remove(hash)) {
             assertThat(filter instanceof CountingFilter counting && counting.fullCounters() > 0)
-                    .as("only full counters hold an entry back, seed %d", seed).isTrue();
+                    .as("only full counters hold an entry back, seed %d", seed)
+                    .isTrue();
             assertThat(filter.mightContain(hash)).as("seed %d", seed).isTrue();
         }
         if (copies == 1) {

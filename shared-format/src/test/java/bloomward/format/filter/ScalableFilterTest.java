@@ -21,8 +21,8 @@ final class ScalableFilterTest {
         }
         assertThat(filter.layerCount()).isEqualTo(5);
         assertThat(filter.capacity()).isEqualTo(310_000);
-        assertThat(Arrays.stream(SampleFilters.hashes(SEED, 310_000))).as("seed %d", SEED).allMatch(
-                filter::mightContain);
+        assertThat(Arrays.stream(SampleFilters.hashes(SEED, 310_000))).as("seed %d", SEED)
+                .allMatch(filter::mightContain);
         long hits = Arrays.stream(SampleFilters.hashes(~SEED, 1_000_000)).filter(filter::mightContain).count();
         double promised = rate * 1_000_000;
         assertThat((double) hits).as("seed %d", SEED).isLessThan(promised + 4 * Math.sqrt(promised));

@@ -12,15 +12,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class SizingTest {
 
     @ParameterizedTest
-    @CsvSource({
-        "1_000_000,     1e-2, 9_585_059,      7",
-        "10_000_000,    1e-2, 95_850_584,     7",
-        "1_000_000_000, 1e-2, 9_585_058_378,  7",
-        "1_000_000,     1e-3, 14_377_588,     10",
-        "1_000_000,     1e-4, 19_170_117,     13",
-        "1_000_000,     1e-5, 23_962_646,     17",
-        "1,             0.5,  2,              1",
-        "0,             0.5,  0,              1"})
+    @CsvSource({"1_000_000,     1e-2, 9_585_059,      7", "10_000_000,    1e-2, 95_850_584,     7",
+        "1_000_000_000, 1e-2, 9_585_058_378,  7", "1_000_000,     1e-3, 14_377_588,     10",
+        "1_000_000,     1e-4, 19_170_117,     13", "1_000_000,     1e-5, 23_962_646,     17",
+        "1,             0.5,  2,              1", "0,             0.5,  0,              1"})
     void followsTheTextbook(String entries, double rate, String bits, int hashes) {
         long n = Long.parseLong(entries.replace("_", ""));
         long m = Sizing.bits(n, rate);

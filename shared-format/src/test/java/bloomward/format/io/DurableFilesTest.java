@@ -51,7 +51,8 @@ final class DurableFilesTest {
         assertThatThrownBy(() -> DurableFiles.write(target, out -> {
             out.write(new byte[1 << 20]);
             throw new IOException("No space left on device");
-        })).isInstanceOf(IOException.class).hasMessageContaining("cannot write " + target)
+        })).isInstanceOf(IOException.class)
+                .hasMessageContaining("cannot write " + target)
                 .hasMessageContaining("No space left");
         assertThatThrownBy(() -> DurableFiles.write(target, _ -> {
             throw new IllegalStateException();
@@ -145,8 +146,12 @@ final class DurableFilesTest {
     void syncsTheFileBeforeAndTheFolderAfterTheRename() throws Exception {
         Path log = folder.resolve("log");
         assertThat(trace(log)).isEqualTo("written");
-        List<String> calls = Files.readAllLines(log).stream().filter(line -> line.contains(folder.toString()))
-                .map(line -> line.replaceFirst("^\\d+ +", "")).map(this::brief).toList();
+        List<String> calls = Files.readAllLines(log)
+                .stream()
+                .filter(line -> line.contains(folder.toString()))
+                .map(line -> line.replaceFirst("^\\d+ +", ""))
+                .map(this::brief)
+                .toList();
         assertThat(calls).containsExactly("write temporary", "fsync temporary", "rename temporary target",
                 "fsync folder");
     }

@@ -137,7 +137,8 @@ final class GzipMembersTest {
     }
 
     private static void assertDamaged(int length, ThrowingCallable reading) {
-        assertThatThrownBy(reading).as("%d bytes", length).isInstanceOf(ZipException.class)
+        assertThatThrownBy(reading).as("%d bytes", length)
+                .isInstanceOf(ZipException.class)
                 .hasMessageStartingWith("gzip: ");
     }
 }

@@ -46,10 +46,10 @@ final class FullHashTest {
 
     @Test
     void refusesOtherLengths() {
-        assertThatIllegalArgumentException().isThrownBy(() -> FullHash.ofDigest(new byte[31])).withMessageContaining(
-                "31");
-        assertThatIllegalArgumentException().isThrownBy(() -> FullHash.ofDigest(new byte[33])).withMessageContaining(
-                "33");
+        assertThatIllegalArgumentException().isThrownBy(() -> FullHash.ofDigest(new byte[31]))
+                .withMessageContaining("31");
+        assertThatIllegalArgumentException().isThrownBy(() -> FullHash.ofDigest(new byte[33]))
+                .withMessageContaining("33");
     }
 
     private static FullHash of(String expression) {

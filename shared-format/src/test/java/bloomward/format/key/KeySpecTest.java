@@ -56,8 +56,8 @@ final class KeySpecTest {
         assertThat(new KeySpec(0, 16, 0)).isNotNull();
         assertThat(new KeySpec(0xffff, 56, -1)).isNotNull();
         assertThatIllegalArgumentException().isThrownBy(() -> new KeySpec(-1, 36, 0)).withMessageContaining("-1");
-        assertThatIllegalArgumentException().isThrownBy(() -> new KeySpec(0x10000, 36, 0)).withMessageContaining(
-                "65536");
+        assertThatIllegalArgumentException().isThrownBy(() -> new KeySpec(0x10000, 36, 0))
+                .withMessageContaining("65536");
         assertThatIllegalArgumentException().isThrownBy(() -> new KeySpec(1, 15, 0)).withMessageContaining("15");
         assertThatIllegalArgumentException().isThrownBy(() -> new KeySpec(1, 57, 0)).withMessageContaining("57");
     }

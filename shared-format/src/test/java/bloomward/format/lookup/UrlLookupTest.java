@@ -45,7 +45,9 @@ final class UrlLookupTest {
     private final UrlLookup lookup = new UrlLookup();
 
     private static PackedFilter packed(String... entries) {
-        long[] keys = Arrays.stream(entries).mapToLong(entry -> SPEC.keyOf(SPEC.keyHash().of(entry))).sorted()
+        long[] keys = Arrays.stream(entries)
+                .mapToLong(entry -> SPEC.keyOf(SPEC.keyHash().of(entry)))
+                .sorted()
                 .distinct()
                 .toArray();
         return PackedFilter.of(SPEC, 64, keys, keys.length);
@@ -78,8 +80,8 @@ final class UrlLookupTest {
     @Test
     void asksEveryFilter() {
         assertThat(lookup.find(URL, filter("other.example/"), filter("evil.example/1/"), filter(),
-                filter("b.evil.example/", " a.b.evil.example/1/2.html?q=1"))).isEqualTo(
-                        perhaps("evil.example/1/", "b.evil.example/", " a.b.evil.example/1/2.html?q=1"));
+                filter("b.evil.example/", " a.b.evil.example/1/2.html?q=1")))
+                .isEqualTo(perhaps("evil.example/1/", "b.evil.example/", " a.b.evil.example/1/2.html?q=1"));
         assertThat(lookup.find(URL)).isEqualTo(new NotListed());
     }
 
@@ -124,8 +126,9 @@ final class UrlLookupTest {
             FilterFile.writeLibrary(out, other, filter);
         }
         try (FilterFile file = FilterFile.open(path)) {
-            assertThatThrownBy(() -> UrlFilter.of(file)).isInstanceOfSatisfying(FormatException.class,
-                    e -> assertThat(e.reason()).isEqualTo(canonical == 0 ? Reason.TOO_OLD : Reason.TOO_NEW))
+            assertThatThrownBy(() -> UrlFilter.of(file))
+                    .isInstanceOfSatisfying(FormatException.class,
+                            e -> assertThat(e.reason()).isEqualTo(canonical == 0 ? Reason.TOO_OLD : Reason.TOO_NEW))
                     .hasMessageContaining("canonical " + canonical);
         }
         assertThatThrownBy(() -> UrlFilter.of(other, filter, filter)).isInstanceOf(IllegalArgumentException.class);

@@ -20,8 +20,8 @@ final class AllowListTest {
     @Test
     void isSortedTextAndFindsWhatIsInIt() throws Exception {
         AllowList list = of("good.example/", " good.example/only?this", "a.example/b/");
-        assertThat(new String(list.toBytes(), ISO_8859_1)).isEqualTo(HEAD
-                + " good.example/only?this\na.example/b/\ngood.example/\n");
+        assertThat(new String(list.toBytes(), ISO_8859_1))
+                .isEqualTo(HEAD + " good.example/only?this\na.example/b/\ngood.example/\n");
         assertThat(list.canonical()).isEqualTo(1);
         assertThat(list.size()).isEqualTo(3);
         assertThat(list.expression(1)).isEqualTo("a.example/b/");
@@ -65,8 +65,7 @@ final class AllowListTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"b/\na/\n", "a/\na/\n", "\n", "a\n", "/a\n", "  a/\n", "a /\n", "a/ \n", "a/\r\n",
-        "a/\u007f\n",
-        "a/\u00e9\n", "a/\t\n", "a/\n\n", " \n", " /\n"})
+        "a/\u007f\n", "a/\u00e9\n", "a/\t\n", "a/\n\n", " \n", " /\n"})
     void refusesWhatIsNoSortedExpression(String lines) {
         assertRefused(Reason.MALFORMED, HEAD + lines);
     }

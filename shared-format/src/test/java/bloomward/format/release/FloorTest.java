@@ -50,8 +50,7 @@ final class FloorTest {
         SEEN.requireReachedBy(LATEST);
         assertRolledBack(() -> new Floor(2, 0, Instant.EPOCH).requireReachedBy(ROOT));
         assertRolledBack(() -> SEEN.requireReachedBy(manifest(MANIFEST.sequence() - 1)));
-        assertRolledBack(() -> SEEN.requireReachedBy(latest(MANIFEST, MANIFEST_NOTE, LATEST.issued().minusSeconds(
-                1))));
+        assertRolledBack(() -> SEEN.requireReachedBy(latest(MANIFEST, MANIFEST_NOTE, LATEST.issued().minusSeconds(1))));
         Manifest older = manifest(MANIFEST.sequence() - 1);
         assertRolledBack(() -> SEEN.requireReachedBy(latest(older, MANIFEST_NOTE, LATEST.issued().plusSeconds(9))));
         assertRolledBack(() -> SEEN.raisedTo(older, latest(older, MANIFEST_NOTE, LATEST.issued().plusSeconds(9))));
@@ -92,8 +91,8 @@ final class FloorTest {
     void aChainResetsWhatAnyStepTookAway() throws Exception {
         Root without = root(2, ROOT.roots(), keys(1, key("second")), TIMESTAMP);
         Root again = root(3, ROOT.roots(), ROOT.publishers(), TIMESTAMP);
-        RootChain chain = new RootChain(ROOT, SEEN).follow(List.of(signed(without, ROOT_A, ROOT_B), signed(again,
-                ROOT_A, ROOT_B)));
+        RootChain chain = new RootChain(ROOT, SEEN)
+                .follow(List.of(signed(without, ROOT_A, ROOT_B), signed(again, ROOT_A, ROOT_B)));
         assertThat(chain).isEqualTo(new RootChain(again, new Floor(3, 0, SEEN.latestIssued())));
     }
 
@@ -101,8 +100,7 @@ final class FloorTest {
     void noStepMayBeLeftOutOrComeFromStrangers() throws Exception {
         RootChain start = new RootChain(ROOT, SEEN);
         assertThat(start.follow(List.of())).isEqualTo(start);
-        ReleaseErrors.assertRefused(Reason.BROKEN_CHAIN, () -> start.follow(List.of(signed(root(3), ROOT_A,
-                ROOT_B))));
+        ReleaseErrors.assertRefused(Reason.BROKEN_CHAIN, () -> start.follow(List.of(signed(root(3), ROOT_A, ROOT_B))));
         SigningKey thief = key("thief");
         TrustedKeys own = keys(1, thief);
         Root stolen = root(3, own, own, thief);
@@ -113,8 +111,8 @@ final class FloorTest {
     @Test
     void whoSleptForYearsComesThroughExpiredRoots() throws Exception {
         List<SignedNote> notes = new ArrayList<>();
-        LongStream.rangeClosed(2, 1 + RootChain.MAX_STEPS).forEach(version -> notes.add(signed(shortLived(version),
-                ROOT_A, ROOT_B)));
+        LongStream.rangeClosed(2, 1 + RootChain.MAX_STEPS)
+                .forEach(version -> notes.add(signed(shortLived(version), ROOT_A, ROOT_B)));
         RootChain chain = new RootChain(ROOT, SEEN).follow(notes);
         assertThat(chain.floor().rootVersion()).isEqualTo(257);
         notes.add(signed(shortLived(258), ROOT_A, ROOT_B));
@@ -122,8 +120,8 @@ final class FloorTest {
     }
 
     private static Root shortLived(long version) {
-        return new Root(ROOT.origin(), version, ISSUED, ISSUED.plusSeconds(1), ROOT.roots(), ROOT.publishers(), ROOT
-                .timestamp(), List.of());
+        return new Root(ROOT.origin(), version, ISSUED, ISSUED.plusSeconds(1), ROOT.roots(), ROOT.publishers(),
+                ROOT.timestamp(), List.of());
     }
 
     private static void assertRolledBack(ThrowingCallable call) {

@@ -30,7 +30,10 @@ final class FormatPageReleaseTest {
 
     private List<String> blocks() {
         String example = page.substring(page.indexOf("### 17.8 Worked example"), page.indexOf("## 18 Public paths"));
-        return Pattern.compile("(?ms)^```\n(.*?)^```\n").matcher(example).results().map(block -> block.group(1))
+        return Pattern.compile("(?ms)^```\n(.*?)^```\n")
+                .matcher(example)
+                .results()
+                .map(block -> block.group(1))
                 .toList();
     }
 
@@ -55,18 +58,20 @@ final class FormatPageReleaseTest {
     @Test
     void everyKeyOfTheTextsIsOnThePage() throws Exception {
         String section = page.substring(page.indexOf("### 17.2 Root"), page.indexOf("### 17.5 Allow file"));
-        for (String text : List.of(SampleReleases.ROOT.toText(), SampleReleases.MANIFEST.toText(), SampleReleases.LATEST
-                .toText())) {
-            text.lines().skip(2).map(line -> line.split(" ", 2)[0]).forEach(key -> assertThat(section).contains("`"
-                    + key
-                    + "`"));
+        for (String text : List.of(SampleReleases.ROOT.toText(), SampleReleases.MANIFEST.toText(),
+                SampleReleases.LATEST.toText())) {
+            text.lines()
+                    .skip(2)
+                    .map(line -> line.split(" ", 2)[0])
+                    .forEach(key -> assertThat(section).contains("`" + key + "`"));
         }
     }
 
     @Test
     void theLimitsOfThePageAreThoseOfTheCode() {
-        assertThat(page).contains("| root | %d keys a role, %d addresses, valid for %,d days |".formatted(Root.MAX_KEYS,
-                Root.MAX_ADDRESSES, Root.MAX_VALIDITY.toDays()))
+        assertThat(page)
+                .contains("| root | %d keys a role, %d addresses, valid for %,d days |".formatted(Root.MAX_KEYS,
+                        Root.MAX_ADDRESSES, Root.MAX_VALIDITY.toDays()))
                 .contains("| manifest | %,d lists of %d categories, valid for %d days |".formatted(Manifest.MAX_LISTS,
                         ListRelease.MAX_CATEGORIES, Manifest.MAX_VALIDITY.toDays()))
                 .contains("an allow file %,d |".formatted(AllowList.MAX_SIZE_IN_BYTES))
@@ -89,11 +94,14 @@ final class FormatPageReleaseTest {
 
     @Test
     void theWayOfTheExampleIsThatOfThePage() {
-        MatchResult way = Pattern.compile("from (\\d+) to (\\d+) by (\\d+), (\\d+), (\\d+)\\.").matcher(page).results()
-                .findFirst().orElseThrow();
+        MatchResult way = Pattern.compile("from (\\d+) to (\\d+) by (\\d+), (\\d+), (\\d+)\\.")
+                .matcher(page)
+                .results()
+                .findFirst()
+                .orElseThrow();
         long newest = Long.parseLong(way.group(2));
-        assertThat(Rungs.path(Long.parseLong(way.group(1)), newest)).contains(List.of(Long.parseLong(way.group(3)), Long
-                .parseLong(way.group(4)), Long.parseLong(way.group(5)), newest));
+        assertThat(Rungs.path(Long.parseLong(way.group(1)), newest)).contains(List.of(Long.parseLong(way.group(3)),
+                Long.parseLong(way.group(4)), Long.parseLong(way.group(5)), newest));
     }
 
     private static SignedNote note(String text) throws FormatException {

@@ -74,14 +74,15 @@ final class GoldenRelease {
     }
 
     private void good() throws FormatException {
-        AllowList allow = AllowList.of(1, Stream.of("good.example/", "example.com/", " evil.example/about").map(
-                text -> text
-                        .getBytes(US_ASCII)).toList());
+        AllowList allow = AllowList.of(1,
+                Stream.of("good.example/", "example.com/", " evil.example/about")
+                        .map(text -> text.getBytes(US_ASCII))
+                        .toList());
         files.put("1.allow", allow.toBytes());
         files.put("1.root", note(root(1).toText(), ROOT_A, ROOT_B));
-        files.put("2.root", note(root(2, keys(2, ROOT_A, ROOT_B, ROOT_C), keys(2, PUBLISHER, SECOND_PUBLISHER),
-                TIMESTAMP)
-                .toText(), ROOT_B, ROOT_C));
+        files.put("2.root",
+                note(root(2, keys(2, ROOT_A, ROOT_B, ROOT_C), keys(2, PUBLISHER, SECOND_PUBLISHER), TIMESTAMP).toText(),
+                        ROOT_B, ROOT_C));
         String manifest = manifest(1).toText();
         files.put("1.manifest", note(manifest, PUBLISHER));
         files.put("optional-field.manifest", note(manifest + "optional colour green\n", PUBLISHER));
@@ -93,27 +94,27 @@ final class GoldenRelease {
     private void bad() throws FormatException {
         byte[] manifest = file("1.manifest");
         String text = manifest(1).toText();
-        files.put("bad/changed.manifest", new String(manifest, UTF_8).replace("rate 1000", "rate 1001").getBytes(
-                UTF_8));
+        files.put("bad/changed.manifest",
+                new String(manifest, UTF_8).replace("rate 1000", "rate 1001").getBytes(UTF_8));
         files.put("bad/stranger.manifest", note(text, key("stranger")));
         files.put("bad/role.manifest", note(root(1).toText(), PUBLISHER));
         files.put("bad/version-2.manifest", note(text.replace(" v1\n", " v2\n"), PUBLISHER));
         files.put("bad/unknown-field.manifest", note(text.replace("allow ", "rollout 24\nallow "), PUBLISHER));
-        files.put("bad/out-of-order.manifest", note(text.replace("entries 10\nrate 1000\n", "rate 1000\nentries 10\n"),
-                PUBLISHER));
+        files.put("bad/out-of-order.manifest",
+                note(text.replace("entries 10\nrate 1000\n", "rate 1000\nentries 10\n"), PUBLISHER));
         files.put("bad/leading-zero.manifest", note(text.replace("entries 10\n", "entries 010\n"), PUBLISHER));
-        files.put("bad/a-month-and-a-second.manifest", note(text.replace("expires 2026-11-25T12:00:00Z",
-                "expires 2026-12-18T12:00:01Z"), PUBLISHER));
+        files.put("bad/a-month-and-a-second.manifest",
+                note(text.replace("expires 2026-11-25T12:00:00Z", "expires 2026-12-18T12:00:01Z"), PUBLISHER));
         files.put("bad/cut.manifest", note(text.substring(0, text.indexOf("confirm ")), PUBLISHER));
         files.put("bad/newer-root.manifest", note(manifest(2).toText(), PUBLISHER));
         files.put("bad/other-origin.manifest", note(text.replace(ORIGIN, "example.net/other"), PUBLISHER));
-        files.put("bad/publisher.latest", note(new String(file("1.latest"), UTF_8).split("\n\n", -1)[0] + "\n",
-                PUBLISHER));
+        files.put("bad/publisher.latest",
+                note(new String(file("1.latest"), UTF_8).split("\n\n", -1)[0] + "\n", PUBLISHER));
         files.put("bad/of-another.latest", latest(file("optional-field.manifest"), ISSUED));
         files.put("bad/before-its-manifest.latest", latest(manifest, ISSUED.minusSeconds(1)));
         files.put("bad/one-of-two.root", note(root(2).toText(), ROOT_A));
-        files.put("bad/not-by-itself.root", note(root(2, keys(2, key("d"), key("e")), keys(1, PUBLISHER), TIMESTAMP)
-                .toText(), ROOT_A, ROOT_B));
+        files.put("bad/not-by-itself.root",
+                note(root(2, keys(2, key("d"), key("e")), keys(1, PUBLISHER), TIMESTAMP).toText(), ROOT_A, ROOT_B));
         files.put("bad/skips-one.root", note(root(3).toText(), ROOT_A, ROOT_B));
         files.put("bad/out-of-order.allow", "bloomward allow v1 canonical 1\nb/\na/\n".getBytes(US_ASCII));
         files.put("bad/not-canonical.allow", "bloomward allow v1 canonical 1\na b/\n".getBytes(US_ASCII));
@@ -142,8 +143,8 @@ final class GoldenRelease {
     }
 
     private byte[] latest(byte[] manifest, Instant issued) {
-        Latest latest = new Latest(ORIGIN, Digest.of(manifest), ISSUED.getEpochSecond(), 1, issued, issued.plusSeconds(
-                86_400));
+        Latest latest = new Latest(ORIGIN, Digest.of(manifest), ISSUED.getEpochSecond(), 1, issued,
+                issued.plusSeconds(86_400));
         return note(latest.toText(), TIMESTAMP);
     }
 

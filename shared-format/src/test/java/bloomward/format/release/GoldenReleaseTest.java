@@ -34,15 +34,14 @@ final class GoldenReleaseTest {
             Map.entry("TOO_FEW_SIGNATURES", Set.of("one-of-two.root")),
             Map.entry("OTHER_TYPE", Set.of("role.manifest")),
             Map.entry("TOO_NEW", Set.of("version-2.manifest", "unknown-field.manifest")),
-            Map.entry("MALFORMED", Set.of("out-of-order.manifest", "leading-zero.manifest",
-                    "a-month-and-a-second.manifest", "out-of-order.allow", "not-canonical.allow")),
-            Map.entry("TRUNCATED", Set.of("cut.manifest")),
-            Map.entry("NEWER_ROOT", Set.of("newer-root.manifest")),
+            Map.entry("MALFORMED",
+                    Set.of("out-of-order.manifest", "leading-zero.manifest", "a-month-and-a-second.manifest",
+                            "out-of-order.allow", "not-canonical.allow")),
+            Map.entry("TRUNCATED", Set.of("cut.manifest")), Map.entry("NEWER_ROOT", Set.of("newer-root.manifest")),
             Map.entry("OTHER_ORIGIN", Set.of("other-origin.manifest")),
             Map.entry("OTHER_MANIFEST", Set.of("of-another.latest")),
             Map.entry("OUT_OF_TIME", Set.of("before-its-manifest.latest")),
-            Map.entry("BROKEN_CHAIN", Set.of("skips-one.root")),
-            Map.entry("UNSIGNED", Set.of("unsigned.packed.bloom")),
+            Map.entry("BROKEN_CHAIN", Set.of("skips-one.root")), Map.entry("UNSIGNED", Set.of("unsigned.packed.bloom")),
             Map.entry("NOT_NAMED", Set.of("not-named.packed.bloom")));
 
     @Test
@@ -91,9 +90,10 @@ final class GoldenReleaseTest {
     }
 
     static Stream<Object[]> badFiles() {
-        return Stream.concat(Stream.<Object[]>of(new Object[] {"not-by-itself.root", "NO_TRUSTED_KEY"}), BAD.entrySet()
-                .stream().flatMap(files -> files.getValue().stream().map(name -> new Object[] {name, files
-                        .getKey()})));
+        return Stream.concat(Stream.<Object[]>of(new Object[] {"not-by-itself.root", "NO_TRUSTED_KEY"}),
+                BAD.entrySet()
+                        .stream()
+                        .flatMap(files -> files.getValue().stream().map(name -> new Object[] {name, files.getKey()})));
     }
 
     private static String reasonOf(String name) throws Exception {
@@ -114,8 +114,9 @@ final class GoldenReleaseTest {
         switch (type) {
             case "root" -> root().next(note(name));
             case "manifest" -> root().manifest(note(name));
-            case "latest" -> root().latest(note(name)).value().requireNames(root().manifest(note("1.manifest")).value(),
-                    Digest.of(bytes("1.manifest")));
+            case "latest" -> root().latest(note(name))
+                    .value()
+                    .requireNames(root().manifest(note("1.manifest")).value(), Digest.of(bytes("1.manifest")));
             case "allow" -> AllowList.parse(bytes(name));
             default -> SignedFilter.open(folder().resolve(name), root(), ISSUED).close();
         }
@@ -135,8 +136,9 @@ final class GoldenReleaseTest {
 
     private static Set<String> filesIn(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(Files::isRegularFile).map(file -> file.getFileName().toString()).collect(Collectors
-                    .toCollection(TreeSet::new));
+            return files.filter(Files::isRegularFile)
+                    .map(file -> file.getFileName().toString())
+                    .collect(Collectors.toCollection(TreeSet::new));
         }
     }
 

@@ -66,8 +66,8 @@ final class LatestTest {
         ReleaseErrors.assertRefused(Reason.OTHER_MANIFEST, () -> sequence.requireNames(MANIFEST, NOTE));
         Latest origin = new Latest("x", NOTE, LATEST.sequence(), 1, LATEST.issued(), LATEST.expires());
         ReleaseErrors.assertRefused(Reason.OTHER_ORIGIN, () -> origin.requireNames(MANIFEST, NOTE));
-        Manifest ahead = new Manifest(MANIFEST.origin(), MANIFEST.sequence(), 2, ISSUED, MANIFEST.expires(), 1, MANIFEST
-                .allow(), List.of());
+        Manifest ahead = new Manifest(MANIFEST.origin(), MANIFEST.sequence(), 2, ISSUED, MANIFEST.expires(), 1,
+                MANIFEST.allow(), List.of());
         ReleaseErrors.assertRefused(Reason.OTHER_MANIFEST, () -> LATEST.requireNames(ahead, NOTE));
     }
 
@@ -75,10 +75,9 @@ final class LatestTest {
     void isDatedWithinTheValidityOfItsManifest() throws Exception {
         at(ISSUED).requireNames(MANIFEST, NOTE);
         at(MANIFEST.expires()).requireNames(MANIFEST, NOTE);
-        ReleaseErrors.assertRefused(Reason.OUT_OF_TIME, () -> at(ISSUED.minusSeconds(1)).requireNames(MANIFEST,
-                NOTE));
-        ReleaseErrors.assertRefused(Reason.OUT_OF_TIME, () -> at(MANIFEST.expires().plusSeconds(1)).requireNames(
-                MANIFEST, NOTE));
+        ReleaseErrors.assertRefused(Reason.OUT_OF_TIME, () -> at(ISSUED.minusSeconds(1)).requireNames(MANIFEST, NOTE));
+        ReleaseErrors.assertRefused(Reason.OUT_OF_TIME,
+                () -> at(MANIFEST.expires().plusSeconds(1)).requireNames(MANIFEST, NOTE));
     }
 
     @Test

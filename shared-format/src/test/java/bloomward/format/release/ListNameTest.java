@@ -9,8 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class ListNameTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"a", "malware", "a-1-",
-        "abcdefghijklmnopqrstuvwxyz0123456789-abcdefghijklmnopqrstuvwxyz0"})
+    @ValueSource(strings = {"a", "malware", "a-1-", "abcdefghijklmnopqrstuvwxyz0123456789-abcdefghijklmnopqrstuvwxyz0"})
     void takes(String name) {
         assertThat(ListName.isName(name)).isTrue();
         assertThat(ListName.require(name)).isEqualTo(name);

@@ -60,8 +60,7 @@ final class ManifestTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "sequence 1795003200|sequence 01795003200", "sequence 1795003200|sequence 0",
+    @CsvSource(delimiter = '|', value = {"sequence 1795003200|sequence 01795003200", "sequence 1795003200|sequence 0",
         "sequence 1795003200|sequence 9007199254740992", "sequence 1795003200|sequence 99999999999999999999",
         "root 1|root -1", "root 1|'root 1 '", "issued 2026-11-18T12:00:00Z|issued 2026-11-18T12:00:00.0Z",
         "issued 2026-11-18T12:00:00Z|issued 2026-11-18t12:00:00Z", "issued 2026-11-18T12:00:00Z|issued 1795003200",
@@ -69,11 +68,10 @@ final class ManifestTest {
         "issued 2026-11-18T12:00:00Z|issued 2026-11-17T24:00:00Z",
         "issued 2026-11-18T12:00:00Z|issued 2026-10-18T12:00:00Z", "canonical 1|canonical 65536",
         "canonical 1|canonical 2000000000000", "canonical 1|sequence 1", "keys 36|keys 57", "keys 36|keys 036",
-        "entries 1000|entries 68719476737", "rate 1000|rate 0", "rate 1000|rate 1000000",
-        "list malware|list Malware", "list malware|list", "list malware|list phishing", "list malware|list zz",
-        "categories malware|categories", "categories malware|'categories malware '",
-        "categories malware|categories malware malware", "categories malware|categories z a",
-        "example.org/bloomward|example.org bloomward", "example.org/bloomward|''"})
+        "entries 1000|entries 68719476737", "rate 1000|rate 0", "rate 1000|rate 1000000", "list malware|list Malware",
+        "list malware|list", "list malware|list phishing", "list malware|list zz", "categories malware|categories",
+        "categories malware|'categories malware '", "categories malware|categories malware malware",
+        "categories malware|categories z a", "example.org/bloomward|example.org bloomward", "example.org/bloomward|''"})
     void refusesOtherSpellings(String right, String wrong) {
         assertThat(MANIFEST.toText()).contains(right);
         String text = MANIFEST.toText().replaceFirst(right.replace("+", "\\+"), wrong);
@@ -102,8 +100,7 @@ final class ManifestTest {
 
     private static void assertNotRead(List<String> lines) {
         String text = String.join("\n", lines) + "\n";
-        assertThatThrownBy(() -> Manifest.parse(text)).as(text)
-                .isInstanceOf(FormatException.class);
+        assertThatThrownBy(() -> Manifest.parse(text)).as(text).isInstanceOf(FormatException.class);
     }
 
     @Test
@@ -120,18 +117,18 @@ final class ManifestTest {
     void aLineThatIsNoFieldIsMalformedWhereverItStands() {
         for (String line : List.of("", " ", "Z", "2026-11-18T12:00:00Z", "-a 1")) {
             ReleaseErrors.assertRefused(Reason.MALFORMED, () -> Manifest.parse(MANIFEST.toText() + line + "\n"));
-            ReleaseErrors.assertRefused(Reason.MALFORMED, () -> Manifest.parse(MANIFEST.toText().replaceFirst("\nroot",
-                    "\n" + line + "\nroot")));
+            ReleaseErrors.assertRefused(Reason.MALFORMED,
+                    () -> Manifest.parse(MANIFEST.toText().replaceFirst("\nroot", "\n" + line + "\nroot")));
         }
     }
 
     @Test
     void anOptionalFieldAtTheEndIsIgnored() throws Exception {
         assertThat(Manifest.parse(MANIFEST.toText() + "optional rollout 2\noptional x y\n")).isEqualTo(MANIFEST);
-        ReleaseErrors.assertRefused(Reason.TOO_NEW, () -> Manifest.parse(MANIFEST.toText().replace("list phishing",
-                "optional x y\nlist phishing")));
-        ReleaseErrors.assertRefused(Reason.MALFORMED, () -> Manifest.parse(MANIFEST.toText() + "optional x y\n".repeat(
-                101)));
+        ReleaseErrors.assertRefused(Reason.TOO_NEW,
+                () -> Manifest.parse(MANIFEST.toText().replace("list phishing", "optional x y\nlist phishing")));
+        ReleaseErrors.assertRefused(Reason.MALFORMED,
+                () -> Manifest.parse(MANIFEST.toText() + "optional x y\n".repeat(101)));
     }
 
     @ParameterizedTest
@@ -151,8 +148,8 @@ final class ManifestTest {
     void refusesAFileThatTwoListsHave() {
         ListRelease b = list("b", 1);
         ListRelease a = list("a", 1);
-        ListRelease same = new ListRelease("c", 1, b.spec(), 5, 1, a.packed(), b.flat(), b.confirmRoot(), b
-                .confirmBits(), b.categories());
+        ListRelease same = new ListRelease("c", 1, b.spec(), 5, 1, a.packed(), b.flat(), b.confirmRoot(),
+                b.confirmBits(), b.categories());
         assertThatIllegalArgumentException().isThrownBy(() -> manifest(1, a, same));
     }
 
@@ -160,23 +157,23 @@ final class ManifestTest {
     void refusesAListOfOtherRules() {
         ListRelease a = list("a", 1);
         ListRelease other = new ListRelease("a", 1, new KeySpec(2, 36, 0), 5, 1, a.packed(), a.flat(), a.confirmRoot(),
-                a
-                        .confirmBits(), a.categories());
+                a.confirmBits(), a.categories());
         assertThatIllegalArgumentException().isThrownBy(() -> manifest(1, other));
     }
 
     @Test
     void refusesTooManyLists() {
-        ListRelease[] many = IntStream.rangeClosed(0, Manifest.MAX_LISTS).mapToObj(i -> list("l%04d".formatted(i),
-                1)).toArray(ListRelease[]::new);
+        ListRelease[] many = IntStream.rangeClosed(0, Manifest.MAX_LISTS)
+                .mapToObj(i -> list("l%04d".formatted(i), 1))
+                .toArray(ListRelease[]::new);
         assertThatIllegalArgumentException().isThrownBy(() -> manifest(1, many));
     }
 
     @Test
     void aThousandListsFitIntoANote() throws Exception {
-        ListRelease[] many = IntStream.range(0, Manifest.MAX_LISTS).mapToObj(i -> list("l%04d".formatted(i), 1))
-                .toArray(
-                        ListRelease[]::new);
+        ListRelease[] many = IntStream.range(0, Manifest.MAX_LISTS)
+                .mapToObj(i -> list("l%04d".formatted(i), 1))
+                .toArray(ListRelease[]::new);
         byte[] note = signed(manifest(1, many)).toBytes();
         assertThat(ROOT.manifest(SignedNote.parse(note, Manifest.MAX_SIZE_IN_BYTES)).value().lists()).hasSize(1000);
     }
@@ -185,13 +182,12 @@ final class ManifestTest {
     void refusesAListThatIsNone() {
         ListRelease a = list("a", 1);
         List<Category> none = List.of();
-        assertThatIllegalArgumentException().isThrownBy(() -> new ListRelease("a", 1, a.spec(), 1, 1, a.packed(), a
-                .flat(), a.confirmRoot(), new BucketBits(0), none));
-        assertThatIllegalArgumentException().isThrownBy(() -> new ListRelease("a", 0, a.spec(), 1, 1, a.packed(), a
-                .flat(), a.confirmRoot(), new BucketBits(0), a.categories()));
+        assertThatIllegalArgumentException().isThrownBy(() -> new ListRelease("a", 1, a.spec(), 1, 1, a.packed(),
+                a.flat(), a.confirmRoot(), new BucketBits(0), none));
+        assertThatIllegalArgumentException().isThrownBy(() -> new ListRelease("a", 0, a.spec(), 1, 1, a.packed(),
+                a.flat(), a.confirmRoot(), new BucketBits(0), a.categories()));
         assertThatIllegalArgumentException().isThrownBy(() -> new FileRef(a.packed().digest(), 0));
-        assertThatIllegalArgumentException().isThrownBy(() -> new FileRef(a.packed().digest(), FileRef.MAX_LENGTH
-                + 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> new FileRef(a.packed().digest(), FileRef.MAX_LENGTH + 1));
     }
 
     @Test
@@ -219,8 +215,8 @@ final class ManifestTest {
         assertRolledBack(manifest(10, list("a", 5), list("b", 6)), installed);
         assertRolledBack(manifest(11, list("a", 4), list("b", 5)), installed);
         ListRelease a = list("a", 5);
-        ListRelease changed = new ListRelease("a", 5, a.spec(), 7, 1, a.packed(), a.flat(), a.confirmRoot(), a
-                .confirmBits(), a.categories());
+        ListRelease changed = new ListRelease("a", 5, a.spec(), 7, 1, a.packed(), a.flat(), a.confirmRoot(),
+                a.confirmBits(), a.categories());
         assertRolledBack(manifest(11, changed), installed);
     }
 
@@ -233,8 +229,8 @@ final class ManifestTest {
     }
 
     private static Manifest withRules(int canonical) {
-        return new Manifest(MANIFEST.origin(), 1, 1, ISSUED, MANIFEST.expires(), canonical, MANIFEST.allow(), List
-                .of());
+        return new Manifest(MANIFEST.origin(), 1, 1, ISSUED, MANIFEST.expires(), canonical, MANIFEST.allow(),
+                List.of());
     }
 
     private static Manifest withoutLists() {

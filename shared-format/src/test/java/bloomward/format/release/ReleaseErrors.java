@@ -12,8 +12,8 @@ final class ReleaseErrors {
     private ReleaseErrors() {}
 
     static void assertRefused(FormatException.Reason reason, ThrowingCallable call) {
-        assertThatThrownBy(call).isInstanceOfSatisfying(FormatException.class, e -> assertThat(e.reason()).as(e
-                .getMessage()).isEqualTo(reason));
+        assertThatThrownBy(call).isInstanceOfSatisfying(FormatException.class,
+                e -> assertThat(e.reason()).as(e.getMessage()).isEqualTo(reason));
     }
 
     static void assertRefused(ReleaseException.Reason reason, ThrowingCallable call) {

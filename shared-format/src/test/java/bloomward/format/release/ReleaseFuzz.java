@@ -42,8 +42,10 @@ final class ReleaseFuzz {
 
     @Test
     void survivesHostileAllowFiles() {
-        Set<Object> outcomes = Fuzz.seeded(4, 4096).startingFrom("bloomward allow v1 canonical 1\n a/b\na/\nb/\n"
-                .getBytes(UTF_8)).withPiece("\n".getBytes(UTF_8)).run(ROUNDS, bytes -> {
+        Set<Object> outcomes = Fuzz.seeded(4, 4096)
+                .startingFrom("bloomward allow v1 canonical 1\n a/b\na/\nb/\n".getBytes(UTF_8))
+                .withPiece("\n".getBytes(UTF_8))
+                .run(ROUNDS, bytes -> {
                     try {
                         AllowList list = AllowList.parse(bytes);
                         assertThat(list.toBytes()).isEqualTo(bytes);

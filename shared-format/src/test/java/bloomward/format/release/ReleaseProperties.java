@@ -32,9 +32,8 @@ final class ReleaseProperties {
             Manifest manifest = manifest();
             assertThat(Manifest.parse(manifest.toText())).isEqualTo(manifest);
             Instant issued = time();
-            Latest latest = new Latest("o" + i, digest(), number(), number(), issued, issued.plusSeconds(1 + random
-                    .nextInt(
-                            2_000_000)));
+            Latest latest = new Latest("o" + i, digest(), number(), number(), issued,
+                    issued.plusSeconds(1 + random.nextInt(2_000_000)));
             assertThat(Latest.parse(latest.toText())).isEqualTo(latest);
         }
         for (int i = 0; i < 30; i++) {
@@ -84,32 +83,30 @@ final class ReleaseProperties {
         IntStream.range(0, random.nextInt(6)).forEach(_ -> names.add(word(64)));
         List<ListRelease> lists = names.stream().map(name -> list(name, canonical)).toList();
         Instant issued = time();
-        return new Manifest("example.org/" + random.nextInt(), number(), number(), issued, issued.plusSeconds(1 + random
-                .nextInt(2_592_000)), canonical, file(), lists);
+        return new Manifest("example.org/" + random.nextInt(), number(), number(), issued,
+                issued.plusSeconds(1 + random.nextInt(2_592_000)), canonical, file(), lists);
     }
 
     private ListRelease list(String name, int canonical) {
         int width = 16 + random.nextInt(41);
         TreeSet<Category> categories = new TreeSet<>();
         IntStream.rangeClosed(0, random.nextInt(4)).forEach(_ -> categories.add(new Category(word(32))));
-        return new ListRelease(name, number(), new KeySpec(canonical, width, random.nextLong()), random.nextLong(
-                (1L << Math.min(width, 53)) - 1), 1 + random.nextInt(999_999), file(), file(), ConfirmRoot.ofDigest(
-                        digest()
-                                .toBytes()), new BucketBits(random.nextInt(17)), List.copyOf(categories));
+        return new ListRelease(name, number(), new KeySpec(canonical, width, random.nextLong()),
+                random.nextLong((1L << Math.min(width, 53)) - 1), 1 + random.nextInt(999_999), file(), file(),
+                ConfirmRoot.ofDigest(digest().toBytes()), new BucketBits(random.nextInt(17)), List.copyOf(categories));
     }
 
     private Root root(Instant issued, int number) {
-        List<SigningKey> keys = IntStream.rangeClosed(0, random.nextInt(5)).mapToObj(i -> SampleReleases.key(number
-                + "k"
-                + i + "\u00e9")).toList();
+        List<SigningKey> keys = IntStream.rangeClosed(0, random.nextInt(5))
+                .mapToObj(i -> SampleReleases.key(number + "k" + i + "\u00e9"))
+                .toList();
         SigningKey[] all = keys.toArray(SigningKey[]::new);
-        List<URI> addresses = IntStream.range(0, random.nextInt(4)).mapToObj(i -> URI.create("https://a" + i
-                + ".example"
-                + (random.nextBoolean() ? "/b" : ""))).toList();
-        return new Root("o", number(), issued, issued.plusSeconds(1 + random.nextInt(300_000_000)), SampleReleases.keys(
-                1
-                        + random.nextInt(all.length), all), SampleReleases.keys(1, all), all[0].verifierKey(),
-                addresses);
+        List<URI> addresses = IntStream.range(0, random.nextInt(4))
+                .mapToObj(i -> URI.create("https://a" + i + ".example" + (random.nextBoolean() ? "/b" : "")))
+                .toList();
+        return new Root("o", number(), issued, issued.plusSeconds(1 + random.nextInt(300_000_000)),
+                SampleReleases.keys(1 + random.nextInt(all.length), all), SampleReleases.keys(1, all),
+                all[0].verifierKey(), addresses);
     }
 
     private Instant time() {

@@ -72,18 +72,16 @@ final class RootTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 3, 1000})
     void theNextRootIsOfTheNextVersion(long version) {
-        assertThatThrownBy(() -> ROOT.next(signed(root(version), ROOT_A, ROOT_B)))
-                .isInstanceOfSatisfying(ReleaseException.class, e -> assertThat(e.reason()).isEqualTo(
-                        ReleaseException.Reason.BROKEN_CHAIN));
+        assertThatThrownBy(() -> ROOT.next(signed(root(version), ROOT_A, ROOT_B))).isInstanceOfSatisfying(
+                ReleaseException.class, e -> assertThat(e.reason()).isEqualTo(ReleaseException.Reason.BROKEN_CHAIN));
     }
 
     @Test
     void theNextRootIsOfTheSamePublication() {
-        Root other = new Root("example.net/other", 2, ROOT.issued(), ROOT.expires(), ROOT.roots(), ROOT
-                .publishers(), ROOT.timestamp(), List.of());
-        assertThatThrownBy(() -> ROOT.next(signed(other, ROOT_A, ROOT_B)))
-                .isInstanceOfSatisfying(ReleaseException.class, e -> assertThat(e.reason()).isEqualTo(
-                        ReleaseException.Reason.OTHER_ORIGIN));
+        Root other = new Root("example.net/other", 2, ROOT.issued(), ROOT.expires(), ROOT.roots(), ROOT.publishers(),
+                ROOT.timestamp(), List.of());
+        assertThatThrownBy(() -> ROOT.next(signed(other, ROOT_A, ROOT_B))).isInstanceOfSatisfying(
+                ReleaseException.class, e -> assertThat(e.reason()).isEqualTo(ReleaseException.Reason.OTHER_ORIGIN));
     }
 
     @Test
@@ -105,8 +103,7 @@ final class RootTest {
         "https://u@a.example", "https://a.example?q", "https://a.example#f", "https://a.example/b/../c", "mailto:a@b",
         "https://a.example:0", "https://a.example:", "https://a.example:080", "https://a.example:65536",
         "https://a.example/%41", "https://a.example//b", "https://a_b.example", "https://a.example.",
-        "http://127.0.0.256", "http://[::1%25lo]", "http://[1:2]", "https://a.example/b+c",
-        "https://\u00e4.example"})
+        "http://127.0.0.256", "http://[::1%25lo]", "http://[1:2]", "https://a.example/b+c", "https://\u00e4.example"})
     void refusesAddresses(String address) {
         assertThatIllegalArgumentException().isThrownBy(() -> withAddresses(List.of(URI.create(address))));
         String text = ROOT.toText().replace("https://lists.example.org/bloomward", address);
@@ -117,7 +114,8 @@ final class RootTest {
     void refusesAnAddressTwiceAndTooMany() {
         URI one = URI.create("https://a.example");
         assertThatIllegalArgumentException().isThrownBy(() -> withAddresses(List.of(one, one)));
-        List<URI> many = IntStream.rangeClosed(0, Root.MAX_ADDRESSES).mapToObj(i -> URI.create("https://a" + i))
+        List<URI> many = IntStream.rangeClosed(0, Root.MAX_ADDRESSES)
+                .mapToObj(i -> URI.create("https://a" + i))
                 .toList();
         assertThatIllegalArgumentException().isThrownBy(() -> withAddresses(many));
         assertThat(withAddresses(List.of()).addresses()).isEmpty();
@@ -125,11 +123,15 @@ final class RootTest {
 
     @Test
     void refusesTooManyKeys() throws Exception {
-        SigningKey[] many = IntStream.rangeClosed(0, Root.MAX_KEYS).mapToObj(i -> key("k" + i)).toArray(
-                SigningKey[]::new);
+        SigningKey[] many = IntStream.rangeClosed(0, Root.MAX_KEYS)
+                .mapToObj(i -> key("k" + i))
+                .toArray(SigningKey[]::new);
         TrustedKeys keys = keys(1, many);
         assertThatIllegalArgumentException().isThrownBy(() -> root(1, keys, ROOT.publishers(), ROOT_A));
-        String line = ROOT.toText().lines().filter(text -> text.startsWith("root-key root-a")).findFirst()
+        String line = ROOT.toText()
+                .lines()
+                .filter(text -> text.startsWith("root-key root-a"))
+                .findFirst()
                 .orElseThrow();
         StringBuilder lines = new StringBuilder();
         for (SigningKey key : many) {
@@ -150,19 +152,19 @@ final class RootTest {
         assertThatIllegalArgumentException().isThrownBy(() -> valid(issued, issued));
         assertThatIllegalArgumentException().isThrownBy(() -> valid(issued.plusMillis(1), issued.plusSeconds(9)));
         assertThatIllegalArgumentException().isThrownBy(() -> valid(issued, issued.plusSeconds(9).plusNanos(1)));
-        assertThatIllegalArgumentException().isThrownBy(() -> valid(issued, issued.plus(Root.MAX_VALIDITY)
-                .plusSeconds(1)));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> valid(issued, issued.plus(Root.MAX_VALIDITY).plusSeconds(1)));
         assertThatIllegalArgumentException().isThrownBy(() -> valid(Instant.EPOCH, issued));
         assertThat(valid(issued, issued.plus(Root.MAX_VALIDITY)).issued()).isEqualTo(issued);
     }
 
     private static Root valid(Instant issued, Instant expires) {
-        return new Root(ROOT.origin(), 1, issued, expires, ROOT.roots(), ROOT.publishers(), ROOT.timestamp(), List
-                .of());
+        return new Root(ROOT.origin(), 1, issued, expires, ROOT.roots(), ROOT.publishers(), ROOT.timestamp(),
+                List.of());
     }
 
     private static Root withAddresses(List<URI> addresses) {
-        return new Root(ROOT.origin(), 1, ROOT.issued(), ROOT.expires(), ROOT.roots(), ROOT.publishers(), ROOT
-                .timestamp(), addresses);
+        return new Root(ROOT.origin(), 1, ROOT.issued(), ROOT.expires(), ROOT.roots(), ROOT.publishers(),
+                ROOT.timestamp(), addresses);
     }
 }

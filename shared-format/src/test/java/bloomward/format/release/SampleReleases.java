@@ -92,8 +92,8 @@ final class SampleReleases {
 
     static ListRelease list(String name, long version) {
         return new ListRelease(name, version, new KeySpec(1, 36, name.hashCode()), 1000, 1000,
-                file(name + version + "packed"), file(name + version + "flat"), new ConfirmRoot(Digest.of(name
-                        .getBytes(StandardCharsets.UTF_8))), new BucketBits(3), categories(name));
+                file(name + version + "packed"), file(name + version + "flat"),
+                new ConfirmRoot(Digest.of(name.getBytes(StandardCharsets.UTF_8))), new BucketBits(3), categories(name));
     }
 
     static List<Category> categories(String... names) {
@@ -105,7 +105,7 @@ final class SampleReleases {
     }
 
     static Latest latest(Manifest manifest, SignedNote note, Instant issued) {
-        return new Latest(manifest.origin(), Digest.of(note.toBytes()), manifest.sequence(), 1, issued, issued
-                .plusSeconds(86_400));
+        return new Latest(manifest.origin(), Digest.of(note.toBytes()), manifest.sequence(), 1, issued,
+                issued.plusSeconds(86_400));
     }
 }

@@ -23,9 +23,8 @@ final class SecondReaderReleaseTest {
 
     private static final int ROUNDS = 6_000;
     private static final String[] PIECES = {"0", "1", "9", "a", "z", "A", "-", " ", "+", "/", "=", ":", ".", "_",
-        "\u00e9", "",
-        "9007199254740991", "9007199254740992", "2026-11-30T23:59:60Z", "2027-02-29T00:00:00Z", "optional ",
-        "rollout 2"};
+        "\u00e9", "", "9007199254740991", "9007199254740992", "2026-11-30T23:59:60Z", "2027-02-29T00:00:00Z",
+        "optional ", "rollout 2"};
 
     @FunctionalInterface
     private interface Parser {
@@ -40,21 +39,22 @@ final class SecondReaderReleaseTest {
 
     @Test
     void hostileManifests() throws Exception {
-        assertThat(outcomes("manifest", 2, SampleReleases.MANIFEST.toText(), bytes -> Manifest.parse(new String(bytes,
-                UTF_8)))).contains("ok", "MALFORMED", "TOO_NEW", "TRUNCATED", "NOT_OUR_FILE", "OTHER_TYPE");
+        assertThat(outcomes("manifest", 2, SampleReleases.MANIFEST.toText(),
+                bytes -> Manifest.parse(new String(bytes, UTF_8))))
+                .contains("ok", "MALFORMED", "TOO_NEW", "TRUNCATED", "NOT_OUR_FILE", "OTHER_TYPE");
     }
 
     @Test
     void hostileLatest() throws Exception {
-        assertThat(outcomes("latest", 3, SampleReleases.LATEST.toText(), bytes -> Latest.parse(new String(bytes,
-                UTF_8)))).contains("ok", "MALFORMED", "TOO_NEW", "TRUNCATED", "NOT_OUR_FILE", "OTHER_TYPE");
+        assertThat(
+                outcomes("latest", 3, SampleReleases.LATEST.toText(), bytes -> Latest.parse(new String(bytes, UTF_8))))
+                .contains("ok", "MALFORMED", "TOO_NEW", "TRUNCATED", "NOT_OUR_FILE", "OTHER_TYPE");
     }
 
     @Test
     void hostileAllowFiles() throws Exception {
         assertThat(outcomes("allow", 4, "bloomward allow v1 canonical 1\n a/b\na/\nb/\nc.d/e/\n", AllowList::parse))
-                .contains(
-                        "ok", "MALFORMED", "NOT_OUR_FILE");
+                .contains("ok", "MALFORMED", "NOT_OUR_FILE");
     }
 
     /// Cut at each length, as what is fetched may be.
@@ -65,8 +65,7 @@ final class SecondReaderReleaseTest {
         for (int length = 0; length < good.length; length++) {
             byte[] cut = Arrays.copyOf(good, length);
             reader.expect(cut.length > 0 && cut[length - 1] == '\n' ? "ok" : reasonOf(cut), "parse", "allow",
-                    SecondReader
-                            .hex(cut));
+                    SecondReader.hex(cut));
         }
         reader.agrees();
     }
@@ -78,8 +77,7 @@ final class SecondReaderReleaseTest {
     @Test
     void hostileAddresses() throws Exception {
         List<String> good = List.of("https://lists.example.org/bloomward", "http://127.0.0.1:8080",
-                "http://[::1]:1/a/b",
-                "http://localhost", "https://a-1.b2:65535/._~-");
+                "http://[::1]:1/a/b", "http://localhost", "https://a-1.b2:65535/._~-");
         String characters = "a1-._~:/[]@?#%AZ09+f ";
         RandomGenerator random = Fuzz.random(14);
         SecondReader reader = new SecondReader();
@@ -98,9 +96,8 @@ final class SecondReaderReleaseTest {
     private static boolean isAddress(String address) {
         Root root = SampleReleases.ROOT;
         try {
-            return !new Root(root.origin(), root.version(), root.issued(), root.expires(), root.roots(), root
-                    .publishers(),
-                    root.timestamp(), List.of(URI.create(address))).addresses().isEmpty();
+            return !new Root(root.origin(), root.version(), root.issued(), root.expires(), root.roots(),
+                    root.publishers(), root.timestamp(), List.of(URI.create(address))).addresses().isEmpty();
         } catch (IllegalArgumentException _) {
             return false;
         }

@@ -46,9 +46,8 @@ final class SignedFilterTest {
             assertThat(signed.list()).isEqualTo(SignedSample.LIST);
             assertThat(signed.manifest().signers()).containsExactly(PUBLISHER.verifierKey());
             assertThat(signed.file().envelope().type()).isEqualTo(FileType.PACKED);
-            TestEntries.check(signed.list(), expression -> signed.file().filter().mightContain(SignedSample.SPEC
-                    .keyHash()
-                    .of(expression)));
+            TestEntries.check(signed.list(),
+                    expression -> signed.file().filter().mightContain(SignedSample.SPEC.keyHash().of(expression)));
         }
         try (SignedFilter signed = open(joined(SignedSample.FLAT, SignedFilter.tail(SignedSample.NOTE)))) {
             assertThat(signed.file().envelope().type()).isEqualTo(FileType.FLAT);
@@ -72,8 +71,7 @@ final class SignedFilterTest {
         Path packed = Files.write(folder.resolve("packed"), SignedSample.PACKED);
         Path out = folder.resolve("out");
         try (FileChannel from = FileChannel.open(packed);
-                FileChannel to = FileChannel.open(out,
-                        StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+                FileChannel to = FileChannel.open(out, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             SignedFilter.compose(from, SignedSample.NOTE, to);
         }
         assertThat(out).hasBinaryContent(SIGNED);
@@ -90,8 +88,8 @@ final class SignedFilterTest {
     void refusesAFileThatTheManifestDoesNotName() {
         byte[] other = Samples.packedFile(SignedSample.SPEC, 1, 1, 2);
         assertRefused(ReleaseException.Reason.NOT_NAMED, joined(other, SignedFilter.tail(SignedSample.NOTE)));
-        assertRefused(ReleaseException.Reason.NOT_NAMED, joined(SignedSample.PACKED, SignedFilter.tail(SignedSample
-                .note(list("malware", 1)))));
+        assertRefused(ReleaseException.Reason.NOT_NAMED,
+                joined(SignedSample.PACKED, SignedFilter.tail(SignedSample.note(list("malware", 1)))));
     }
 
     @Test
@@ -105,21 +103,21 @@ final class SignedFilterTest {
         ListRelease l = SignedSample.LIST;
         ListRelease wrong = new ListRelease(l.name(), l.version(), l.spec(), l.entries() + 1, 1, l.packed(), l.flat(),
                 l.confirmRoot(), l.confirmBits(), l.categories());
-        ReleaseErrors.assertRefused(Reason.MALFORMED, () -> open(joined(SignedSample.PACKED, SignedFilter.tail(
-                SignedSample.note(wrong)))));
+        ReleaseErrors.assertRefused(Reason.MALFORMED,
+                () -> open(joined(SignedSample.PACKED, SignedFilter.tail(SignedSample.note(wrong)))));
     }
 
     @Test
     void refusesWhatIsNoFilter() {
         ReleaseErrors.assertRefused(Reason.NOT_OUR_FILE, () -> open("<html>".getBytes(US_ASCII)));
         ReleaseErrors.assertRefused(Reason.NOT_OUR_FILE, () -> open(new byte[0]));
-        ReleaseErrors.assertRefused(Reason.OTHER_TYPE, () -> open(Samples.deltaFile(SignedSample.PACKED, Samples
-                .packedFile(SignedSample.SPEC, 1, 1))));
+        ReleaseErrors.assertRefused(Reason.OTHER_TYPE,
+                () -> open(Samples.deltaFile(SignedSample.PACKED, Samples.packedFile(SignedSample.SPEC, 1, 1))));
         byte[] noNote = joined(SignedSample.PACKED, SignedFilter.tail(SignedSample.NOTE));
         Arrays.fill(noNote, noNote.length - 16, noNote.length - 8, (byte) 0x7f);
         ReleaseErrors.assertRefused(Reason.MALFORMED, () -> open(noNote));
-        assertThatExceptionOfType(NoSuchFileException.class).isThrownBy(() -> SignedFilter.open(folder.resolve("none"),
-                ROOT, ISSUED));
+        assertThatExceptionOfType(NoSuchFileException.class)
+                .isThrownBy(() -> SignedFilter.open(folder.resolve("none"), ROOT, ISSUED));
     }
 
     /// One bit of each byte: which one it is tells nothing, as nothing is looked at before signature and digest.
@@ -142,13 +140,13 @@ final class SignedFilterTest {
         }
     }
 
-    private SignedFilter open(byte[] bytes) throws IOException, FormatException, UntrustedNoteException,
-            ReleaseException {
+    private SignedFilter open(byte[] bytes)
+            throws IOException, FormatException, UntrustedNoteException, ReleaseException {
         return open(bytes, ROOT);
     }
 
-    private SignedFilter open(byte[] bytes, Root root) throws IOException, FormatException,
-            UntrustedNoteException, ReleaseException {
+    private SignedFilter open(byte[] bytes, Root root)
+            throws IOException, FormatException, UntrustedNoteException, ReleaseException {
         return SignedFilter.open(Files.write(folder.resolve("file.bloom"), bytes), root, ISSUED);
     }
 

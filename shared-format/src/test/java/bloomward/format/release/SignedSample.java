@@ -25,11 +25,13 @@ final class SignedSample {
     static {
         KeyHash hash = SPEC.keyHash();
         long[] keys = Stream.of("evil.example/", TestEntries.listed(new Category("malware")))
-                .mapToLong(expression -> SPEC.keyOf(hash.of(expression))).sorted().toArray();
+                .mapToLong(expression -> SPEC.keyOf(hash.of(expression)))
+                .sorted()
+                .toArray();
         PACKED = Samples.packedFile(SPEC, 1, keys);
         FLAT = Samples.flatFile(SPEC, 1, keys);
-        LIST = new ListRelease("malware", 7, SPEC, 2, 1000, FileRef.of(PACKED), FileRef.of(FLAT), new ConfirmRoot(
-                Digest.of("confirm".getBytes(US_ASCII))), new BucketBits(0),
+        LIST = new ListRelease("malware", 7, SPEC, 2, 1000, FileRef.of(PACKED), FileRef.of(FLAT),
+                new ConfirmRoot(Digest.of("confirm".getBytes(US_ASCII))), new BucketBits(0),
                 SampleReleases.categories("malware"));
         NOTE = note(LIST);
     }

@@ -30,8 +30,8 @@ final class TestEntriesTest {
     @Test
     void refuseASetThatLacksOneOrHasTheOther() {
         ReleaseErrors.assertRefused(ReleaseException.Reason.TEST_ENTRIES, () -> check(Set.of("phishing.example/")));
-        ReleaseErrors.assertRefused(ReleaseException.Reason.TEST_ENTRIES, () -> check(Set.of(MALWARE, TestEntries
-                .neverListed())));
+        ReleaseErrors.assertRefused(ReleaseException.Reason.TEST_ENTRIES,
+                () -> check(Set.of(MALWARE, TestEntries.neverListed())));
     }
 
     private static void check(Set<String> entries) throws ReleaseException {

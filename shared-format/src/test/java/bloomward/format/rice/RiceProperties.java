@@ -57,8 +57,8 @@ final class RiceProperties {
     void readsBackLongUnaryParts(int zeros, int before, int after) {
         long most = (long) zeros + before + after;
         long bound = most + most / 3; // low bits 0, so the gap is the number of zeros
-        long[] numbers = LongStream.concat(LongStream.range(0, before),
-                LongStream.range(before + zeros, bound)).toArray();
+        long[] numbers = LongStream.concat(LongStream.range(0, before), LongStream.range(before + zeros, bound))
+                .toArray();
         RiceCode code = RiceCode.of(numbers.length, bound);
         RiceCode dense = new RiceCode(code.count(), bound, 0);
         assertThat(Rows.readAll(Rows.reader(dense, Rows.encode(dense, numbers)))).isEqualTo(numbers);
@@ -66,10 +66,13 @@ final class RiceProperties {
     }
 
     static Stream<Object[]> longUnaryParts() {
-        return IntStream.of(1, 62, 63, 64, 65, 127, 128, 129, WINDOW_IN_BITS - 65, WINDOW_IN_BITS - 64,
-                WINDOW_IN_BITS - 1, WINDOW_IN_BITS, WINDOW_IN_BITS + 1, 2 * WINDOW_IN_BITS, 5 * WINDOW_IN_BITS + 7)
-                .boxed().flatMap(zeros -> IntStream.of(0, 1, 63, 64, 65, WINDOW_IN_BITS - 64, WINDOW_IN_BITS - 1,
-                        WINDOW_IN_BITS).mapToObj(before -> new Object[] {zeros, before, 100}));
+        return IntStream
+                .of(1, 62, 63, 64, 65, 127, 128, 129, WINDOW_IN_BITS - 65, WINDOW_IN_BITS - 64, WINDOW_IN_BITS - 1,
+                        WINDOW_IN_BITS, WINDOW_IN_BITS + 1, 2 * WINDOW_IN_BITS, 5 * WINDOW_IN_BITS + 7)
+                .boxed()
+                .flatMap(
+                        zeros -> IntStream.of(0, 1, 63, 64, 65, WINDOW_IN_BITS - 64, WINDOW_IN_BITS - 1, WINDOW_IN_BITS)
+                                .mapToObj(before -> new Object[] {zeros, before, 100}));
     }
 
     /// One number whose gap is as large as gaps can be, at every place relative to words.
@@ -105,7 +108,8 @@ final class RiceProperties {
                 // Made by hand: the parameter that belongs to these numbers would be another.
                 RiceCode code = new RiceCode(numbers.length, number + 1, lowBits);
                 assertThat(Rows.readAll(Rows.reader(code, Rows.encode(code, numbers))))
-                        .as("%d low bits, %d zeros", lowBits, shift).isEqualTo(numbers);
+                        .as("%d low bits, %d zeros", lowBits, shift)
+                        .isEqualTo(numbers);
             }
         }
     }
@@ -128,7 +132,8 @@ final class RiceProperties {
                         accepted++;
                     }
                 }
-                assertThat(accepted).as("%d below %d", count, bound).isEqualTo(rows.size())
+                assertThat(accepted).as("%d below %d", count, bound)
+                        .isEqualTo(rows.size())
                         .isEqualTo(choices(count, bound));
             }
         }
@@ -151,8 +156,10 @@ final class RiceProperties {
             RiceReader reader = Rows.reader(code, bytes);
             long[] numbers = Rows.readAll(reader);
             String which = "seed " + seed + ", case " + i;
-            assertThat(numbers).as(which).isSorted().doesNotHaveDuplicates().hasSizeLessThanOrEqualTo((int) code
-                    .count());
+            assertThat(numbers).as(which)
+                    .isSorted()
+                    .doesNotHaveDuplicates()
+                    .hasSizeLessThanOrEqualTo((int) code.count());
             assertThat(Arrays.stream(numbers).allMatch(number -> number >= 0 && number < bound)).as(which).isTrue();
             if (reader.problem().isEmpty()) {
                 assertThat(Rows.encode(code, numbers)).as(which).isEqualTo(bytes);
@@ -170,8 +177,11 @@ final class RiceProperties {
     }
 
     private static Iterable<byte[]> shortStrings() {
-        return () -> IntStream.rangeClosed(0, 2).boxed().flatMap(length -> IntStream.range(0, 1 << (8 * length))
-                .mapToObj(value -> Arrays.copyOf(new byte[] {(byte) value, (byte) (value >>> 8)}, length))).iterator();
+        return () -> IntStream.rangeClosed(0, 2)
+                .boxed()
+                .flatMap(length -> IntStream.range(0, 1 << (8 * length))
+                        .mapToObj(value -> Arrays.copyOf(new byte[] {(byte) value, (byte) (value >>> 8)}, length)))
+                .iterator();
     }
 
     private static int choices(int count, int of) {

@@ -110,8 +110,7 @@ final class RiceReaderTest {
         assertThat(code.lowBits()).isZero();
         try (FileChannel channel = FileChannel.open(folder.resolve("hole"), StandardOpenOption.CREATE_NEW,
                 StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.SPARSE);
-                Arena arena = Arena
-                        .ofConfined()) {
+                Arena arena = Arena.ofConfined()) {
             MemorySegment bytes = channel.map(MapMode.READ_WRITE, 0, (first >>> 3) + 8, arena);
             bytes.set(ValueLayout.JAVA_BYTE, first >>> 3, (byte) (0b101 << (first & 7)));
             RiceReader reader = new RiceReader(bytes, code);

@@ -44,8 +44,8 @@ final class RiceWriterTest {
         assertThatIllegalStateException().isThrownBy(writer::finish).withMessageContaining("2 numbers");
         writer.write(3);
         assertThat(writer.isFull()).isTrue();
-        assertThatIllegalStateException().isThrownBy(() -> writer.write(4)).withMessageContaining(
-                "one more than the 3");
+        assertThatIllegalStateException().isThrownBy(() -> writer.write(4))
+                .withMessageContaining("one more than the 3");
         writer.finish();
     }
 }

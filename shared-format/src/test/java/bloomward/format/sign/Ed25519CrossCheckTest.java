@@ -18,8 +18,7 @@ final class Ed25519CrossCheckTest {
 
     private static final Path VECTORS = Path.of("src/test/resources/vectors/wycheproof/ed25519_test.json");
 
-    record Vector(int id, String comment, String publicKey, String message, String signature,
-            boolean isValid) {}
+    record Vector(int id, String comment, String publicKey, String message, String signature, boolean isValid) {}
 
     @Test
     void agreesWithEveryVector() throws IOException, FormatException {
@@ -30,7 +29,8 @@ final class Ed25519CrossCheckTest {
         for (Vector vector : vectors) {
             VerifierKey key = VerifierKey.of("wycheproof", hex.parseHex(vector.publicKey()));
             assertThat(key.signed(hex.parseHex(vector.message()), hex.parseHex(vector.signature())))
-                    .as(vector.toString()).isEqualTo(vector.isValid());
+                    .as(vector.toString())
+                    .isEqualTo(vector.isValid());
         }
     }
 
@@ -53,8 +53,8 @@ final class Ed25519CrossCheckTest {
                     case "comment" -> comment = json.getText();
                     case "msg" -> message = json.getText();
                     case "sig" -> signature = json.getText();
-                    case "result" -> vectors.add(new Vector(id, comment, publicKey, message, signature,
-                            json.getText().equals("valid")));
+                    case "result" -> vectors.add(
+                            new Vector(id, comment, publicKey, message, signature, json.getText().equals("valid")));
                     default -> {
                         // not needed
                     }

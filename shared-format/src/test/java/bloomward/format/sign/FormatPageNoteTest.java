@@ -19,7 +19,9 @@ final class FormatPageNoteTest {
 
     @Test
     void theNoteOfThePageIsSignedByTheKeyOfThePage() throws Exception {
-        MatchResult example = EXAMPLE.matcher(Files.readString(Path.of("FORMAT.md"))).results().findFirst()
+        MatchResult example = EXAMPLE.matcher(Files.readString(Path.of("FORMAT.md")))
+                .results()
+                .findFirst()
                 .orElseThrow();
         SignedNote note = SampleNotes.parse(example.group(3));
         TrustedKeys keys = TrustedKeys.of(1, List.of(VerifierKey.parse(example.group(1))));

@@ -145,12 +145,16 @@ final class GoNotesIT {
     @Test
     void goTrustsAPublishedManifest() throws Exception {
         Path release = Path.of("src/test/resources/golden/v1/release");
-        String key = Files.readAllLines(release.resolve("1.root")).stream()
-                .filter(line -> line.startsWith("publisher-key ")).findFirst().orElseThrow().split(" ", 2)[1];
+        String key = Files.readAllLines(release.resolve("1.root"))
+                .stream()
+                .filter(line -> line.startsWith("publisher-key "))
+                .findFirst()
+                .orElseThrow()
+                .split(" ", 2)[1];
         byte[] note = Files.readAllBytes(release.resolve("1.manifest"));
         byte[] changed = Files.readAllBytes(release.resolve("bad/changed.manifest"));
-        List<String> answers = ask(List.of("open\t" + key + "\t" + base64(note), "open\t" + key + "\t" + base64(
-                changed)));
+        List<String> answers = ask(
+                List.of("open\t" + key + "\t" + base64(note), "open\t" + key + "\t" + base64(changed)));
         assertThat(answers.getFirst()).isEqualTo("ok\t" + base64(SignedNote.parse(note).unverifiedText()) + "\t1");
         assertThat(answers.getLast()).startsWith("refused");
     }
@@ -169,7 +173,8 @@ final class GoNotesIT {
         Path in = Files.write(folder.resolve("questions"), questions);
         Path out = folder.resolve("answers");
         ProcessBuilder builder = new ProcessBuilder("go", "run", PROGRAM.toString()).redirectInput(in.toFile())
-                .redirectOutput(out.toFile()).redirectError(ProcessBuilder.Redirect.INHERIT);
+                .redirectOutput(out.toFile())
+                .redirectError(ProcessBuilder.Redirect.INHERIT);
         builder.environment().put("GO111MODULE", "off");
         builder.environment().put("GOFLAGS", "");
         builder.environment().put("GOPATH", GO_PATH.toString());

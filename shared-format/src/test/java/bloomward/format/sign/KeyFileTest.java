@@ -80,15 +80,16 @@ final class KeyFileTest {
         KeyFile.write(file, peter, passPhrase, new SecureRandom());
         assertThat(passPhrase).isEqualTo("grüße".toCharArray());
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file))).isEqualTo("rw-------");
-        assertThat(Files.readString(file)).startsWith(
-                "bloomward signing key 1\n" + SampleNotes.PETER_KEY + "\nargon2id 65536 3 1 ");
+        assertThat(Files.readString(file))
+                .startsWith("bloomward signing key 1\n" + SampleNotes.PETER_KEY + "\nargon2id 65536 3 1 ");
         LockedKey locked = (LockedKey) KeyFile.read(file);
         assertThat(locked.verifierKey()).isEqualTo(peter.verifierKey());
         assertThat(privateText(locked.unlock(passPhrase))).isEqualTo(SampleNotes.PETER_PRIVATE);
         // The same letters from a keyboard that sends accents on their own.
         assertThat(privateText(locked.unlock("gru\u0308ße".toCharArray()))).isEqualTo(SampleNotes.PETER_PRIVATE);
-        assertThatExceptionOfType(WrongPassPhraseException.class).isThrownBy(() -> locked.unlock("gruesse"
-                .toCharArray())).withMessageStartingWith("wrong pass phrase for key PeterNeumann+c74f20a3");
+        assertThatExceptionOfType(WrongPassPhraseException.class)
+                .isThrownBy(() -> locked.unlock("gruesse".toCharArray()))
+                .withMessageStartingWith("wrong pass phrase for key PeterNeumann+c74f20a3");
     }
 
     @Test
@@ -115,8 +116,12 @@ final class KeyFileTest {
         Arrays.fill(salt, (byte) 7);
         String head = "bloomward signing key 1\n" + publicKey + "\nargon2id 32 1 1 " + base64(salt) + "\n";
         Argon2BytesGenerator argon2 = new Argon2BytesGenerator();
-        argon2.init(new Argon2Parameters.Builder(Argon2Parameters.ARGON2_id).withVersion(0x13).withSalt(salt)
-                .withMemoryAsKB(32).withIterations(1).withParallelism(1).build());
+        argon2.init(new Argon2Parameters.Builder(Argon2Parameters.ARGON2_id).withVersion(0x13)
+                .withSalt(salt)
+                .withMemoryAsKB(32)
+                .withIterations(1)
+                .withParallelism(1)
+                .build());
         byte[] key = new byte[32];
         argon2.generateBytes("ö".getBytes(StandardCharsets.UTF_8), key);
         Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
@@ -229,7 +234,9 @@ final class KeyFileTest {
     private static boolean opens(byte[] file, char[] passPhrase) {
         try {
             return ((LockedKey) KeyFile.parse(new String(file, StandardCharsets.UTF_8))).unlock(passPhrase)
-                    .verifierKey().name().equals("PeterNeumann");
+                    .verifierKey()
+                    .name()
+                    .equals("PeterNeumann");
         } catch (FormatException | WrongPassPhraseException _) {
             return false;
         }

@@ -37,13 +37,11 @@ final class KeyTest {
 
     /// The third and the fourth are of Go's tests.
     @ParameterizedTest
-    @CsvSource({
-        "MALFORMED, ''", "MALFORMED, PeterNeumann",
+    @CsvSource({"MALFORMED, ''", "MALFORMED, PeterNeumann",
         "MALFORMED, PeterNeumann+cc469956+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TWBADKEY==",
         "OTHER_TYPE, PeterNeumann+173116ae+ZRpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW",
         "OTHER_TYPE, remora.n621.de+da77ade7+BOvN63jn/bLvkieywe8R6UYAtVtNbZpXh34x7onlmtw2",
-        "OTHER_TYPE, PeterNeumann+c74f20a3+",
-        "MALFORMED, PeterNeumann+c74f20a3+AQ==",
+        "OTHER_TYPE, PeterNeumann+c74f20a3+", "MALFORMED, PeterNeumann+c74f20a3+AQ==",
         "MALFORMED, PeterNeumann+c74f20a3",
         "CHECKSUM, PeterNeumann+c74f20a4+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW",
         "CHECKSUM, PeterNeumann+C74F20A3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW",
@@ -58,8 +56,7 @@ final class KeyTest {
 
     /// Points of low order, coordinates not below 2^255 - 19, the wrong sign of zero, no point at all.
     @ParameterizedTest
-    @ValueSource(strings = {
-        "0000000000000000000000000000000000000000000000000000000000000000",
+    @ValueSource(strings = {"0000000000000000000000000000000000000000000000000000000000000000",
         "0000000000000000000000000000000000000000000000000000000000000080",
         "0100000000000000000000000000000000000000000000000000000000000000",
         "0100000000000000000000000000000000000000000000000000000000000080",
@@ -86,8 +83,8 @@ final class KeyTest {
         byte[] publicKey = VerifierKey.parse(SampleNotes.PETER_KEY).publicKey();
         BigInteger y = new BigInteger(1, reversed(publicKey)).clearBit(255);
         BigInteger minusY = BigInteger.TWO.pow(255).subtract(BigInteger.valueOf(19)).subtract(y);
-        byte[] other = reversed(ByteBuffer.allocate(33).put(33 - minusY.toByteArray().length, minusY.toByteArray())
-                .array());
+        byte[] other = reversed(
+                ByteBuffer.allocate(33).put(33 - minusY.toByteArray().length, minusY.toByteArray()).array());
         byte[] mixed = Arrays.copyOf(other, 32);
         mixed[31] |= (byte) (~publicKey[31] & 0x80);
         assertThat(FormatErrors.of(() -> VerifierKey.of("name", mixed))).hasMessageContaining("prime-order subgroup");
@@ -106,8 +103,8 @@ final class KeyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a\u007fb", "a\u0080b", "a\u202eb", "a\u200bb", "a\u00a0b", "a\u0085b", "a\nb", "a+b", "",
-        " "})
+    @ValueSource(
+            strings = {"a\u007fb", "a\u0080b", "a\u202eb", "a\u200bb", "a\u00a0b", "a\u0085b", "a\nb", "a+b", "", " "})
     void refusesANameThatCannotBeShown(String name) {
         FormatErrors.of(() -> SigningKey.generate(name, new SecureRandom()));
     }
@@ -128,8 +125,7 @@ final class KeyTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "NOT_OUR_FILE, PeterNeumann+c74f20a3+AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz",
+    @CsvSource({"NOT_OUR_FILE, PeterNeumann+c74f20a3+AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz",
         "MALFORMED, PRIVATE+KEY+PeterNeumann+c74f20a3",
         "MALFORMED, PRIVATE+KEY+PeterNeumann+c74f20a3+AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDF",
         "MALFORMED, PRIVATE+KEY+PeterNeumann+c74f20a3+AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKA==",

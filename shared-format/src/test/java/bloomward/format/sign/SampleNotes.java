@@ -29,8 +29,7 @@ final class SampleNotes {
             + "GwnWLox33WWd1RvMc+QQ=\n";
 
     private static final String[] PIECES = {"a", "\n", "\n\n", " ", "— ", "+", "è subito sera", "\u007f",
-        "\ud83d\ude00",
-        "\u00a0", "\u2028", "\ufeff", "— x AAAAAAA=\n", "bloomward/manifest/1\n", "=", "\uffff"};
+        "\ud83d\ude00", "\u00a0", "\u2028", "\ufeff", "— x AAAAAAA=\n", "bloomward/manifest/1\n", "=", "\uffff"};
     private static final String[] NAMES = {"release", "example.com/log", "ключ", "\ud83d\udd11", "a-b_c.d~e", "—", "é"};
 
     private SampleNotes() {}

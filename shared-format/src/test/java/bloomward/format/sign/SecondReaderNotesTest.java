@@ -39,8 +39,8 @@ final class SecondReaderNotesTest {
     @Test
     void everyPublishedSignature() throws Exception {
         for (Ed25519CrossCheckTest.Vector vector : Ed25519CrossCheckTest.vectors()) {
-            reader.expect(vector.isValid() ? "True" : "False", "signed", vector.publicKey(), vector.message(), vector
-                    .signature());
+            reader.expect(vector.isValid() ? "True" : "False", "signed", vector.publicKey(), vector.message(),
+                    vector.signature());
         }
         assertThat(reader.questions()).isEqualTo(151);
         reader.agrees();
@@ -59,9 +59,8 @@ final class SecondReaderNotesTest {
             StringBuilder text = new StringBuilder(SampleNotes.key(random).verifierKey().toString());
             int at = random.nextInt(text.length());
             at -= Character.isLowSurrogate(text.charAt(at)) ? 1 : 0;
-            text.replace(at, at + (Character.isSurrogate(text.charAt(at)) ? 2 : random.nextInt(2)), List.of("", "+",
-                    "=", "A", "\u00a0", "\u200b", "a").get(random.nextInt(
-                            7)));
+            text.replace(at, at + (Character.isSurrogate(text.charAt(at)) ? 2 : random.nextInt(2)),
+                    List.of("", "+", "=", "A", "\u00a0", "\u200b", "a").get(random.nextInt(7)));
             expectKey(text.toString());
         }
         expectKey(keyText("other", 2, new byte[32]));
@@ -78,8 +77,8 @@ final class SecondReaderNotesTest {
     void changedNotes() throws Exception {
         Random random = new Random(12);
         for (int i = 0; i < 300; i++) {
-            List<SigningKey> keys = List.of(SampleNotes.key("a", random), SampleNotes.key("b", random), SampleNotes.key(
-                    "c", random));
+            List<SigningKey> keys = List.of(SampleNotes.key("a", random), SampleNotes.key("b", random),
+                    SampleNotes.key("c", random));
             int threshold = 1 + random.nextInt(2);
             List<SigningKey> signers = keys.subList(random.nextInt(3), 3);
             byte[] note = SignedNote.sign(SampleNotes.text(random), signers).toBytes();
@@ -95,12 +94,14 @@ final class SecondReaderNotesTest {
 
     @Test
     void hostileNotes() throws Exception {
-        Fuzz.seeded(13, 8192).startingFrom(SampleNotes.C2SP_NOTE.getBytes(UTF_8)).startingFrom((SampleNotes.PETER_TEXT
-                + "\n" + SampleNotes.PETER_LINE + SampleNotes.ENOCH_LINE).getBytes(UTF_8)).withPiece("\n\n".getBytes(
-                        UTF_8))
-                .withPiece("\u2014 ".getBytes(UTF_8)).withPiece(SampleNotes.PETER_LINE.getBytes(UTF_8)).withPiece(
-                        "\u2003"
-                                .getBytes(UTF_8))
+        Fuzz.seeded(13, 8192)
+                .startingFrom(SampleNotes.C2SP_NOTE.getBytes(UTF_8))
+                .startingFrom((SampleNotes.PETER_TEXT + "\n" + SampleNotes.PETER_LINE + SampleNotes.ENOCH_LINE)
+                        .getBytes(UTF_8))
+                .withPiece("\n\n".getBytes(UTF_8))
+                .withPiece("\u2014 ".getBytes(UTF_8))
+                .withPiece(SampleNotes.PETER_LINE.getBytes(UTF_8))
+                .withPiece("\u2003".getBytes(UTF_8))
                 .run(6_000, bytes -> {
                     String outcome = "ok";
                     try {
@@ -139,9 +140,8 @@ final class SecondReaderNotesTest {
             answer = outcome = e.reason().name();
         }
         outcomes.add(outcome);
-        reader.expect(answer, "note", String.valueOf(threshold), String.join(" ", keys.stream().map(
-                VerifierKey::toString)
-                .toList()), SecondReader.hex(note));
+        reader.expect(answer, "note", String.valueOf(threshold),
+                String.join(" ", keys.stream().map(VerifierKey::toString).toList()), SecondReader.hex(note));
     }
 
     /// A key as it is written, with the id that belongs to it, whatever its bytes are.

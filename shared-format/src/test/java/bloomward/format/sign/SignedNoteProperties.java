@@ -36,10 +36,14 @@ final class SignedNoteProperties {
             assertThat(parsed.unverifiedText()).as(which).isEqualTo(text);
 
             // Any order of lines, any of them twice, strangers between them: the meaning is the same.
-            List<String> lines = parsed.signatures().stream().map(NoteSignature::toString)
+            List<String> lines = parsed.signatures()
+                    .stream()
+                    .map(NoteSignature::toString)
                     .collect(Collectors.toCollection(ArrayList::new));
             lines.add(lines.get(random.nextInt(lines.size())));
-            lines.add(SignedNote.sign(text, List.of(SampleNotes.key("stranger", random))).signatures().getFirst()
+            lines.add(SignedNote.sign(text, List.of(SampleNotes.key("stranger", random)))
+                    .signatures()
+                    .getFirst()
                     .toString());
             Collections.shuffle(lines, random);
             SignedNote other = SampleNotes.parse(text + "\n" + String.join("\n", lines) + "\n");
@@ -65,8 +69,7 @@ final class SignedNoteProperties {
     void whatIsAcceptedIsWrittenAlike(long seed) {
         Random random = new Random(seed);
         String[] pieces = {"\n", "\n", "\n\n", "— ", "— ", "name", " ", "AAAAAAA=", "AAAAAAA=\n", "— name AAAAAAA=\n",
-            "a",
-            "+", "\u00a0", "AAAA", "=", "é", "\r"};
+            "a", "+", "\u00a0", "AAAA", "=", "é", "\r"};
         int accepted = 0;
         int rounds = 20_000;
         for (int i = 0; i < rounds; i++) {

@@ -58,8 +58,8 @@ final class TrustedKeysTest {
                 .isEqualTo("This is an example message.\n");
         VerifierKey peter = VerifierKey.parse(SampleNotes.PETER_KEY);
         VerifierKey enoch = VerifierKey.parse(SampleNotes.ENOCH_KEY);
-        SignedNote note = SampleNotes.parse(SampleNotes.PETER_TEXT + "\n" + SampleNotes.PETER_LINE
-                + SampleNotes.ENOCH_LINE);
+        SignedNote note = SampleNotes
+                .parse(SampleNotes.PETER_TEXT + "\n" + SampleNotes.PETER_LINE + SampleNotes.ENOCH_LINE);
         Verified<String> verified = TrustedKeys.of(2, List.of(enoch, peter)).verify(note);
         assertThat(verified.value()).isEqualTo(SampleNotes.PETER_TEXT);
         assertThat(verified.signers()).containsExactlyInAnyOrder(peter, enoch);
@@ -143,8 +143,9 @@ final class TrustedKeysTest {
     @Test
     void theSignatureIsOverTheTextWithItsLastNewline() throws Exception {
         SignedNote note = SignedNote.sign(TEXT, List.of(a));
-        assertThat(a.verifierKey().signed(TEXT.getBytes(StandardCharsets.UTF_8), note.signatures()
-                .getFirst().signature())).isTrue();
+        assertThat(
+                a.verifierKey().signed(TEXT.getBytes(StandardCharsets.UTF_8), note.signatures().getFirst().signature()))
+                .isTrue();
         String longer = note.toString().replace("\n\n—", "\n\n\n—");
         assertThat(refusal(trusted(1, a), SampleNotes.parse(longer))).isEqualTo(Reason.BAD_SIGNATURE);
     }
@@ -181,7 +182,9 @@ final class TrustedKeysTest {
 
     @Test
     void isAValue() throws FormatException {
-        assertThat(trusted(1, a, b)).isEqualTo(trusted(1, b, a)).hasSameHashCodeAs(trusted(1, b, a))
-                .isNotEqualTo(trusted(2, a, b)).isNotEqualTo(trusted(1, a));
+        assertThat(trusted(1, a, b)).isEqualTo(trusted(1, b, a))
+                .hasSameHashCodeAs(trusted(1, b, a))
+                .isNotEqualTo(trusted(2, a, b))
+                .isNotEqualTo(trusted(1, a));
     }
 }

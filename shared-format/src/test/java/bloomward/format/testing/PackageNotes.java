@@ -72,10 +72,10 @@ public final class PackageNotes {
         for (String name : packages) {
             Path file = sources.resolve(name.replace('.', '/')).resolve("package-info.java");
             String note = Files.exists(file) ? note(file) : "";
-            found.addAll(compare(name, "May import", names(note, "May import"), imports.getOrDefault(name,
-                    new TreeSet<>())));
-            found.addAll(compare(name, "Called by", names(note, "Called by"), callers.getOrDefault(name,
-                    new TreeSet<>())));
+            found.addAll(compare(name, "May import", names(note, "May import"),
+                    imports.getOrDefault(name, new TreeSet<>())));
+            found.addAll(
+                    compare(name, "Called by", names(note, "Called by"), callers.getOrDefault(name, new TreeSet<>())));
         }
         return found;
     }
@@ -91,7 +91,8 @@ public final class PackageNotes {
         if (!unsaid.isEmpty()) {
             found.add("the note of " + of + " does not say under '" + line + ":' " + quoted(unsaid));
         }
-        Set<String> untrue = said.stream().filter(word -> done.stream().noneMatch(name -> means(word, name)))
+        Set<String> untrue = said.stream()
+                .filter(word -> done.stream().noneMatch(name -> means(word, name)))
                 .collect(Collectors.toCollection(TreeSet::new));
         if (!untrue.isEmpty()) {
             found.add("the note of " + of + " says under '" + line + ":' what no class does: " + quoted(untrue));
@@ -132,8 +133,11 @@ public final class PackageNotes {
     /// The comment of a file without its margin.
     private static String note(Path file) {
         try {
-            return Files.readAllLines(file).stream().filter(line -> line.startsWith("///"))
-                    .map(line -> line.substring(3).strip()).collect(Collectors.joining("\n"));
+            return Files.readAllLines(file)
+                    .stream()
+                    .filter(line -> line.startsWith("///"))
+                    .map(line -> line.substring(3).strip())
+                    .collect(Collectors.joining("\n"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -14,10 +14,14 @@ public final class TypeNames {
 
     /// One line for each simple name that two or more top-level types have; none if all differ.
     public static List<String> usedTwice(JavaClasses classes) {
-        Map<String, List<String>> byName = classes.stream().filter(TypeNames::isNamed)
+        Map<String, List<String>> byName = classes.stream()
+                .filter(TypeNames::isNamed)
                 .collect(Collectors.groupingBy(JavaClass::getSimpleName, TreeMap::new,
                         Collectors.mapping(JavaClass::getFullName, Collectors.toList())));
-        return byName.values().stream().filter(types -> types.size() > 1).map(types -> String.join(" and ", types))
+        return byName.values()
+                .stream()
+                .filter(types -> types.size() > 1)
+                .map(types -> String.join(" and ", types))
                 .toList();
     }
 

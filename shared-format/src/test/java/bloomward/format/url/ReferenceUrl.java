@@ -51,8 +51,8 @@ record ReferenceUrl(Optional<Unjudgeable> refused, String scheme, String host, b
         if (url.length > LIMIT) {
             return refused(Unjudgeable.TOO_LONG);
         }
-        String text = new String(url, ISO_8859_1).replaceAll("^[\\x00-\\x20]+|[\\x00-\\x20]+\\z", "").replaceAll(
-                "[\t\r\n]", "")
+        String text = new String(url, ISO_8859_1).replaceAll("^[\\x00-\\x20]+|[\\x00-\\x20]+\\z", "")
+                .replaceAll("[\t\r\n]", "")
                 .replaceAll("(?s)#.*", "");
         if (text.isEmpty()) {
             return refused(Unjudgeable.EMPTY);
@@ -99,8 +99,9 @@ record ReferenceUrl(Optional<Unjudgeable> refused, String scheme, String host, b
         String after = text;
         do {
             before = after;
-            after = ESCAPE.matcher(before).replaceAll(hit -> Matcher
-                    .quoteReplacement(String.valueOf((char) Integer.parseInt(hit.group(1), 16))));
+            after = ESCAPE.matcher(before)
+                    .replaceAll(
+                            hit -> Matcher.quoteReplacement(String.valueOf((char) Integer.parseInt(hit.group(1), 16))));
         } while (!after.equals(before));
         return after;
     }
@@ -110,7 +111,8 @@ record ReferenceUrl(Optional<Unjudgeable> refused, String scheme, String host, b
     }
 
     private static String escape(String text, String bytes) {
-        return Pattern.compile(bytes).matcher(text)
+        return Pattern.compile(bytes)
+                .matcher(text)
                 .replaceAll(hit -> String.format("%%%02X", (int) hit.group().charAt(0)));
     }
 
@@ -170,7 +172,9 @@ record ReferenceUrl(Optional<Unjudgeable> refused, String scheme, String host, b
     }
 
     private static String lowerCase(String bytes) {
-        return bytes.chars().map(c -> c >= 'A' && c <= 'Z' ? c + 0x20 : c).mapToObj(Character::toString)
+        return bytes.chars()
+                .map(c -> c >= 'A' && c <= 'Z' ? c + 0x20 : c)
+                .mapToObj(Character::toString)
                 .collect(Collectors.joining());
     }
 
@@ -247,9 +251,8 @@ record ReferenceUrl(Optional<Unjudgeable> refused, String scheme, String host, b
         if (halves.length > 2) {
             return Optional.empty();
         }
-        List<String> words = new ArrayList<>(halves[0].isEmpty() && halves.length == 2
-                ? List.of()
-                : List.of(halves[0].split(":", -1)));
+        List<String> words = new ArrayList<>(
+                halves[0].isEmpty() && halves.length == 2 ? List.of() : List.of(halves[0].split(":", -1)));
         if (halves.length == 2) {
             List<String> right = halves[1].isEmpty() ? List.of() : List.of(halves[1].split(":", -1));
             if (words.size() + right.size() > 7) {
@@ -319,7 +322,8 @@ record ReferenceUrl(Optional<Unjudgeable> refused, String scheme, String host, b
     }
 
     Set<String> expressions() {
-        return hosts().stream().flatMap(suffix -> paths().stream().map(suffix::concat))
+        return hosts().stream()
+                .flatMap(suffix -> paths().stream().map(suffix::concat))
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 }

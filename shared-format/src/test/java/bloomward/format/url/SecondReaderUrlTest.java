@@ -74,8 +74,8 @@ final class SecondReaderUrlTest {
         int skipped = 0;
         for (int i = 0; i < answers.size(); i++) {
             if (answers.get(i).equals(IDN)) {
-                assertThat(new String(made.get(i), UTF_8)).as(Vectors.escape(made.get(i))).matches(
-                        "(?s).*([^\\x00-\\x7f]|%[0-9A-Fa-f%]).*");
+                assertThat(new String(made.get(i), UTF_8)).as(Vectors.escape(made.get(i)))
+                        .matches("(?s).*([^\\x00-\\x7f]|%[0-9A-Fa-f%]).*");
                 skipped++;
             } else {
                 assertThat(answers.get(i)).as(Vectors.escape(made.get(i))).isEqualTo(meaning(made.get(i)));

@@ -14,8 +14,7 @@ public final class Spelling {
     private static final List<String> ASCII_LABELS = List.of("a", "www", "example", "x-y_1", "xn--fa-hia", "0x1f");
     private static final List<String> DOTS = List.of(".", ".", "%2e", "..", "\u3002", "\uff0e");
     private static final List<String> ASCII_DOTS = DOTS.subList(0, 4);
-    private static final List<String> SEGMENTS = List.of("a", "index.html", "A b", "%25", "..a", "\u00fc", "a;b=c",
-            "~",
+    private static final List<String> SEGMENTS = List.of("a", "index.html", "A b", "%25", "..a", "\u00fc", "a;b=c", "~",
             "%3F", "x%23y", "=", "@", ":8", "%2500", "%ff");
     private static final List<String> SLASHES = List.of("/", "/", "//", "\\", "/./", "\\.\\", "/zz/../", "/%2E/",
             "/z%2Fz/..\\", "/zz/%2e./", "///", "/..a/.%2E/", "/%2e%2e/z/../../");
@@ -34,8 +33,9 @@ public final class Spelling {
 
     private Spelling(RandomGenerator random, List<String> first, List<String> labels, List<String> dots) {
         this.random = random;
-        this.labels = Stream.concat(first.stream(), random.ints(1 + random.nextInt(6), 0, labels.size()).mapToObj(
-                labels::get)).toList();
+        this.labels = Stream
+                .concat(first.stream(), random.ints(1 + random.nextInt(6), 0, labels.size()).mapToObj(labels::get))
+                .toList();
         this.dots = dots;
         segments = some(SEGMENTS, random.nextInt(6));
         query = any(QUERIES);
@@ -59,8 +59,7 @@ public final class Spelling {
         StringBuilder url = new StringBuilder(any(SCHEMES)).append(any(USER_INFOS));
         url.append(random.nextInt(4) == 0 ? "." : "");
         for (int i = 0; i < labels.size(); i++) {
-            url.append(i == 0 ? "" : any(dots))
-                    .append(escapedHere(anyCase(labels.get(i))));
+            url.append(i == 0 ? "" : any(dots)).append(escapedHere(anyCase(labels.get(i))));
         }
         url.append(random.nextInt(4) == 0 ? "." : "").append(any(PORTS));
         for (int i = 0; i < segments.size(); i++) {
@@ -105,8 +104,10 @@ public final class Spelling {
     }
 
     private String anyCase(String label) {
-        return label.chars().map(c -> random.nextBoolean() ? Character.toUpperCase(c) : c)
-                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append).toString();
+        return label.chars()
+                .map(c -> random.nextBoolean() ? Character.toUpperCase(c) : c)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
     }
 
     private List<String> some(List<String> pieces, int count) {

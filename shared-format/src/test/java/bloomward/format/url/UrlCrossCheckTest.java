@@ -84,8 +84,7 @@ final class UrlCrossCheckTest {
 
     private static BufferedReader open(Path file) throws IOException {
         return file.toString().endsWith(".gz")
-                ? new BufferedReader(new InputStreamReader(new GZIPInputStream(Files.newInputStream(file)),
-                        ISO_8859_1))
+                ? new BufferedReader(new InputStreamReader(new GZIPInputStream(Files.newInputStream(file)), ISO_8859_1))
                 : Files.newBufferedReader(file, ISO_8859_1);
     }
 
@@ -110,7 +109,7 @@ final class UrlCrossCheckTest {
         ReferenceUrl reference = ReferenceUrl.of(url);
         return reference.refused().isPresent()
                 ? new Reading(reference.refused(), "", Set.of(), "")
-                : new Reading(Optional.empty(), reference.canonical(), reference.expressions(), " " + reference
-                        .whole());
+                : new Reading(Optional.empty(), reference.canonical(), reference.expressions(),
+                        " " + reference.whole());
     }
 }

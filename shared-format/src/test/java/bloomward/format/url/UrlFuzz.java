@@ -22,7 +22,8 @@ final class UrlFuzz {
             Vectors.read(table).forEach(row -> fuzz.startingFrom(Vectors.bytes(row.getFirst())));
         }
         Stream.of(UrlMaker.SCHEMES, UrlMaker.USER_INFOS, UrlMaker.LABELS, UrlMaker.DOTS, UrlMaker.HOSTS, UrlMaker.PORTS,
-                UrlMaker.SEGMENTS, UrlMaker.SLASHES, UrlMaker.TAILS).flatMap(List::stream)
+                UrlMaker.SEGMENTS, UrlMaker.SLASHES, UrlMaker.TAILS)
+                .flatMap(List::stream)
                 .forEach(piece -> fuzz.withPiece(piece.getBytes(ISO_8859_1)));
         Set<Object> outcomes = fuzz.run(30_000, laws::hold);
         assertThat(outcomes).contains(Unjudgeable.EMPTY, Unjudgeable.SCHEME, Unjudgeable.NO_HOST, Unjudgeable.BAD_HOST)

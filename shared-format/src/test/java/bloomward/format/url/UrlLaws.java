@@ -120,11 +120,13 @@ final class UrlLaws {
             String prefix = expression.substring(suffix.length());
             suffixes.add(suffix);
             assertThat(suffix.equals(host) || (host.endsWith("." + suffix) && suffix.contains(".")))
-                    .as("host of " + expression).isTrue();
+                    .as("host of " + expression)
+                    .isTrue();
             assertThat(path).startsWith(prefix);
-            assertThat(prefix.equals(path) || prefix.equals(pathOnly) || (prefix.endsWith("/") && !prefix.contains(
-                    "?")))
-                    .as("path of " + expression).isTrue();
+            assertThat(
+                    prefix.equals(path) || prefix.equals(pathOnly) || (prefix.endsWith("/") && !prefix.contains("?")))
+                    .as("path of " + expression)
+                    .isTrue();
         }
         assertThat(expressions.size() % suffixes.size()).as("each host with every path").isZero();
         if (host.startsWith("[") || isIpv4(host)) {
@@ -137,8 +139,8 @@ final class UrlLaws {
 
     private static boolean isIpv4(String host) {
         return host.matches("([0-9]{1,3}\\.){3}[0-9]{1,3}") && Arrays.stream(host.split("\\."))
-                .allMatch(word -> word.equals(Integer.toString(Integer.parseInt(word))) && Integer.parseInt(
-                        word) <= 255);
+                .allMatch(
+                        word -> word.equals(Integer.toString(Integer.parseInt(word))) && Integer.parseInt(word) <= 255);
     }
 
     private static List<String> expressions(UrlExpressions urls) {

@@ -83,8 +83,9 @@ final class UrlProperties {
             assertThat(urls.read(plain)).isEmpty();
             String canonical = urls.canonical();
             assertThat(urls.read(other)).as(other).isEmpty();
-            assertThat(urls.canonical()).as("seed %d, round %d: %s for %s", SEED, i,
-                    Vectors.escape(other.getBytes(UTF_8)), plain).isEqualTo(canonical);
+            assertThat(urls.canonical())
+                    .as("seed %d, round %d: %s for %s", SEED, i, Vectors.escape(other.getBytes(UTF_8)), plain)
+                    .isEqualTo(canonical);
         }
     }
 
@@ -92,8 +93,7 @@ final class UrlProperties {
     /// length.
     @ParameterizedTest
     @ValueSource(strings = {"%25", "%2525", "%2", "%", "%%32%35", "/..", "/.", "/a/..", "/%2e%2e", "%2f..", "//", "\\",
-        "a.",
-        "%2e", "a..", "@", ":", "?", "1.", "0", "a@", "?%25", "\t", " ", "%00", "%20", "[", ":0"})
+        "a.", "%2e", "a..", "@", ":", "?", "1.", "0", "a@", "?%25", "\t", " ", "%00", "%20", "[", ":0"})
     @Timeout(value = 8, unit = TimeUnit.SECONDS)
     void costsNoMoreTheLongerItRepeats(String piece) {
         for (String start : List.of("", "http://", "http://example.test/", "http://example.test/?", "http://[")) {

@@ -46,7 +46,9 @@ final class UrlVectorsTest {
     void everyReasonHasARow() throws IOException {
         assertThat(canonical().stream().map(List::getLast).filter(column -> column.startsWith("!")).distinct())
                 .containsExactlyInAnyOrderElementsOf(Stream.of(Unjudgeable.values())
-                        .filter(reason -> reason != Unjudgeable.TOO_LONG).map(reason -> "!" + reason).toList());
+                        .filter(reason -> reason != Unjudgeable.TOO_LONG)
+                        .map(reason -> "!" + reason)
+                        .toList());
     }
 
     @ParameterizedTest
@@ -87,8 +89,7 @@ final class UrlVectorsTest {
         String fragment = "http://example.test/#";
         assertThat(urls.read(fragment + "f".repeat(MAX_LENGTH - fragment.length()))).isEmpty();
         assertThat(urls.canonical()).isEqualTo("http://example.test/");
-        assertThat(urls.read(fragment + "f".repeat(MAX_LENGTH - fragment.length() + 1)))
-                .contains(Unjudgeable.TOO_LONG);
+        assertThat(urls.read(fragment + "f".repeat(MAX_LENGTH - fragment.length() + 1))).contains(Unjudgeable.TOO_LONG);
         byte[] oneMore = (fragment + "f".repeat(MAX_LENGTH)).getBytes(US_ASCII);
         assertThat(urls.read(oneMore, 0, MAX_LENGTH)).isEmpty();
         assertThat(urls.read(oneMore, 0, MAX_LENGTH + 1)).contains(Unjudgeable.TOO_LONG);

@@ -23,9 +23,10 @@ final class Vectors {
 
     static List<List<String>> read(String name) throws IOException {
         try (InputStream file = Objects.requireNonNull(Vectors.class.getResourceAsStream("/vectors/" + name), name)) {
-            return new String(file.readAllBytes(), UTF_8).lines().filter(line -> !line.startsWith(";;") && !line
-                    .isEmpty())
-                    .map(line -> List.of(line.split("\t", -1))).toList();
+            return new String(file.readAllBytes(), UTF_8).lines()
+                    .filter(line -> !line.startsWith(";;") && !line.isEmpty())
+                    .map(line -> List.of(line.split("\t", -1)))
+                    .toList();
         }
     }
 
@@ -33,9 +34,8 @@ final class Vectors {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         Matcher next = BYTE.matcher(column);
         while (next.find()) {
-            bytes.writeBytes(next.group(1) == null
-                    ? next.group().getBytes(UTF_8)
-                    : HexFormat.of().parseHex(next.group(1)));
+            bytes.writeBytes(
+                    next.group(1) == null ? next.group().getBytes(UTF_8) : HexFormat.of().parseHex(next.group(1)));
         }
         return bytes.toByteArray();
     }

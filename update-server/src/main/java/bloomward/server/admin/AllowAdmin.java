@@ -85,8 +85,8 @@ public final class AllowAdmin {
         }
         var allow = published.newest().get().manifest().allow();
         try {
-            AllowList list = AllowList.parse(Files.readAllBytes(
-                    folder.file(new PublicPath.Content(PublicPath.ContentKind.ALLOW, allow.digest()))));
+            AllowList list = AllowList.parse(Files
+                    .readAllBytes(folder.file(new PublicPath.Content(PublicPath.ContentKind.ALLOW, allow.digest()))));
             for (int i = 0; i < list.size(); i++) {
                 expressions.add(list.expression(i));
             }

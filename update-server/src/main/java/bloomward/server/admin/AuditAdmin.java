@@ -18,8 +18,11 @@ public final class AuditAdmin {
 
     /// @param from number of the first row
     public List<AuditView> rows(long from, int limit) throws IOException {
-        return store.read(tables -> tables.audit().from(from, limit)).stream().map(row -> new AuditView(row.number(),
-                row.at(), row.actor(), row.action(), row.subject(), row.detail(), row.hash().toHex())).toList();
+        return store.read(tables -> tables.audit().from(from, limit))
+                .stream()
+                .map(row -> new AuditView(row.number(), row.at(), row.actor(), row.action(), row.subject(),
+                        row.detail(), row.hash().toHex()))
+                .toList();
     }
 
     /// Compares every hash of the chain.

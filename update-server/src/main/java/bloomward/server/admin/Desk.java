@@ -50,8 +50,10 @@ final class Desk {
     }
 
     static ListRow list(Tables tables, String name) throws IOException, Refusal {
-        return tables.lists().find(name).orElseThrow(
-                () -> new Refusal(Code.NO_SUCH_LIST, "there is no list '" + Printable.beginningOf(name) + "'"));
+        return tables.lists()
+                .find(name)
+                .orElseThrow(
+                        () -> new Refusal(Code.NO_SUCH_LIST, "there is no list '" + Printable.beginningOf(name) + "'"));
     }
 
     ListRow list(String name) throws IOException, Refusal {
@@ -59,10 +61,11 @@ final class Desk {
     }
 
     static FeedScope scope(String label) throws Refusal {
-        return Arrays.stream(FeedScope.values()).filter(each -> each.name().toLowerCase(Locale.ROOT).equals(label))
-                .findFirst().orElseThrow(
-                        () -> bad("scope '" + Printable.beginningOf(label)
-                                + "', possible are auto, host, prefix, exact"));
+        return Arrays.stream(FeedScope.values())
+                .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(label))
+                .findFirst()
+                .orElseThrow(() -> bad(
+                        "scope '" + Printable.beginningOf(label) + "', possible are auto, host, prefix, exact"));
     }
 
     static Category category(String name) throws Refusal {

@@ -54,8 +54,7 @@ public final class EntryAdmin {
             String expires, String reason) {}
 
     /// Imports a list.
-    public ImportReport read(Principal who, String list, ImportRequest request, Body body)
-            throws IOException, Refusal {
+    public ImportReport read(Principal who, String list, ImportRequest request, Body body) throws IOException, Refusal {
         Optional<FeedFormat> format = format(request.format());
         FeedScope scope = Desk.scope(request.scope().isEmpty() ? AUTO : request.scope());
         Optional<Category> category = request.category().isEmpty()
@@ -79,8 +78,7 @@ public final class EntryAdmin {
     }
 
     /// Imports for whoever has made the job.
-    ImportReport read(Principal who, String action, String name, ImportJob job, Body body)
-            throws IOException, Refusal {
+    ImportReport read(Principal who, String action, String name, ImportJob job, Body body) throws IOException, Refusal {
         ListRow list = desk.list(name);
         try {
             ImportResult result = importer.read(list, job, body);
@@ -116,26 +114,33 @@ public final class EntryAdmin {
         if (found.problem().isPresent()) {
             throw Desk.bad("'" + Printable.beginningOf(url) + "' cannot be judged: " + found.problem().get().reason());
         }
-        List<Match> matches = found.matches().stream().map(match -> new Match(match.expression(),
-                match.scope().name().toLowerCase(Locale.ROOT), match.list(), match.source(), match.category(),
-                match.state().name().toLowerCase(Locale.ROOT), match.since(), match.by(), match.reason(),
-                match.expires().map(Instant::toString).orElse(""))).toList();
+        List<Match> matches = found.matches()
+                .stream()
+                .map(match -> new Match(match.expression(), match.scope().name().toLowerCase(Locale.ROOT), match.list(),
+                        match.source(), match.category(), match.state().name().toLowerCase(Locale.ROOT), match.since(),
+                        match.by(), match.reason(), match.expires().map(Instant::toString).orElse("")))
+                .toList();
         return new Explanation(url, found.canonical(), found.is(State.LISTED) || found.is(State.LEAVING),
                 found.is(State.LISTED) || found.is(State.DRAFT), found.is(State.ALLOWED), matches);
     }
 
     static Refusal unreadable(UnreadableListException e) {
-        return new Refusal(Code.UNREADABLE_LIST, String.valueOf(e.getMessage()), e.samples().stream()
-                .map(sample -> new Refusal.Detail(sample.line(), sample.reason() + ": " + sample.text())).toList());
+        return new Refusal(Code.UNREADABLE_LIST, String.valueOf(e.getMessage()),
+                e.samples()
+                        .stream()
+                        .map(sample -> new Refusal.Detail(sample.line(), sample.reason() + ": " + sample.text()))
+                        .toList());
     }
 
     private static ImportReport report(String list, String source, ImportResult result) {
         return new ImportReport(list, source, result.format().label(), result.lines(), result.accepted(),
                 result.duplicates(), result.rejected(), result.held(), result.outOfReach(), result.added(),
-                result.removed(), result.samples().stream().map(sample -> new Sample(sample.isHeld()
-                        ? "held"
-                        : "rejected",
-                        sample.reason(), sample.line(), sample.text())).toList(),
+                result.removed(),
+                result.samples()
+                        .stream()
+                        .map(sample -> new Sample(sample.isHeld() ? "held" : "rejected", sample.reason(), sample.line(),
+                                sample.text()))
+                        .toList(),
                 result.warnings());
     }
 
@@ -143,8 +148,9 @@ public final class EntryAdmin {
         if (label.isEmpty() || label.equals(AUTO)) {
             return Optional.empty();
         }
-        return Optional.of(FeedFormat.labelled(label).orElseThrow(() -> Desk.bad(
-                "format '" + Printable.beginningOf(label) + "' is unknown; auto recognises it")));
+        return Optional.of(FeedFormat.labelled(label)
+                .orElseThrow(() -> Desk
+                        .bad("format '" + Printable.beginningOf(label) + "' is unknown; auto recognises it")));
     }
 
     private static String sourceName(String name) throws Refusal {

@@ -64,12 +64,13 @@ public final class FeedAdmin {
         FeedDefinition definition = parse(wanted.definition());
         FeedRow made = desk.write(who, "feed add", definition.name(), tables -> {
             ListRow list = Desk.list(tables, wanted.list());
-            FeedRow row = tables.feeds().find(definition.name()).orElse(new FeedRow(definition.name(), list.id(), "",
-                    true, Optional.empty(), Optional.empty(), Optional.empty(), 0,
-                    Optional.empty(), Optional.empty()));
+            FeedRow row = tables.feeds()
+                    .find(definition.name())
+                    .orElse(new FeedRow(definition.name(), list.id(), "", true, Optional.empty(), Optional.empty(),
+                            Optional.empty(), 0, Optional.empty(), Optional.empty()));
             FeedRow changed = new FeedRow(row.name(), list.id(), wanted.definition(), row.isEnabled(),
-                    row.lastAttempt(), row.lastSuccess(), row.lastChange(),
-                    row.failures(), row.lastError(), row.counts());
+                    row.lastAttempt(), row.lastSuccess(), row.lastChange(), row.failures(), row.lastError(),
+                    row.counts());
             tables.feeds().put(changed);
             return changed;
         });
@@ -79,9 +80,8 @@ public final class FeedAdmin {
     public FeedView set(Principal who, String name, FeedSettings settings) throws IOException, Refusal {
         FeedRow changed = desk.write(who, settings.enabled() ? "feed enable" : "feed disable", name, tables -> {
             FeedRow row = tables.feeds().find(name).orElseThrow(() -> unknown(name));
-            FeedRow set = new FeedRow(row.name(), row.listId(), row.definition(), settings.enabled(),
-                    row.lastAttempt(), row.lastSuccess(), row.lastChange(),
-                    row.failures(), row.lastError(), row.counts());
+            FeedRow set = new FeedRow(row.name(), row.listId(), row.definition(), settings.enabled(), row.lastAttempt(),
+                    row.lastSuccess(), row.lastChange(), row.failures(), row.lastError(), row.counts());
             tables.feeds().put(set);
             return set;
         });
@@ -131,10 +131,10 @@ public final class FeedAdmin {
         try {
             ImportReport report = read(who, row, feed, fetched.body());
             folder.accept(row.name(), fetched);
-            note(row, Optional.empty(), report.added() > 0 || report.removed() > 0, Optional.of("{\"lines\":"
-                    + report.lines() + ",\"accepted\":" + report.accepted() + ",\"held\":"
-                    + report.held().values().stream().mapToLong(Long::longValue).sum() + ",\"rejected\":"
-                    + report.rejected().values().stream().mapToLong(Long::longValue).sum() + "}"));
+            note(row, Optional.empty(), report.added() > 0 || report.removed() > 0,
+                    Optional.of("{\"lines\":" + report.lines() + ",\"accepted\":" + report.accepted() + ",\"held\":"
+                            + report.held().values().stream().mapToLong(Long::longValue).sum() + ",\"rejected\":"
+                            + report.rejected().values().stream().mapToLong(Long::longValue).sum() + "}"));
             return report;
         } catch (Refusal e) {
             folder.reject(fetched); // what is there of it stays
@@ -143,10 +143,14 @@ public final class FeedAdmin {
         }
     }
 
-    private ImportReport read(Principal who, FeedRow row, FeedDefinition feed, Path body)
-            throws IOException, Refusal {
-        String list = desk.store().read(tables -> tables.lists().all()).stream()
-                .filter(each -> each.id() == row.listId()).findFirst().orElseThrow().name();
+    private ImportReport read(Principal who, FeedRow row, FeedDefinition feed, Path body) throws IOException, Refusal {
+        String list = desk.store()
+                .read(tables -> tables.lists().all())
+                .stream()
+                .filter(each -> each.id() == row.listId())
+                .findFirst()
+                .orElseThrow()
+                .name();
         ImportJob job = new ImportJob(row.name(), SourceKind.FEED, Optional.of(feed.category()), feed.scope(),
                 feed.format(), true, Optional.empty(), Optional.empty(), who.name(), feed.change());
         return entries.read(who, "fetch", list, job, () -> Files.newInputStream(body));
@@ -158,10 +162,11 @@ public final class FeedAdmin {
         boolean isSuccess = error.isEmpty();
         desk.store().write(tables -> {
             FeedRow current = tables.feeds().find(row.name()).orElse(row);
-            tables.feeds().put(new FeedRow(row.name(), current.listId(), current.definition(), current.isEnabled(),
-                    Optional.of(now), isSuccess ? Optional.of(now) : current.lastSuccess(),
-                    isChanged ? Optional.of(now) : current.lastChange(),
-                    isSuccess ? 0 : current.failures() + 1, error, counts));
+            tables.feeds()
+                    .put(new FeedRow(row.name(), current.listId(), current.definition(), current.isEnabled(),
+                            Optional.of(now), isSuccess ? Optional.of(now) : current.lastSuccess(),
+                            isChanged ? Optional.of(now) : current.lastChange(), isSuccess ? 0 : current.failures() + 1,
+                            error, counts));
             return true;
         });
     }
@@ -178,8 +183,13 @@ public final class FeedAdmin {
     private FeedView view(FeedRow row) throws IOException {
         try {
             FeedDefinition feed = parse(row.definition());
-            String list = desk.store().read(tables -> tables.lists().all()).stream()
-                    .filter(each -> each.id() == row.listId()).findFirst().orElseThrow().name();
+            String list = desk.store()
+                    .read(tables -> tables.lists().all())
+                    .stream()
+                    .filter(each -> each.id() == row.listId())
+                    .findFirst()
+                    .orElseThrow()
+                    .name();
             Map<String, Long> counts = new TreeMap<>();
             row.counts().ifPresent(json -> counts.putAll(Counts.parse(json)));
             return new FeedView(row.name(), list, feed.url(), row.isEnabled(), text(row.lastAttempt()),

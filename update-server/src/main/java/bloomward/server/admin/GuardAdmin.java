@@ -26,8 +26,10 @@ public final class GuardAdmin {
 
     /// Puts a list in the place of the one that is there.
     public GuardView replace(Principal who, String label, byte[] bytes) throws IOException, Refusal {
-        GuardLists.Name name = Arrays.stream(GuardLists.Name.values()).filter(each -> each.label().equals(label))
-                .findFirst().orElseThrow(() -> Desk.bad("guard list '" + Printable.beginningOf(label)
+        GuardLists.Name name = Arrays.stream(GuardLists.Name.values())
+                .filter(each -> each.label().equals(label))
+                .findFirst()
+                .orElseThrow(() -> Desk.bad("guard list '" + Printable.beginningOf(label)
                         + "', possible are popular, protected, suffixes, shorteners"));
         try {
             lists.replace(name, bytes);

@@ -94,8 +94,8 @@ public final class GuardLists implements Supplier<Guards> {
             protectedHosts = protectedHosts.plus(hosts(Name.PROTECTED));
         }
         HostList shorteners = isReplaced(Name.SHORTENERS) ? hosts(Name.SHORTENERS) : Guards.standardShorteners();
-        return new State(suffixes, popular, protectedHosts, shorteners, Guards.of(suffixes, popular, protectedHosts,
-                shorteners));
+        return new State(suffixes, popular, protectedHosts, shorteners,
+                Guards.of(suffixes, popular, protectedHosts, shorteners));
     }
 
     private PublicSuffixes suffixes() throws IOException, GuardDataException {

@@ -39,7 +39,9 @@ public final class HoldAdmin {
     /// @param list empty for all
     /// @param state open, released, rejected or withdrawn
     public List<HoldView> holds(String list, String state) throws IOException, Refusal {
-        HoldState wanted = Arrays.stream(HoldState.values()).filter(each -> label(each).equals(state)).findFirst()
+        HoldState wanted = Arrays.stream(HoldState.values())
+                .filter(each -> label(each).equals(state))
+                .findFirst()
                 .orElseThrow(() -> Desk.bad("state '" + Printable.beginningOf(state)
                         + "', possible are open, released, rejected, withdrawn"));
         return desk.store().<List<HoldView>, Refusal>read(tables -> {
@@ -65,8 +67,7 @@ public final class HoldAdmin {
             HoldDecisions.Outcome outcome = decisions.decide(tables, chosen(tables, wanted), state, decision);
             if (outcome.decided() == 0 && !outcome.needOther().isEmpty()) {
                 throw new Refusal(Code.NEEDS_APPROVAL, "you, or who counts as one person with you, brought in holds "
-                        + outcome.needOther()
-                        + ": a second person must release them");
+                        + outcome.needOther() + ": a second person must release them");
             }
             return new HoldReport(outcome.decided(), outcome.added(), outcome.needOther());
         });
@@ -82,8 +83,10 @@ public final class HoldAdmin {
         }
         List<HoldRow> holds = new ArrayList<>();
         for (long id : wanted.ids()) {
-            holds.add(tables.holds().find(id).filter(hold -> hold.state() == HoldState.OPEN).orElseThrow(
-                    () -> new Refusal(Code.NO_SUCH_HOLD, "there is no open hold " + id)));
+            holds.add(tables.holds()
+                    .find(id)
+                    .filter(hold -> hold.state() == HoldState.OPEN)
+                    .orElseThrow(() -> new Refusal(Code.NO_SUCH_HOLD, "there is no open hold " + id)));
         }
         return holds;
     }
@@ -112,10 +115,10 @@ public final class HoldAdmin {
         }
 
         HoldView view(HoldRow hold) {
-            return new HoldView(hold.id(), lists.getOrDefault(hold.listId(), ""), sources.getOrDefault(hold.sourceId(),
-                    ""), hold.expression().orElse(""), hold.reason(), hold.detail(),
-                    HoldReason.labelled(hold.reason()).map(HoldReason::remedy).orElse(""), hold.line(), hold.by(),
-                    hold.at(), label(hold.state()), hold.decision().map(Decision::by).orElse(""),
+            return new HoldView(hold.id(), lists.getOrDefault(hold.listId(), ""),
+                    sources.getOrDefault(hold.sourceId(), ""), hold.expression().orElse(""), hold.reason(),
+                    hold.detail(), HoldReason.labelled(hold.reason()).map(HoldReason::remedy).orElse(""), hold.line(),
+                    hold.by(), hold.at(), label(hold.state()), hold.decision().map(Decision::by).orElse(""),
                     hold.decision().map(Decision::reason).orElse(""));
         }
     }

@@ -49,8 +49,7 @@ public final class ListAdmin {
     private final RandomGenerator random;
 
     /// @param random draws the seeds of lists
-    public ListAdmin(PublisherStore store, GuardLists guards, AllowAdmin allowed, RandomGenerator random,
-            Clock clock) {
+    public ListAdmin(PublisherStore store, GuardLists guards, AllowAdmin allowed, RandomGenerator random, Clock clock) {
         this.desk = new Desk(store, clock);
         this.guards = guards;
         this.allowed = allowed;
@@ -84,8 +83,9 @@ public final class ListAdmin {
             if (tables.lists().find(wanted.name()).isPresent()) {
                 throw new Refusal(Code.NAME_TAKEN, "there is a list '" + wanted.name() + "' already");
             }
-            ListRow row = tables.lists().create(new ListRow(0, wanted.name(), Desk.category(wanted.category()), spec,
-                    planned, wanted.needsReview(), 1, desk.now()));
+            ListRow row = tables.lists()
+                    .create(new ListRow(0, wanted.name(), Desk.category(wanted.category()), spec, planned,
+                            wanted.needsReview(), 1, desk.now()));
             return view(tables, row);
         });
     }
@@ -138,24 +138,28 @@ public final class ListAdmin {
     private static void requireOther(Tables tables, Principal who, String list, List<String> authors)
             throws IOException, Refusal {
         if (authors.contains(who.name())) {
-            throw new Refusal(Code.NEEDS_APPROVAL, "you made changes in this draft of '" + list
-                    + "', and what you made somebody else must approve");
+            throw new Refusal(Code.NEEDS_APPROVAL,
+                    "you made changes in this draft of '" + list + "', and what you made somebody else must approve");
         }
         Persons persons = Persons.of(tables);
         Optional<String> own = authors.stream().filter(author -> persons.areOne(author, who.name())).findFirst();
         if (own.isPresent()) {
-            throw new Refusal(Code.NEEDS_APPROVAL, "your token and that of '" + own.get() + "', who made changes in"
-                    + " this draft of '" + list + "', come from one another or from one administrator, so both count"
-                    + " as one person; a second person's is made by 'bloomward-server token'");
+            throw new Refusal(Code.NEEDS_APPROVAL,
+                    "your token and that of '" + own.get() + "', who made changes in" + " this draft of '" + list
+                            + "', come from one another or from one administrator, so both count"
+                            + " as one person; a second person's is made by 'bloomward-server token'");
         }
     }
 
     private ListDiff diff(Tables tables, ListRow list) throws IOException {
         DraftDiff diff = DraftDiff.of(tables, list, guards.get());
         Map<String, SourceDiff> bySource = new TreeMap<>();
-        diff.bySource().forEach((source, counts) -> bySource.put(source,
-                new SourceDiff(counts.added(), counts.removed())));
-        List<String> approvals = tables.lists().approvals(list.id(), diff.change()).stream().map(Approval::actor)
+        diff.bySource()
+                .forEach((source, counts) -> bySource.put(source, new SourceDiff(counts.added(), counts.removed())));
+        List<String> approvals = tables.lists()
+                .approvals(list.id(), diff.change())
+                .stream()
+                .map(Approval::actor)
                 .toList();
         return new ListDiff(list.name(), diff.fromVersion(), diff.added(), diff.removed(), diff.unchanged(), bySource,
                 diff.hits(), diff.sample(), diff.packedBytes(), diff.deltaBytes(),

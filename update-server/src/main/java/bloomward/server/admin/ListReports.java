@@ -67,8 +67,8 @@ public final class ListReports {
     /// @param deltaBytes about what agents would fetch, 0 where they fetch the whole file
     /// @param approvals who has approved this draft
     public record ListDiff(String name, long fromVersion, long added, long removed, long unchanged,
-            Map<String, SourceDiff> bySource, List<String> hits, List<String> sample, long packedBytes,
-            long deltaBytes, long held, boolean needsReview, List<String> approvals) {}
+            Map<String, SourceDiff> bySource, List<String> hits, List<String> sample, long packedBytes, long deltaBytes,
+            long held, boolean needsReview, List<String> approvals) {}
 
     /// What a publication would add and remove of one source.
     public record SourceDiff(long added, long removed) {}

@@ -70,17 +70,16 @@ public final class PublishAdmin {
 
     /// Publishes the entries of an earlier version under a new number.
     public PublishReport rollback(Principal who, RollbackRequest request) throws IOException, Refusal {
-        Set<String> lists = desk.write(who, "rollback", request.list().isEmpty()
-                ? Long.toString(request.to())
-                : request.list() + " " + request.to(), tables -> {
+        Set<String> lists = desk.write(who, "rollback",
+                request.list().isEmpty() ? Long.toString(request.to()) : request.list() + " " + request.to(),
+                tables -> {
                     List<VersionRow> versions = request.list().isEmpty()
                             ? ofPublication(tables, request.to())
                             : List.of(ofList(tables, request.list(), request.to()));
                     return revert(tables, who, versions);
                 });
-        return publish(new PublishJob(lists, false, who.name(), request.note().isEmpty()
-                ? "rolled back to " + request.to()
-                : request.note()));
+        return publish(new PublishJob(lists, false, who.name(),
+                request.note().isEmpty() ? "rolled back to " + request.to() : request.note()));
     }
 
     private static List<VersionRow> ofPublication(Tables tables, long sequence) throws IOException, Refusal {
@@ -92,16 +91,18 @@ public final class PublishAdmin {
 
     private static VersionRow ofList(Tables tables, String name, long version) throws IOException, Refusal {
         ListRow list = Desk.list(tables, name);
-        return tables.publications().version(list.id(), version).orElseThrow(
-                () -> new Refusal(Code.NO_SUCH_VERSION, "list '" + name + "' has no version " + version));
+        return tables.publications()
+                .version(list.id(), version)
+                .orElseThrow(() -> new Refusal(Code.NO_SUCH_VERSION, "list '" + name + "' has no version " + version));
     }
 
     private Set<String> revert(Tables tables, Principal who, List<VersionRow> versions) throws IOException {
         Map<Long, String> names = names(tables);
         Set<String> lists = new java.util.HashSet<>();
         for (VersionRow version : versions) {
-            long change = tables.lists().begin(new Change(0, version.listId(), desk.now(), who.name(),
-                    "back to version " + version.version()));
+            long change = tables.lists()
+                    .begin(new Change(0, version.listId(), desk.now(), who.name(),
+                            "back to version " + version.version()));
             tables.entries().revert(version.listId(), version.change(), change);
             lists.add(names.getOrDefault(version.listId(), ""));
         }
@@ -132,8 +133,9 @@ public final class PublishAdmin {
     }
 
     public PendingView pending() throws IOException, Refusal {
-        PendingRow pending = signatory.pending().find().orElseThrow(
-                () -> new Refusal(Code.NOTHING_PENDING, "nothing waits for signatures"));
+        PendingRow pending = signatory.pending()
+                .find()
+                .orElseThrow(() -> new Refusal(Code.NOTHING_PENDING, "nothing waits for signatures"));
         try {
             int needed = signatory.current().root().publishers().threshold();
             int missing = signatory.pending().missing(pending);
@@ -183,15 +185,20 @@ public final class PublishAdmin {
     }
 
     private static List<PublishedList> views(List<ListOutcome> lists) {
-        return lists.stream().map(list -> new PublishedList(list.name(), list.version(), list.entries(), list.added(),
-                list.removed(), list.packedBytes(), list.flatBytes(), list.deltas().stream()
-                        .map(delta -> new DeltaView(delta.from(), delta.to(), delta.bytes())).toList()))
+        return lists.stream()
+                .map(list -> new PublishedList(list.name(), list.version(), list.entries(), list.added(),
+                        list.removed(), list.packedBytes(), list.flatBytes(),
+                        list.deltas()
+                                .stream()
+                                .map(delta -> new DeltaView(delta.from(), delta.to(), delta.bytes()))
+                                .toList()))
                 .toList();
     }
 
     private static List<VersionView> views(Map<Long, String> names, List<VersionRow> versions) {
-        return versions.stream().map(version -> new VersionView(names.getOrDefault(version.listId(), ""),
-                version.version(), version.expressions(), version.added(), version.removed(), version.packedLength()))
+        return versions.stream()
+                .map(version -> new VersionView(names.getOrDefault(version.listId(), ""), version.version(),
+                        version.expressions(), version.added(), version.removed(), version.packedLength()))
                 .toList();
     }
 

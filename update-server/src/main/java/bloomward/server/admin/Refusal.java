@@ -10,12 +10,10 @@ public final class Refusal extends Exception {
     /// What kind of refusal; its name in lower case with hyphens is the stable code in JSON.
     public enum Code {
         /// The role does not include this.
-        FORBIDDEN(403),
-        NO_SUCH_LIST(404), NO_SUCH_SOURCE(404), NO_SUCH_HOLD(404), NO_SUCH_VERSION(404), NO_SUCH_FEED(404),
-        NO_SUCH_TOKEN(404), NOTHING_PENDING(404),
+        FORBIDDEN(403), NO_SUCH_LIST(404), NO_SUCH_SOURCE(404), NO_SUCH_HOLD(404), NO_SUCH_VERSION(404),
+        NO_SUCH_FEED(404), NO_SUCH_TOKEN(404), NOTHING_PENDING(404),
         /// The question itself cannot be understood.
-        BAD_REQUEST(400),
-        NAME_TAKEN(409),
+        BAD_REQUEST(400), NAME_TAKEN(409),
         /// A list body that is no list, damaged, of unknown format, or mostly unreadable.
         UNREADABLE_LIST(422),
         /// A guard refuses it, or a rule needs another person.

@@ -46,8 +46,7 @@ public final class RootAdmin {
     /// Takes the next root.
     public RootView accept(Principal who, SignedText signed) throws IOException, Refusal {
         try {
-            SignedNote note = SignedNote.parse(signed.note().getBytes(StandardCharsets.UTF_8),
-                    Root.MAX_SIZE_IN_BYTES);
+            SignedNote note = SignedNote.parse(signed.note().getBytes(StandardCharsets.UTF_8), Root.MAX_SIZE_IN_BYTES);
             return view(signatory.accept(note, passPhrase, who.name()));
         } catch (FormatException e) {
             throw new Refusal(Code.BAD_SIGNATURE, String.valueOf(e.getMessage()));

@@ -37,7 +37,9 @@ public final class TokenAdmin {
     public Optional<Principal> authenticate(String token) throws IOException {
         Digest sha256 = Digest.of(token.getBytes(UTF_8));
         // The database compares digests of secrets, so how long it takes says nothing about a secret.
-        return desk.store().read(tables -> tables.tokens().find(sha256)).filter(row -> row.revokedAt().isEmpty())
+        return desk.store()
+                .read(tables -> tables.tokens().find(sha256))
+                .filter(row -> row.revokedAt().isEmpty())
                 .flatMap(row -> Role.labelled(row.role()).map(role -> new Principal(row.name(), role)));
     }
 
@@ -56,9 +58,9 @@ public final class TokenAdmin {
     }
 
     private TokenView create(Principal who, NewToken wanted, Optional<String> madeBy) throws IOException, Refusal {
-        Role role = Role.labelled(wanted.role()).orElseThrow(() -> Desk.bad("role '" + Printable.beginningOf(wanted
-                .role())
-                + "', possible are reader, editor, reviewer, publisher, admin"));
+        Role role = Role.labelled(wanted.role())
+                .orElseThrow(() -> Desk.bad("role '" + Printable.beginningOf(wanted.role())
+                        + "', possible are reader, editor, reviewer, publisher, admin"));
         if (!wanted.name().matches("[A-Za-z0-9][A-Za-z0-9._@-]{0,63}")) {
             throw Desk.bad("token name '" + Printable.beginningOf(wanted.name())
                     + "', possible are 1 to 64 letters, digits, '.', '_', '@' and '-'");
@@ -70,13 +72,16 @@ public final class TokenAdmin {
         random.nextBytes(secret);
         String token = PREFIX + HexFormat.of().formatHex(secret);
         return desk.write(who, "token create", wanted.name() + " " + role.label(), tables -> {
-            boolean isTaken = tables.tokens().all().stream()
+            boolean isTaken = tables.tokens()
+                    .all()
+                    .stream()
                     .anyMatch(row -> row.name().equals(wanted.name()) && row.revokedAt().isEmpty());
             if (isTaken) {
                 throw new Refusal(Code.NAME_TAKEN, "there is a token '" + wanted.name() + "' already");
             }
-            TokenRow row = tables.tokens().create(new TokenRow(0, wanted.name(), role.label(),
-                    Digest.of(token.getBytes(UTF_8)), desk.now(), Optional.empty(), madeBy));
+            TokenRow row = tables.tokens()
+                    .create(new TokenRow(0, wanted.name(), role.label(), Digest.of(token.getBytes(UTF_8)), desk.now(),
+                            Optional.empty(), madeBy));
             return view(row, token);
         });
     }
@@ -91,8 +96,7 @@ public final class TokenAdmin {
     }
 
     private static TokenView view(TokenRow row, String token) {
-        return new TokenView(row.id(), row.name(), row.role(), row.createdAt(), row.revokedAt().isPresent(), row
-                .madeBy().orElse(""),
-                token);
+        return new TokenView(row.id(), row.name(), row.role(), row.createdAt(), row.revokedAt().isPresent(),
+                row.madeBy().orElse(""), token);
     }
 }

@@ -60,77 +60,79 @@ public final class AdminTable {
     record Url(String url) {}
 
     public List<Route> routes() {
-        return List.of(
-                get("/lists", Role.READER, _ -> Map.of("lists", use.lists().lists())),
-                json("/lists", Role.ADMIN, FIELDS, NewList.class, (call, list) -> Result.created(API + "/lists/" + list
-                        .name(), use.lists().create(call.principal(), list))),
+        return List.of(get("/lists", Role.READER, _ -> Map.of("lists", use.lists().lists())),
+                json("/lists", Role.ADMIN, FIELDS, NewList.class,
+                        (call, list) -> Result.created(API + "/lists/" + list.name(),
+                                use.lists().create(call.principal(), list))),
                 get("/lists/{list}", Role.READER, call -> use.lists().list(call.path("list"))),
                 bytes("/lists/{list}/imports", Role.EDITOR, LIST, this::read),
-                json("/lists/{list}/entries", Role.EDITOR, MANY_URLS, Entries.class, (call, entries) -> Result.ok(use
-                        .entries().add(call.principal(), call.path("list"), entries))),
-                json("/lists/{list}/removals", Role.EDITOR, MANY_URLS, Entries.class, (call, entries) -> Result.ok(use
-                        .entries().remove(call.principal(), call.path("list"), entries))),
-                json("/lists/{list}/approvals", Role.REVIEWER, NO_FIELDS, NoFields.class, (call, _) -> Result.ok(use
-                        .lists().approve(call.principal(), call.path("list")))),
-                json("/lists/{list}/keys", Role.ADMIN, FIELDS, PlannedEntries.class, (call, planned) -> Result.ok(use
-                        .lists().rekey(call.principal(), call.path("list"), planned.plannedEntries()))),
+                json("/lists/{list}/entries", Role.EDITOR, MANY_URLS, Entries.class,
+                        (call, entries) -> Result.ok(use.entries().add(call.principal(), call.path("list"), entries))),
+                json("/lists/{list}/removals", Role.EDITOR, MANY_URLS, Entries.class,
+                        (call, entries) -> Result
+                                .ok(use.entries().remove(call.principal(), call.path("list"), entries))),
+                json("/lists/{list}/approvals", Role.REVIEWER, NO_FIELDS, NoFields.class,
+                        (call, _) -> Result.ok(use.lists().approve(call.principal(), call.path("list")))),
+                json("/lists/{list}/keys", Role.ADMIN, FIELDS, PlannedEntries.class,
+                        (call, planned) -> Result
+                                .ok(use.lists().rekey(call.principal(), call.path("list"), planned.plannedEntries()))),
                 get("/diff", Role.READER, call -> use.lists().diff(call.queries("list"), use.published().get())),
                 get("/allowed", Role.READER, _ -> Map.of("allowed", use.allowed().allowed())),
-                json("/allowed", Role.REVIEWER, MANY_URLS, Entries.class, (call, entries) -> Result.ok(use.allowed()
-                        .allow(call.principal(), entries))),
-                json("/allowed/removals", Role.REVIEWER, MANY_URLS, Entries.class, (call, entries) -> Result.ok(use
-                        .allowed().disallow(call.principal(), entries))),
-                json("/publications", Role.PUBLISHER, FIELDS, PublishRequest.class, (call, request) -> Result.ok(use
-                        .publications().publish(call.principal(), request))),
-                get("/publications", Role.READER, call -> Map.of("publications", use.publications().history(limit(
-                        call)))),
+                json("/allowed", Role.REVIEWER, MANY_URLS, Entries.class,
+                        (call, entries) -> Result.ok(use.allowed().allow(call.principal(), entries))),
+                json("/allowed/removals", Role.REVIEWER, MANY_URLS, Entries.class,
+                        (call, entries) -> Result.ok(use.allowed().disallow(call.principal(), entries))),
+                json("/publications", Role.PUBLISHER, FIELDS, PublishRequest.class,
+                        (call, request) -> Result.ok(use.publications().publish(call.principal(), request))),
+                get("/publications", Role.READER,
+                        call -> Map.of("publications", use.publications().history(limit(call)))),
                 get("/publications/pending", Role.READER, _ -> use.publications().pending()),
-                json("/publications/pending/signatures", Role.PUBLISHER, NOTE, SignedText.class, (call, note) -> Result
-                        .ok(use.publications().sign(call.principal(), note))),
+                json("/publications/pending/signatures", Role.PUBLISHER, NOTE, SignedText.class,
+                        (call, note) -> Result.ok(use.publications().sign(call.principal(), note))),
                 json("/publications/pending/withdrawal", Role.PUBLISHER, NO_FIELDS, NoFields.class, (call, _) -> {
                     use.publications().withdraw(call.principal());
                     return Result.done();
                 }),
-                json("/publications/renewal", Role.PUBLISHER, NO_FIELDS, NoFields.class, (call, _) -> Result.ok(use
-                        .publications().renew(call.principal()))),
-                json("/rollbacks", Role.PUBLISHER, FIELDS, RollbackRequest.class, (call, request) -> Result.ok(use
-                        .publications().rollback(call.principal(), request))),
-                get("/holds", Role.READER, call -> Map.of("holds", use.holds().holds(call.query("list").orElse(""), call
-                        .query("state").orElse("open")))),
-                json("/holds/decisions", Role.REVIEWER, MANY_URLS, HoldDecision.class, (call, decision) -> Result.ok(use
-                        .holds().decide(call.principal(), decision))),
-                json("/explanations", Role.READER, FIELDS, Url.class, (_, url) -> Result.ok(use.entries().explain(url
-                        .url()))),
+                json("/publications/renewal", Role.PUBLISHER, NO_FIELDS, NoFields.class,
+                        (call, _) -> Result.ok(use.publications().renew(call.principal()))),
+                json("/rollbacks", Role.PUBLISHER, FIELDS, RollbackRequest.class,
+                        (call, request) -> Result.ok(use.publications().rollback(call.principal(), request))),
+                get("/holds", Role.READER,
+                        call -> Map.of("holds",
+                                use.holds().holds(call.query("list").orElse(""), call.query("state").orElse("open")))),
+                json("/holds/decisions", Role.REVIEWER, MANY_URLS, HoldDecision.class,
+                        (call, decision) -> Result.ok(use.holds().decide(call.principal(), decision))),
+                json("/explanations", Role.READER, FIELDS, Url.class,
+                        (_, url) -> Result.ok(use.entries().explain(url.url()))),
                 get("/feeds", Role.READER, _ -> Map.of("feeds", use.feeds().feeds())),
                 json("/feeds", Role.ADMIN, FIELDS, NewFeed.class, (call, feed) -> {
                     FeedView made = use.feeds().add(call.principal(), feed);
                     return Result.created(API + "/feeds/" + made.name(), made);
                 }),
-                json("/feeds/{feed}/fetches", Role.EDITOR, NO_FIELDS, NoFields.class, (call, _) -> Result.ok(use.feeds()
-                        .fetch(call.principal(), call.path("feed")))),
-                json("/feeds/{feed}/settings", Role.ADMIN, FIELDS, FeedSettings.class, (call, settings) -> Result.ok(use
-                        .feeds().set(call.principal(), call.path("feed"), settings))),
+                json("/feeds/{feed}/fetches", Role.EDITOR, NO_FIELDS, NoFields.class,
+                        (call, _) -> Result.ok(use.feeds().fetch(call.principal(), call.path("feed")))),
+                json("/feeds/{feed}/settings", Role.ADMIN, FIELDS, FeedSettings.class,
+                        (call, settings) -> Result.ok(use.feeds().set(call.principal(), call.path("feed"), settings))),
                 get("/guards", Role.READER, _ -> Map.of("guards", use.guards().guards())),
-                bytes("/guards/{name}", Role.ADMIN, HOSTS, call -> use.guards().replace(call.principal(), call.path(
-                        "name"), call.stream().readAllBytes())),
+                bytes("/guards/{name}", Role.ADMIN, HOSTS,
+                        call -> use.guards()
+                                .replace(call.principal(), call.path("name"), call.stream().readAllBytes())),
                 get("/tokens", Role.ADMIN, _ -> Map.of("tokens", use.tokens().tokens())),
                 json("/tokens", Role.ADMIN, FIELDS, NewToken.class, (call, token) -> {
                     TokenView made = use.tokens().create(call.principal(), token);
                     return Result.created(API + "/tokens/" + made.id(), made);
-                }),
-                json("/tokens/{id}/revocation", Role.ADMIN, NO_FIELDS, NoFields.class, (call, _) -> {
+                }), json("/tokens/{id}/revocation", Role.ADMIN, NO_FIELDS, NoFields.class, (call, _) -> {
                     use.tokens().revoke(call.principal(), number(call.path("id")));
                     return Result.done();
                 }),
-                get("/audit", Role.REVIEWER, call -> Map.of("rows", use.audit().rows(number(call.query("from").orElse(
-                        "1")), limit(call)))),
+                get("/audit", Role.REVIEWER,
+                        call -> Map.of("rows", use.audit().rows(number(call.query("from").orElse("1")), limit(call)))),
                 get("/audit/verification", Role.REVIEWER, _ -> use.audit().verify()),
                 get("/roots", Role.READER, _ -> Map.of("roots", use.roots().roots())),
                 json("/roots", Role.ADMIN, NOTE, SignedText.class, (call, note) -> {
                     var root = use.roots().accept(call.principal(), note);
                     return Result.created(API + "/roots", root);
-                }),
-                new Route(bloomward.server.http.admin.Verb.GET, API + "/openapi.json", Optional.of(Role.READER),
+                }), new Route(bloomward.server.http.admin.Verb.GET, API + "/openapi.json", Optional.of(Role.READER),
                         Route.Body.NONE, 0, _ -> Result.ok(OpenApi.document())));
     }
 
@@ -138,8 +140,8 @@ public final class AdminTable {
     private Object read(Call call) throws IOException, Refusal {
         Principal who = call.principal();
         ImportRequest request = new ImportRequest(text(call, "source"), text(call, "format"), text(call, "scope"),
-                Boolean.parseBoolean(text(call, "replace")), text(call, "category"), text(call, "expires"), text(call,
-                        "reason"));
+                Boolean.parseBoolean(text(call, "replace")), text(call, "category"), text(call, "expires"),
+                text(call, "reason"));
         Path body = Files.createTempFile(use.scratch(), "body", ".list");
         try {
             try (InputStream in = call.stream()) {
@@ -209,8 +211,8 @@ public final class AdminTable {
             String code = e.code().name().toLowerCase(Locale.ROOT).replace('_', '-');
             String title = code.substring(0, 1).toUpperCase(Locale.ROOT) + code.substring(1).replace('-', ' ');
             throw new ProblemException(Problem.of(e.code().status(), code, title, String.valueOf(e.getMessage()))
-                    .withErrors(e.details().stream().map(each -> new Problem.Place(each.line(), each.text()))
-                            .toList()));
+                    .withErrors(
+                            e.details().stream().map(each -> new Problem.Place(each.line(), each.text())).toList()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("stopped", e);

@@ -19,6 +19,5 @@ import java.util.function.Supplier;
 /// @param published what is published at the moment
 /// @param scratch where bodies wait until they are read
 public record UseCases(ListAdmin lists, EntryAdmin entries, AllowAdmin allowed, HoldAdmin holds,
-        PublishAdmin publications,
-        FeedAdmin feeds, GuardAdmin guards, TokenAdmin tokens, AuditAdmin audit, RootAdmin roots,
-        Supplier<Published> published, Path scratch) {}
+        PublishAdmin publications, FeedAdmin feeds, GuardAdmin guards, TokenAdmin tokens, AuditAdmin audit,
+        RootAdmin roots, Supplier<Published> published, Path scratch) {}

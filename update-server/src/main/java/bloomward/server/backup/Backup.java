@@ -67,8 +67,8 @@ public final class Backup {
             throw new FileAlreadyExistsException(file.toString());
         }
         if (!Files.exists(folder.database())) {
-            throw CommandException.error(folder.root() + ": no data folder, it has no " + folder.database()
-                    .getFileName());
+            throw CommandException
+                    .error(folder.root() + ": no data folder, it has no " + folder.database().getFileName());
         }
         Path target = file.toAbsolutePath();
         Path copies = PrivateFiles.createFolder(DurableFiles.temporaryFor(target));
@@ -117,9 +117,9 @@ public final class Backup {
     private void addAll(Path top) throws IOException {
         List<Path> files;
         try (Stream<Path> all = Files.walk(top)) {
-            files = all.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)).sorted(Comparator
-                    .comparing((Path file) -> file.toString().endsWith(INDEX_SUFFIX)).thenComparing(Comparator
-                            .naturalOrder()))
+            files = all.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+                    .sorted(Comparator.comparing((Path file) -> file.toString().endsWith(INDEX_SUFFIX))
+                            .thenComparing(Comparator.naturalOrder()))
                     .toList();
         }
         for (Path file : files) {
@@ -158,8 +158,8 @@ public final class Backup {
     private void requireWhole(PublicationRow newest) throws IOException, CommandException {
         try {
             Path note = folder.file(new PublicPath.Content(ContentKind.MANIFEST, newest.manifest()));
-            Manifest manifest = Manifest.parse(SignedNote.parse(Files.readAllBytes(note), Manifest.MAX_SIZE_IN_BYTES)
-                    .unverifiedText());
+            Manifest manifest = Manifest
+                    .parse(SignedNote.parse(Files.readAllBytes(note), Manifest.MAX_SIZE_IN_BYTES).unverifiedText());
             require(ContentKind.MANIFEST, newest.manifest());
             require(ContentKind.ALLOW, newest.allow());
             for (ListRelease list : manifest.lists()) {

@@ -53,8 +53,12 @@ record BackupIndex(Instant made, Map<String, Part> parts) {
 
     byte[] toBytes() {
         StringBuilder text = new StringBuilder(FIRST_LINE + "\nmade " + made + "\n");
-        parts.forEach((path, part) -> text.append(part.digest()).append(' ').append(part.length()).append(' ')
-                .append(path).append('\n'));
+        parts.forEach((path, part) -> text.append(part.digest())
+                .append(' ')
+                .append(part.length())
+                .append(' ')
+                .append(path)
+                .append('\n'));
         return text.toString().getBytes(StandardCharsets.UTF_8);
     }
 
@@ -65,8 +69,8 @@ record BackupIndex(Instant made, Map<String, Part> parts) {
             throw new FormatException(Reason.NOT_OUR_FILE, "index line 1: begins like that of no backup");
         }
         if (!lines[0].equals(FIRST_LINE)) {
-            throw new FormatException(Reason.TOO_NEW, "index line 1: '" + lines[0] + "', readable is '" + FIRST_LINE
-                    + "'");
+            throw new FormatException(Reason.TOO_NEW,
+                    "index line 1: '" + lines[0] + "', readable is '" + FIRST_LINE + "'");
         }
         if (lines.length < 3 || !lines[lines.length - 1].isEmpty()) {
             throw new FormatException(Reason.TRUNCATED, "index: ends in line " + lines.length);

@@ -66,8 +66,7 @@ public final class Restore {
         public String advice() {
             return "Publish now ('bloomward-admin publish'): until then agents that know a newer publication refuse what "
                     + "this server has.\nIf the root was changed after " + made
-                    + ", give the server the newer root notes "
-                    + "first.";
+                    + ", give the server the newer root notes " + "first.";
         }
     }
 
@@ -85,8 +84,7 @@ public final class Restore {
             BackupIndex index = index(zip, file);
             if (now.isBefore(index.made())) {
                 throw CommandException.error("the backup was made at " + index.made()
-                        + ", and the clock says that it is "
-                        + now + ": set the clock first");
+                        + ", and the clock says that it is " + now + ": set the clock first");
             }
             Restore restore = new Restore(zip, index);
             restore.check(file);
@@ -112,8 +110,8 @@ public final class Restore {
     private static BackupIndex index(ZipFile zip, Path file) throws IOException, CommandException {
         ZipEntry entry = zip.getEntry(BackupIndex.NAME);
         if (entry == null) {
-            throw CommandException.error(file + ": no backup of bloomward-server, there is no " + BackupIndex.NAME
-                    + " in it");
+            throw CommandException
+                    .error(file + ": no backup of bloomward-server, there is no " + BackupIndex.NAME + " in it");
         }
         try (InputStream in = zip.getInputStream(entry)) {
             return BackupIndex.parse(in.readNBytes(BackupIndex.MAX_SIZE_IN_BYTES));
@@ -205,8 +203,9 @@ public final class Restore {
                 long sequence = sequence(tables, now);
                 tables.publications().setSequenceFloor(sequence);
                 tables.publications().removePending();
-                tables.audit().append(now, "server", "restore", index.made().toString(),
-                        "{\"sequenceFloor\":" + sequence + "}");
+                tables.audit()
+                        .append(now, "server", "restore", index.made().toString(),
+                                "{\"sequenceFloor\":" + sequence + "}");
                 return lists.size();
             });
         }
@@ -218,8 +217,8 @@ public final class Restore {
 
     /// The highest version of a list that the backup knows of.
     private static long highest(Tables tables, ListRow list) throws IOException {
-        long highest = Math.max(list.compileFrom() - 1, tables.publications().latestVersion(list.id()).map(
-                VersionRow::version).orElse(0L));
+        long highest = Math.max(list.compileFrom() - 1,
+                tables.publications().latestVersion(list.id()).map(VersionRow::version).orElse(0L));
         Optional<PendingRow> pending = tables.publications().pending();
         if (pending.isPresent()) {
             for (VersionRow version : pending.get().versions()) {

@@ -27,8 +27,11 @@ public final class AdminFailures implements CommandRun.Failures {
 
     /// A code that this program does not know is judged by its status.
     static int exitCode(ServerProblem problem) {
-        return problem.knownCode().map(AdminFailures::exitCode).orElse(!problem.code().isEmpty()
-                && REFUSING.contains(problem.status()) ? ExitCode.REFUSED : ExitCode.ERROR);
+        return problem.knownCode()
+                .map(AdminFailures::exitCode)
+                .orElse(!problem.code().isEmpty() && REFUSING.contains(problem.status())
+                        ? ExitCode.REFUSED
+                        : ExitCode.ERROR);
     }
 
     static int exitCode(Refusal.Code code) {
@@ -50,9 +53,12 @@ public final class AdminFailures implements CommandRun.Failures {
                     + " so can anyone with access to the server's machine (bloomward-server token).";
         }
         StringBuilder message = new StringBuilder(problem.words().replace('\n', ' '));
-        problem.errors().stream().limit(SHOWN_ERRORS).forEach(error -> message.append('\n')
-                .append(error.line() > 0 ? "  line " + error.line() + ": " : "  ")
-                .append(Printable.of(error.text())));
+        problem.errors()
+                .stream()
+                .limit(SHOWN_ERRORS)
+                .forEach(error -> message.append('\n')
+                        .append(error.line() > 0 ? "  line " + error.line() + ": " : "  ")
+                        .append(Printable.of(error.text())));
         if (problem.errors().size() > SHOWN_ERRORS) {
             message.append("\n  ... and ").append(problem.errors().size() - SHOWN_ERRORS).append(" more");
         }

@@ -79,7 +79,6 @@ public final class AdminSession {
 
     /// @param hint what helps where there is none
     public Terminal terminal(String hint) throws CommandException {
-        return io.terminal()
-                .orElseThrow(() -> CommandException.error("nobody to ask: this is no terminal\n" + hint));
+        return io.terminal().orElseThrow(() -> CommandException.error("nobody to ask: this is no terminal\n" + hint));
     }
 }

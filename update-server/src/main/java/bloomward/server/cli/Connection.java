@@ -42,16 +42,19 @@ final class Connection {
 
     AdminApi open() throws IOException, CommandException {
         ServerAddress server = server();
-        Path file = options.tokenFile().or(() -> io.variable("BLOOMWARD_TOKEN_FILE").map(Path::of))
-                .orElseThrow(() -> CommandException.error("no token: which file is it in?\n"
-                        + "Give it by --token-file FILE or BLOOMWARD_TOKEN_FILE."));
+        Path file = options.tokenFile()
+                .or(() -> io.variable("BLOOMWARD_TOKEN_FILE").map(Path::of))
+                .orElseThrow(() -> CommandException.error(
+                        "no token: which file is it in?\n" + "Give it by --token-file FILE or BLOOMWARD_TOKEN_FILE."));
         String token = token(file);
         if (server.sendsInTheClear()) {
             warn(server + ": no TLS; whoever is on the way can read the token");
         }
         // HTTP/1.1: a body that is streamed and the question whether it is wanted go well together there.
-        HttpClient.Builder http = HttpClient.newBuilder().connectTimeout(CONNECT_WITHIN)
-                .followRedirects(HttpClient.Redirect.NEVER).version(HttpClient.Version.HTTP_1_1);
+        HttpClient.Builder http = HttpClient.newBuilder()
+                .connectTimeout(CONNECT_WITHIN)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .version(HttpClient.Version.HTTP_1_1);
         Optional<Path> caFile = options.caFile().or(() -> io.variable("BLOOMWARD_CA_FILE").map(Path::of));
         if (caFile.isPresent()) {
             http.sslContext(trusting(caFile.get()));
@@ -60,11 +63,13 @@ final class Connection {
     }
 
     private ServerAddress server() throws CommandException {
-        String text = options.server().or(() -> io.variable("BLOOMWARD_ADMIN_URL"))
+        String text = options.server()
+                .or(() -> io.variable("BLOOMWARD_ADMIN_URL"))
                 .orElseThrow(() -> CommandException.error("no server: where is its Admin API?\n"
                         + "Give its address by --server URL or BLOOMWARD_ADMIN_URL."));
-        return ServerAddress.parse(text).orElseThrow(() -> CommandException.error(
-                "'" + text + "' is no address of a server\nIt looks like https://lists.example:8481."));
+        return ServerAddress.parse(text)
+                .orElseThrow(() -> CommandException
+                        .error("'" + text + "' is no address of a server\nIt looks like https://lists.example:8481."));
     }
 
     private String token(Path file) throws IOException, CommandException {

@@ -8,9 +8,9 @@ import picocli.CommandLine.ScopeType;
 
 /// `bloomward-admin` itself: the options that every command has, before or after its name.
 @Command(name = "bloomward-admin", mixinStandardHelpOptions = true, usageHelpWidth = 100, sortOptions = false,
-        description = {"Looks after the lists of a Bloomward server.", "Exit code: 0 done; 1 refused by a guard, a rule"
-                + " or a role; 2 on errors."}, footer = {"",
-                    "Example: bloomward-admin --server https://lists.example:8481 --token-file ~/token list show"})
+        description = {"Looks after the lists of a Bloomward server.",
+            "Exit code: 0 done; 1 refused by a guard, a rule" + " or a role; 2 on errors."},
+        footer = {"", "Example: bloomward-admin --server https://lists.example:8481 --token-file ~/token list show"})
 public final class GlobalOptions {
 
     public enum Format {
@@ -29,8 +29,8 @@ public final class GlobalOptions {
             description = "PEM certificates to trust instead of the JDK's (environment: BLOOMWARD_CA_FILE).")
     private Optional<Path> caFile = Optional.empty();
 
-    @Option(names = {"-o", "--output"}, scope = ScopeType.INHERIT, paramLabel = "human|json",
-            defaultValue = "human", description = "For a person, or one JSON object (default: ${DEFAULT-VALUE}).")
+    @Option(names = {"-o", "--output"}, scope = ScopeType.INHERIT, paramLabel = "human|json", defaultValue = "human",
+            description = "For a person, or one JSON object (default: ${DEFAULT-VALUE}).")
     private Format format = Format.HUMAN;
 
     @Option(names = "--json", scope = ScopeType.INHERIT, description = "The same as -o json.")

@@ -24,9 +24,8 @@ public final class Options {
     /// Names, or the option that means all of them, and not both.
     public static void requireNamesOrAll(List<?> names, boolean all, String what) throws CommandException {
         if (names.isEmpty() != all) {
-            throw CommandException.error(all
-                    ? "--all and " + what + ": which of both?"
-                    : "no " + what + "\nName some, or say --all.");
+            throw CommandException.error(
+                    all ? "--all and " + what + ": which of both?" : "no " + what + "\nName some, or say --all.");
         }
     }
 }

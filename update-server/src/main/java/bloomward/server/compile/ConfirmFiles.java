@@ -260,7 +260,9 @@ public final class ConfirmFiles {
         headers.sort(Comparator.comparingLong(ConfirmIndex::number));
         if (!headers.isEmpty()) {
             long segment = headers.getLast().segment();
-            ConfirmIndex oldest = headers.stream().filter(header -> header.segment() == segment).findFirst()
+            ConfirmIndex oldest = headers.stream()
+                    .filter(header -> header.segment() == segment)
+                    .findFirst()
                     .orElseThrow();
             deadInBytes = oldest.end() - oldest.live();
         }

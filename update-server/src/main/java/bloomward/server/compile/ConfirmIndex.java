@@ -71,12 +71,21 @@ record ConfirmIndex(BucketBits bits, long number, long segment, long end, long l
         ByteBuffer bytes = ByteBuffer.allocate(HEADER_LENGTH + entries * ENTRY_LENGTH + CHECKSUM_LENGTH)
                 .order(ByteOrder.LITTLE_ENDIAN);
         byte[] base = table.base().map(ConfirmRoot::toBytes).orElse(new byte[ConfirmRoot.SIZE_IN_BYTES]);
-        bytes.put(MAGIC).putInt(VERSION).putInt(table.tree().bits().count()).putLong(table.number())
-                .putLong(table.segment()).putLong(table.end()).putLong(table.sizeInBytes()).putInt(entries).putInt(table
-                        .base().isPresent() ? 1 : 0).put(base);
+        bytes.put(MAGIC)
+                .putInt(VERSION)
+                .putInt(table.tree().bits().count())
+                .putLong(table.number())
+                .putLong(table.segment())
+                .putLong(table.end())
+                .putLong(table.sizeInBytes())
+                .putInt(entries)
+                .putInt(table.base().isPresent() ? 1 : 0)
+                .put(base);
         bytes.putLong(checksum(bytes.array(), 0, HEADER_CHECKSUM_AT));
         byte[] hashes = table.tree().leafHashes();
-        IntConsumer put = bucket -> bytes.putInt(bucket).putInt(table.length(bucket)).putLong(table.offset(bucket))
+        IntConsumer put = bucket -> bytes.putInt(bucket)
+                .putInt(table.length(bucket))
+                .putLong(table.offset(bucket))
                 .put(hashes, bucket * LeafWriter.HASH_IN_BYTES, LeafWriter.HASH_IN_BYTES);
         buckets.stream().forEachOrdered(put);
         bytes.putLong(checksum(bytes.array(), HEADER_LENGTH, bytes.position() - HEADER_LENGTH));

@@ -62,8 +62,9 @@ final class ConfirmWriter implements AutoCloseable {
         int at = 0;
         int unwritten = 0; // from here on up to `at` all leaves are new
         for (int length : range.lengths()) {
-            if (previous.isPresent() && previous.get().tree().hasLeafHash(bucket, range.hashes(),
-                    (bucket - range.firstBucket()) * LeafWriter.HASH_IN_BYTES)) {
+            if (previous.isPresent() && previous.get()
+                    .tree()
+                    .hasLeafHash(bucket, range.hashes(), (bucket - range.firstBucket()) * LeafWriter.HASH_IN_BYTES)) {
                 append(range.leaves(), unwritten, at);
                 unwritten = at + length;
                 offsets[bucket] = previous.get().offset(bucket);

@@ -78,8 +78,9 @@ public final class DeltaFiles {
     private static Outcome cut(DeltaCutter cutter, long mostBytes, Job job) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             Envelope base = Envelope.open(mapped(job.base(), arena));
-            return DurableFiles.<Written, FormatException>place(job.target(), channel -> cutter.cut(base, mostBytes,
-                    channel)).<Outcome>map(written -> new Outcome.Cut(written.sizeInBytes()))
+            return DurableFiles
+                    .<Written, FormatException>place(job.target(), channel -> cutter.cut(base, mostBytes, channel))
+                    .<Outcome>map(written -> new Outcome.Cut(written.sizeInBytes()))
                     .orElseGet(Outcome.TooLong::new);
         } catch (FormatException e) {
             return new Outcome.BadBase(job.base() + ": " + e.getMessage());

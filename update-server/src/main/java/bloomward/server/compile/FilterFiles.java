@@ -35,9 +35,9 @@ record FilterFiles(ListFields fields, Compiled.File packed, Compiled.File flat) 
 
     static FilterFiles write(ListFields fields, SortedKeys keys, Path packedFile, Path flatFile) throws IOException {
         try {
-            DurableFiles.<Written, RuntimeException>place(packedFile, channel -> Optional.of(
-                    FilterFile.<RuntimeException>writePacked(channel, fields, out -> PackedFilter.encode(fields.spec(),
-                            fields.entries(), keys.cursor(), out))));
+            DurableFiles.<Written, RuntimeException>place(packedFile,
+                    channel -> Optional.of(FilterFile.<RuntimeException>writePacked(channel, fields,
+                            out -> PackedFilter.encode(fields.spec(), fields.entries(), keys.cursor(), out))));
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }

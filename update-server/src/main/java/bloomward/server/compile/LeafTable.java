@@ -25,8 +25,7 @@ final class LeafTable {
     /// @param base the version with a whole index from which this one's index tells the difference
     /// @param sinceBase the buckets that differ from it, none if there is no base
     LeafTable(long number, long segment, long end, BucketTree tree, long[] offsets, int[] lengths,
-            Optional<ConfirmRoot> base,
-            BitSet sinceBase) {
+            Optional<ConfirmRoot> base, BitSet sinceBase) {
         this.number = number;
         this.segment = segment;
         this.end = end;

@@ -132,8 +132,8 @@ public final class ListCompiler implements AutoCloseable {
 
     private int newNumber(Category category) {
         if (categories.size() == HashRow.MOST_CATEGORIES) {
-            throw new IllegalArgumentException("category '" + category + "' is one more than "
-                    + HashRow.MOST_CATEGORIES);
+            throw new IllegalArgumentException(
+                    "category '" + category + "' is one more than " + HashRow.MOST_CATEGORIES);
         }
         categories.add(category);
         return categories.size() - 1;

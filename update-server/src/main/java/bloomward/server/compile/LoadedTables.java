@@ -88,9 +88,11 @@ final class LoadedTables {
         tables.addFirst(table);
         if (tables.size() > 2 * NEWEST) {
             Set<LeafTable> newest = new HashSet<>(tables.stream()
-                    .sorted(Comparator.comparingLong(LeafTable::number).reversed()).limit(NEWEST).toList());
-            tables.remove(tables.reversed().stream().filter(other -> !newest.contains(other)).findFirst()
-                    .orElseThrow());
+                    .sorted(Comparator.comparingLong(LeafTable::number).reversed())
+                    .limit(NEWEST)
+                    .toList());
+            tables.remove(
+                    tables.reversed().stream().filter(other -> !newest.contains(other)).findFirst().orElseThrow());
         }
         loaded = List.copyOf(tables);
     }

@@ -59,13 +59,14 @@ final class Segments {
     /// @throws IOException if it is not there or not that long
     byte[] read(long segment, long offset, int length) throws IOException {
         MemorySegment mapping = Optional.ofNullable(mappings.get(segment))
-                .filter(known -> offset + length <= known.byteSize()).orElse(MemorySegment.NULL);
+                .filter(known -> offset + length <= known.byteSize())
+                .orElse(MemorySegment.NULL);
         if (mapping.byteSize() == 0) {
             mapping = map(segment);
         }
         if (offset < 0 || offset + length > mapping.byteSize()) {
-            throw new IOException(path(segment) + " has " + mapping.byteSize() + " bytes, leaf at " + offset + " has "
-                    + length);
+            throw new IOException(
+                    path(segment) + " has " + mapping.byteSize() + " bytes, leaf at " + offset + " has " + length);
         }
         byte[] bytes = new byte[length];
         try {

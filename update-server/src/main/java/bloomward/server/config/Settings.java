@@ -68,8 +68,8 @@ public final class Settings {
     private static SettingValue<ServerSetting> dataDir(Map<String, String> environment) {
         // Of several folders, systemd names the first one first.
         Optional<SettingValue<ServerSetting>> ofSystemd = set(environment, "STATE_DIRECTORY")
-                .map(folders -> new SettingValue<>(ServerSetting.DATA_DIR,
-                        Optional.of(folders.replaceFirst(":.*", "")), "environment STATE_DIRECTORY"));
+                .map(folders -> new SettingValue<>(ServerSetting.DATA_DIR, Optional.of(folders.replaceFirst(":.*", "")),
+                        "environment STATE_DIRECTORY"));
         String home = set(environment, "XDG_DATA_HOME").or(() -> set(environment, "HOME").map(h -> h + "/.local/share"))
                 .orElse(".");
         return ofSystemd.orElseGet(() -> SettingValue.fallback(ServerSetting.DATA_DIR, home + "/bloomward-server"));
@@ -105,8 +105,8 @@ public final class Settings {
     }
 
     public Optional<Tls> tls() {
-        return path(ServerSetting.TLS_CERT).map(certificate -> new Tls(certificate, Path.of(text(
-                ServerSetting.TLS_KEY))));
+        return path(ServerSetting.TLS_CERT)
+                .map(certificate -> new Tls(certificate, Path.of(text(ServerSetting.TLS_KEY))));
     }
 
     public Optional<Path> exportDir() {

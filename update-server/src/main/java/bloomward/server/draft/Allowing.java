@@ -35,17 +35,17 @@ public final class Allowing {
         Set<String> expressions = TypedEntries.expressions(words, scope);
         Map<String, Hidden> hidden = hiddenBy(tables, expressions);
         // What is allowed already stays so: it counts, and saying it again with another reason must not end that.
-        tables.allowed().all().stream().filter(row -> !row.isHeld()).map(AllowRow::expression)
-                .forEach(hidden::remove);
+        tables.allowed().all().stream().filter(row -> !row.isHeld()).map(AllowRow::expression).forEach(hidden::remove);
         List<String> held = new ArrayList<>();
         for (String expression : expressions) {
             Hidden hides = hidden.get(expression);
             tables.allowed().put(new AllowRow(expression, reason, actor, now, expires, hides != null));
             if (hides != null) {
                 Judgement.Held why = AllowConflicts.conflict(expression, hides.count, hides.example);
-                tables.holds().put(new HoldRow(0, 0, 0, Optional.of(expression), HoldReason.ALLOW_CONFLICT.label(),
-                        why.detail(), 0, Optional.empty(), Optional.empty(), Optional.empty(), actor, now,
-                        HoldState.OPEN, Optional.empty()));
+                tables.holds()
+                        .put(new HoldRow(0, 0, 0, Optional.of(expression), HoldReason.ALLOW_CONFLICT.label(),
+                                why.detail(), 0, Optional.empty(), Optional.empty(), Optional.empty(), actor, now,
+                                HoldState.OPEN, Optional.empty()));
                 held.add(why.detail());
             }
         }
@@ -85,8 +85,8 @@ public final class Allowing {
         Map<String, Hidden> hidden = new LinkedHashMap<>();
         AllowConflicts conflicts = AllowConflicts.of(expressions);
         for (ListRow list : tables.lists().all()) {
-            tables.entries().scan(list.id(), EntryTable.NOW, (listed, _) -> conflicts
-                    .hiding(listed).ifPresent(allowed -> {
+            tables.entries()
+                    .scan(list.id(), EntryTable.NOW, (listed, _) -> conflicts.hiding(listed).ifPresent(allowed -> {
                         Hidden of = hidden.computeIfAbsent(allowed, _ -> new Hidden());
                         of.count++;
                         of.example = listed;

@@ -92,9 +92,8 @@ public record DraftDiff(String list, long fromVersion, long change, long added, 
             }
             if (isAdded && hits.size() < MAX_HITS && isHost(expression)) {
                 String host = expression.substring(0, expression.length() - 1);
-                guards.wellKnownAtOrBelow(host).ifPresent(hit -> hits.add(host.equals(hit)
-                        ? hit
-                        : hit + " (by " + host + ")"));
+                guards.wellKnownAtOrBelow(host)
+                        .ifPresent(hit -> hits.add(host.equals(hit) ? hit : hit + " (by " + host + ")"));
             }
         }
 

@@ -75,12 +75,13 @@ public final class Explainer {
             for (ListRow list : lists) {
                 addEntries(matches, tables, list, expression);
             }
-            holds.stream().filter(hold -> hold.expression().filter(expression::equals).isPresent())
+            holds.stream()
+                    .filter(hold -> hold.expression().filter(expression::equals).isPresent())
                     .forEach(hold -> matches.add(matchOf(hold, expression, lists)));
             AllowRow row = allowed.get(expression);
             if (row != null && !row.isHeld()) {
-                matches.add(new Match(expression, scopeOf(expression), "", "", "", State.ALLOWED, row.at(),
-                        row.actor(), row.reason(), row.expires()));
+                matches.add(new Match(expression, scopeOf(expression), "", "", "", State.ALLOWED, row.at(), row.actor(),
+                        row.reason(), row.expires()));
             }
         }
         return new Explanation(url, expressions.canonical(), Optional.empty(), matches);
@@ -98,7 +99,10 @@ public final class Explainer {
     }
 
     private static Match matchOf(HoldRow hold, String expression, List<ListRow> lists) {
-        String list = lists.stream().filter(each -> each.id() == hold.listId()).map(ListRow::name).findFirst()
+        String list = lists.stream()
+                .filter(each -> each.id() == hold.listId())
+                .map(ListRow::name)
+                .findFirst()
                 .orElse("");
         State state = hold.state() == HoldState.OPEN ? State.HELD : State.REJECTED;
         return new Match(expression, scopeOf(expression), list, "", "", state, hold.at(), hold.by(),
@@ -109,8 +113,12 @@ public final class Explainer {
             throws IOException {
         long published = tables.publications().latestVersion(list.id()).map(VersionRow::change).orElse(0L);
         for (EntryRow row : tables.entries().history(list.id(), expression)) {
-            SourceRow source = tables.lists().sources(list.id()).stream().filter(each -> each.id() == row.sourceId())
-                    .findFirst().orElseThrow();
+            SourceRow source = tables.lists()
+                    .sources(list.id())
+                    .stream()
+                    .filter(each -> each.id() == row.sourceId())
+                    .findFirst()
+                    .orElseThrow();
             Optional<Change> change = tables.lists().change(row.added());
             matches.add(new Match(expression, scopeOf(expression), list.name(), source.name(),
                     source.category().orElse(list.category()).name(), stateOf(row, published),

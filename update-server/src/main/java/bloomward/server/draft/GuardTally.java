@@ -74,8 +74,10 @@ final class GuardTally {
 
     static List<Sample> samplesOf(ImportCount count) {
         List<Sample> samples = new ArrayList<>();
-        count.rejected().forEach((reason, lines) -> lines.samples()
-                .forEach(sample -> samples.add(new Sample(false, label(reason), sample.line(), sample.text()))));
+        count.rejected()
+                .forEach((reason, lines) -> lines.samples()
+                        .forEach(
+                                sample -> samples.add(new Sample(false, label(reason), sample.line(), sample.text()))));
         return samples;
     }
 

@@ -80,7 +80,8 @@ public final class HoldDecisions {
     /// In a list that two people look after, a hold that calls for a second person needs one.
     private static boolean needsOther(Tables tables, HoldRow hold, String actor) throws IOException {
         boolean callsForSecond = HoldReason.labelled(hold.reason())
-                .filter(reason -> reason.release() == HoldReason.Release.SECOND_PERSON).isPresent();
+                .filter(reason -> reason.release() == HoldReason.Release.SECOND_PERSON)
+                .isPresent();
         if (!callsForSecond || !Persons.of(tables).areOne(hold.by(), actor)) {
             return false;
         }
@@ -115,8 +116,10 @@ public final class HoldDecisions {
             open.expression().ifPresent(expressions::add);
         }
         for (HoldRow rejected : tables.holds().all(listId, HoldState.REJECTED, Integer.MAX_VALUE)) {
-            if (rejected.expression().isPresent() && tables.holds().lastDecision(listId, rejected.expression().get())
-                    .filter(last -> last.state() == HoldState.REJECTED).isPresent()) {
+            if (rejected.expression().isPresent() && tables.holds()
+                    .lastDecision(listId, rejected.expression().get())
+                    .filter(last -> last.state() == HoldState.REJECTED)
+                    .isPresent()) {
                 expressions.add(rejected.expression().get());
             }
         }
@@ -124,15 +127,18 @@ public final class HoldDecisions {
     }
 
     private static void decideAllowed(Tables tables, String expression, HoldState state) throws IOException {
-        Optional<AllowRow> row = tables.allowed().all().stream().filter(each -> each.expression().equals(expression))
+        Optional<AllowRow> row = tables.allowed()
+                .all()
+                .stream()
+                .filter(each -> each.expression().equals(expression))
                 .findFirst();
         if (row.isEmpty()) {
             return; // taken back meanwhile
         }
         if (state == HoldState.RELEASED) {
             AllowRow old = row.get();
-            tables.allowed().put(new AllowRow(old.expression(), old.reason(), old.actor(), old.at(), old.expires(),
-                    false));
+            tables.allowed()
+                    .put(new AllowRow(old.expression(), old.reason(), old.actor(), old.at(), old.expires(), false));
         } else {
             tables.allowed().remove(expression);
         }
@@ -171,10 +177,10 @@ public final class HoldDecisions {
         for (String expression : expressions) {
             for (EntryRow row : tables.entries().history(list.id(), expression)) {
                 if (row.removed().isEmpty()) { // or else somebody took it out meanwhile
-                    tables.holds().put(new HoldRow(0, list.id(), row.sourceId(), Optional.of(expression),
-                            reason.label(), detail, 0, Optional.empty(), row.expires(), row.reason(), actor, now,
-                            HoldState.OPEN,
-                            Optional.empty()));
+                    tables.holds()
+                            .put(new HoldRow(0, list.id(), row.sourceId(), Optional.of(expression), reason.label(),
+                                    detail, 0, Optional.empty(), row.expires(), row.reason(), actor, now,
+                                    HoldState.OPEN, Optional.empty()));
                 }
             }
         }

@@ -19,8 +19,8 @@ import java.util.Optional;
 /// @param reason noted with each entry
 /// @param limits of how much a source may change that is replaced
 public record ImportJob(String source, SourceKind kind, Optional<Category> category, FeedScope scope,
-        Optional<FeedFormat> format, boolean replace, Optional<Instant> expires, Optional<String> reason,
-        String actor, FeedChange.Limits limits) {
+        Optional<FeedFormat> format, boolean replace, Optional<Instant> expires, Optional<String> reason, String actor,
+        FeedChange.Limits limits) {
 
     /// With the usual limits.
     public ImportJob(String source, SourceKind kind, Optional<Category> category, FeedScope scope,

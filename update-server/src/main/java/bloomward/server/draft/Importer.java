@@ -165,8 +165,8 @@ public final class Importer {
                                 + count.rejectedInAll() + " of " + count.lines() + " rejected",
                                 GuardTally.samplesOf(count));
                     case ListOutcome.UnknownFormat(List<FeedFormat> candidates) ->
-                        throw new UnreadableListException("the format could not be recognised; say --format"
-                                + (candidates.isEmpty()
+                        throw new UnreadableListException(
+                                "the format could not be recognised; say --format" + (candidates.isEmpty()
                                         ? ""
                                         : ", perhaps " + candidates.stream().map(FeedFormat::label).toList()),
                                 List.of());
@@ -212,7 +212,8 @@ public final class Importer {
         }
 
         private boolean passesByDecision(Entry entry, HoldReason reason, String detail) throws IOException {
-            Optional<HoldState> decided = tables.holds().lastDecision(list.id(), entry.expression())
+            Optional<HoldState> decided = tables.holds()
+                    .lastDecision(list.id(), entry.expression())
                     .map(HoldRow::state);
             if (decided.filter(HoldState.RELEASED::equals).isPresent()) {
                 return true;
@@ -229,15 +230,17 @@ public final class Importer {
         }
 
         private Optional<Judgement.Held> changeOf(StagedDiff diff) {
-            return FeedChange.of(diff.kept() + diff.missing(), diff.kept() + diff.added(), diff.kept(),
-                    job.limits());
+            return FeedChange.of(diff.kept() + diff.missing(), diff.kept() + diff.added(), diff.kept(), job.limits());
         }
 
         /// Keeps all that a person could let in, which is read a second time for it: that is rare, and the first time it
         /// is not known yet. What of it is held by itself too is looked at when the whole is released.
         private HoldRow holdAll(Judgement.Held why, Body body) throws IOException, UnreadableListException {
-            kept.dropOthers(tables.holds().all(0, HoldState.OPEN, Integer.MAX_VALUE).stream()
-                    .flatMap(hold -> hold.body().stream()).collect(Collectors.toSet()));
+            kept.dropOthers(tables.holds()
+                    .all(0, HoldState.OPEN, Integer.MAX_VALUE)
+                    .stream()
+                    .flatMap(hold -> hold.body().stream())
+                    .collect(Collectors.toSet()));
             String name = kept.keep(sink -> readBody(body, entry -> {
                 if (!(judge(entry) instanceof Judgement.Refused)) {
                     sink.accept(entry.expression());

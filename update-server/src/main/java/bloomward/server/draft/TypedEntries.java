@@ -29,8 +29,7 @@ public final class TypedEntries {
     public static Body body(List<String> words) throws UnreadableListException {
         for (String word : words) {
             if (word.isBlank() || word.chars().anyMatch(c -> c < ' ')) {
-                throw new UnreadableListException("empty, or with a control character: not one host or URL",
-                        List.of());
+                throw new UnreadableListException("empty, or with a control character: not one host or URL", List.of());
             }
         }
         byte[] bytes = String.join("\n", words).concat("\n").getBytes(StandardCharsets.UTF_8);

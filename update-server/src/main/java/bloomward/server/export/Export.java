@@ -72,8 +72,7 @@ public final class Export {
         // A server that keeps the folder and a command that writes it take turns: what one has not finished, the other would
         // remove as left over.
         try (FileChannel lock = FileChannel.open(folder.exportLock(), StandardOpenOption.CREATE,
-                StandardOpenOption.WRITE);
-                FileLock _ = lock.lock()) {
+                StandardOpenOption.WRITE); FileLock _ = lock.lock()) {
             return runAlone(published);
         }
     }
@@ -139,8 +138,8 @@ public final class Export {
     }
 
     private boolean isSame(Path from, Path to) throws IOException {
-        return Files.isSameFile(from, to) || (Files.size(from) == Files.size(to)
-                && (trusts || Files.mismatch(from, to) < 0));
+        return Files.isSameFile(from, to)
+                || (Files.size(from) == Files.size(to) && (trusts || Files.mismatch(from, to) < 0));
     }
 
     private static void copy(Path from, OutputStream out) throws IOException {
@@ -176,8 +175,9 @@ public final class Export {
     }
 
     private byte[] answer(ConfirmRoot root, int bucket) throws IOException {
-        return confirm.answer(root, bucket).orElseThrow(() -> new IOException("no answer for bucket " + bucket + " of "
-                + root + ": its leaves are missing; restore a backup, or publish a change of its list"));
+        return confirm.answer(root, bucket)
+                .orElseThrow(() -> new IOException("no answer for bucket " + bucket + " of " + root
+                        + ": its leaves are missing; restore a backup, or publish a change of its list"));
     }
 
     private void bloom(String list, Form form, FileRef ref, Newest newest) throws IOException {

@@ -70,8 +70,12 @@ final class ExportFolder {
     /// Deletes what the data folder no longer has.
     static void prune(Path target, DataFolder data, Published published, ConfirmStore confirm) throws IOException {
         Set<ConfirmRoot> current = new HashSet<>();
-        published.newest().map(Newest::manifest).stream().flatMap(manifest -> manifest.lists().stream())
-                .map(ListRelease::confirmRoot).forEach(current::add);
+        published.newest()
+                .map(Newest::manifest)
+                .stream()
+                .flatMap(manifest -> manifest.lists().stream())
+                .map(ListRelease::confirmRoot)
+                .forEach(current::add);
         for (ConfirmRoot root : PublicFolder.roots(target)) {
             if (!current.contains(root) && !isAnswered(confirm, root)) {
                 Path folder = PublicFolder.at(target, new PublicPath.Confirm(root, 0)).resolveSibling("");

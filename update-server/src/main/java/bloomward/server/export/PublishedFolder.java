@@ -29,8 +29,8 @@ import java.util.Optional;
 /// @param confirm answers about all versions whose leaves are there
 public record PublishedFolder(Published published, ConfirmStore confirm) {
 
-    public static PublishedFolder open(DataFolder folder) throws IOException, FormatException, UntrustedNoteException,
-            ReleaseException {
+    public static PublishedFolder open(DataFolder folder)
+            throws IOException, FormatException, UntrustedNoteException, ReleaseException {
         Root root = RootHistory.open(folder).current();
         ConfirmStore confirm = new ConfirmStore(folder);
         Path file = folder.file(new PublicPath.Latest());
@@ -39,8 +39,9 @@ public record PublishedFolder(Published published, ConfirmStore confirm) {
         }
         SignedNote latestNote = Verification.note(file, Latest.MAX_SIZE_IN_BYTES);
         Latest latest = root.latest(latestNote).value();
-        SignedNote note = Verification.note(folder.file(new PublicPath.Content(ContentKind.MANIFEST, latest
-                .manifest())), Manifest.MAX_SIZE_IN_BYTES);
+        SignedNote note = Verification.note(
+                folder.file(new PublicPath.Content(ContentKind.MANIFEST, latest.manifest())),
+                Manifest.MAX_SIZE_IN_BYTES);
         Manifest manifest = root.manifest(note).value();
         latest.requireNames(manifest, latest.manifest());
         for (ListRelease list : manifest.lists()) {
@@ -48,7 +49,8 @@ public record PublishedFolder(Published published, ConfirmStore confirm) {
                 confirm.serve(answered, list.name());
             }
         }
-        return new PublishedFolder(new Published(root, Optional.of(new Newest(manifest, note, latest.manifest(), latest,
-                latestNote))), confirm);
+        return new PublishedFolder(
+                new Published(root, Optional.of(new Newest(manifest, note, latest.manifest(), latest, latestNote))),
+                confirm);
     }
 }

@@ -30,8 +30,8 @@ final class AdblockLines {
 
     private static String content(String line) {
         String text = LineSyntax.stripped(line);
-        boolean comment = text.startsWith("!") || (text.startsWith("#") && !isCosmetic(text)) || (text.startsWith("[")
-                && text.endsWith("]") && text.indexOf(' ') > 0);
+        boolean comment = text.startsWith("!") || (text.startsWith("#") && !isCosmetic(text))
+                || (text.startsWith("[") && text.endsWith("]") && text.indexOf(' ') > 0);
         return comment ? "" : text.startsWith("#") ? text : LineSyntax.withoutNote(text, '#');
     }
 
@@ -99,8 +99,7 @@ final class AdblockLines {
             int at = option.startsWith("~") ? 1 : 0;
             int from = at;
             while (at < option.length() && (LineSyntax.isLetter(option.charAt(at)) || option.charAt(at) == '-'
-                    || (at > from
-                            && LineSyntax.isDigit(option.charAt(at))))) {
+                    || (at > from && LineSyntax.isDigit(option.charAt(at))))) {
                 at++;
             }
             if (at == from || (at < option.length() && option.charAt(at) != '=')) {

@@ -82,9 +82,8 @@ final class CsvLines {
         }
         String value = fields.get(3);
         out.accept(switch (fields.get(2).toLowerCase(Locale.ROOT)) {
-            case "url" -> LineSyntax.hasScheme(value)
-                    ? ParsedLine.place(value)
-                    : ParsedLine.rejected(RejectReason.MALFORMED);
+            case "url" ->
+                LineSyntax.hasScheme(value) ? ParsedLine.place(value) : ParsedLine.rejected(RejectReason.MALFORMED);
             case "domain", "ip" -> LineSyntax.place(value);
             case "sha256", "md5", "sha1", "email", "mail" -> ParsedLine.rejected(RejectReason.OTHER_KIND);
             default -> ParsedLine.rejected(RejectReason.MALFORMED);

@@ -7,25 +7,17 @@ import java.util.Optional;
 /// the same in both, and is called by the first.
 public enum FeedFormat {
 
-    URLHAUS_CSV("urlhaus-csv", "URLhaus CSV"),
-    PHISHTANK_CSV("phishtank-csv", "PhishTank CSV"),
-    TWEETFEED_CSV("tweetfeed-csv", "TweetFeed CSV"),
-    HOSTS("hosts", "hosts file"),
-    DNSMASQ("dnsmasq", "dnsmasq address= and server= lines"),
-    UNBOUND("unbound", "Unbound local-zone: lines"),
-    BIND("bind", "BIND zone statements"),
-    RPZ("rpz", "response policy zone"),
-    TPL("tpl", "Internet Explorer tracking protection list"),
-    IPS("ips", "addresses"),
-    DOMAINS("domains", "host names and addresses"),
-    WILDCARDS("wildcards", "host names with *. in front"),
-    URLS("urls", "URLs"),
-    ADBLOCK("adblock", "Adblock rules ||host^ and ||host/path"),
+    URLHAUS_CSV("urlhaus-csv", "URLhaus CSV"), PHISHTANK_CSV("phishtank-csv", "PhishTank CSV"),
+    TWEETFEED_CSV("tweetfeed-csv", "TweetFeed CSV"), HOSTS("hosts", "hosts file"),
+    DNSMASQ("dnsmasq", "dnsmasq address= and server= lines"), UNBOUND("unbound", "Unbound local-zone: lines"),
+    BIND("bind", "BIND zone statements"), RPZ("rpz", "response policy zone"),
+    TPL("tpl", "Internet Explorer tracking protection list"), IPS("ips", "addresses"),
+    DOMAINS("domains", "host names and addresses"), WILDCARDS("wildcards", "host names with *. in front"),
+    URLS("urls", "URLs"), ADBLOCK("adblock", "Adblock rules ||host^ and ||host/path"),
     DNSCRYPT_NAMES("dnscrypt-names", "dnscrypt-proxy blocked names"),
     DNSCRYPT_IPS("dnscrypt-ips", "dnscrypt-proxy blocked addresses"),
     MIXED("mixed", "hosts, host/path, URLs and ||host^ in any mix, as uBlock Origin's lists"),
-    PHISHTANK_JSON("phishtank-json", "PhishTank JSON"),
-    DENY_ALLOW_JSON("deny-allow-json", "JSON with deny and allow"),
+    PHISHTANK_JSON("phishtank-json", "PhishTank JSON"), DENY_ALLOW_JSON("deny-allow-json", "JSON with deny and allow"),
     ETH_PHISHING_JSON("eth-phishing-json", "JSON of eth-phishing-detect");
 
     /// What reads a list of a format.

@@ -43,8 +43,11 @@ public record ImportCount(long lines, long accepted, long duplicates, long outOf
 
     /// Lines that are of the format, whatever became of them.
     public long understood() {
-        return lines - rejected.entrySet().stream().filter(entry -> !entry.getKey().isUnderstood())
-                .mapToLong(entry -> entry.getValue().count()).sum();
+        return lines - rejected.entrySet()
+                .stream()
+                .filter(entry -> !entry.getKey().isUnderstood())
+                .mapToLong(entry -> entry.getValue().count())
+                .sum();
     }
 
     private static long sum(Map<RejectReason, Rejections> rejected) {

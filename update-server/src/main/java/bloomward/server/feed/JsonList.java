@@ -39,11 +39,15 @@ final class JsonList {
     /// @throws com.fasterxml.jackson.core.JacksonException if it is no JSON, or one beyond the limits
     static void read(InputStream in, JsonShape shape, Out out) throws IOException {
         JsonFactory factory = JsonFactory.builder()
-                .streamReadConstraints(StreamReadConstraints.builder().maxStringLength(Lines.MAX_LINE)
-                        .maxNestingDepth(MAX_DEPTH).maxNameLength(MAX_NAME_LENGTH).maxNumberLength(MAX_NUMBER_LENGTH)
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxStringLength(Lines.MAX_LINE)
+                        .maxNestingDepth(MAX_DEPTH)
+                        .maxNameLength(MAX_NAME_LENGTH)
+                        .maxNumberLength(MAX_NUMBER_LENGTH)
                         .build())
                 .configure(JsonFactory.Feature.INTERN_FIELD_NAMES, false)
-                .configure(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES, false).build();
+                .configure(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES, false)
+                .build();
         try (JsonParser json = factory.createParser(in)) {
             var list = new JsonList(shape, out, json);
             if (shape == JsonShape.PHISHTANK) {
@@ -77,9 +81,10 @@ final class JsonList {
             if (!LineSyntax.hasScheme(url)) {
                 out.accept(line, url, ParsedLine.rejected(RejectReason.MALFORMED));
             } else {
-                out.accept(line, url, verified
-                        ? ParsedLine.page(CsvLines.withoutHtmlEscapes(url))
-                        : ParsedLine.rejected(RejectReason.UNVERIFIED));
+                out.accept(line, url,
+                        verified
+                                ? ParsedLine.page(CsvLines.withoutHtmlEscapes(url))
+                                : ParsedLine.rejected(RejectReason.UNVERIFIED));
             }
         }
     }

@@ -12,10 +12,7 @@ enum JsonShape {
 
     /// What the elements of an array are.
     enum Section {
-        LISTED,
-        ALLOWED,
-        COMPARED,
-        UNKNOWN
+        LISTED, ALLOWED, COMPARED, UNKNOWN
     }
 
     Section section(String array) {

@@ -66,8 +66,8 @@ final class LineSyntax {
     /// Whether it begins with `scheme:` and goes on at once with something that is no port.
     static boolean hasScheme(String text) {
         int at = 0;
-        while (at < text.length() && (isLetter(text.charAt(at)) || (at > 0 && (isDigit(text.charAt(at)) || "+-."
-                .indexOf(text.charAt(at)) >= 0)))) {
+        while (at < text.length() && (isLetter(text.charAt(at))
+                || (at > 0 && (isDigit(text.charAt(at)) || "+-.".indexOf(text.charAt(at)) >= 0)))) {
             at++;
         }
         if (at == 0 || at + 1 >= text.length() || text.charAt(at) != ':') {
@@ -105,9 +105,8 @@ final class LineSyntax {
         boolean hasPort = colon > 0 && isNumber(authority.substring(colon + 1)) && !isIpv6(authority);
         ParsedLine host = host(hasPort ? authority.substring(0, colon) : authority);
         return switch (host) {
-            case ParsedLine.Accepted(String name, ParsedLine.Meaning _) -> pathStart == text.length()
-                    ? host
-                    : ParsedLine.place(name + text.substring(pathStart));
+            case ParsedLine.Accepted(String name, ParsedLine.Meaning _) ->
+                pathStart == text.length() ? host : ParsedLine.place(name + text.substring(pathStart));
             case ParsedLine.Rejected _,ParsedLine.Ignored _ -> host;
         };
     }

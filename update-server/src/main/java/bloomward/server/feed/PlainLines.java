@@ -15,9 +15,8 @@ final class PlainLines {
         if (text.isEmpty()) {
             out.accept(ParsedLine.IGNORED);
         } else {
-            out.accept(LineSyntax.hasScheme(text)
-                    ? ParsedLine.place(text)
-                    : ParsedLine.rejected(RejectReason.MALFORMED));
+            out.accept(
+                    LineSyntax.hasScheme(text) ? ParsedLine.place(text) : ParsedLine.rejected(RejectReason.MALFORMED));
         }
     }
 

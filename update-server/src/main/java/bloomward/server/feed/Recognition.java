@@ -71,8 +71,8 @@ final class Recognition {
         if (denyAllow != ethPhishing && content.startsWith("{")) {
             return new FormatGuess.Sure(denyAllow ? FeedFormat.DENY_ALLOW_JSON : FeedFormat.ETH_PHISHING_JSON);
         }
-        return new FormatGuess.Unsure(List.of(FeedFormat.DENY_ALLOW_JSON, FeedFormat.ETH_PHISHING_JSON,
-                FeedFormat.PHISHTANK_JSON));
+        return new FormatGuess.Unsure(
+                List.of(FeedFormat.DENY_ALLOW_JSON, FeedFormat.ETH_PHISHING_JSON, FeedFormat.PHISHTANK_JSON));
     }
 
     private record Score(FeedFormat format, int understood, int lines) {

@@ -5,26 +5,19 @@ import bloomward.format.url.Unjudgeable;
 /// Why a line of a list became no entry.
 public enum RejectReason {
 
-    MALFORMED("not a line of this format", false),
-    NOT_TEXT("holds bytes that are no text", false),
-    LINE_TOO_LONG("longer than any line of a list", false),
-    URL_TOO_LONG("URL " + Unjudgeable.TOO_LONG.reason(), false),
-    NO_HOST("URL without a host", false),
-    BAD_HOST("host is no name and no address", false),
+    MALFORMED("not a line of this format", false), NOT_TEXT("holds bytes that are no text", false),
+    LINE_TOO_LONG("longer than any line of a list", false), URL_TOO_LONG("URL " + Unjudgeable.TOO_LONG.reason(), false),
+    NO_HOST("URL without a host", false), BAD_HOST("host is no name and no address", false),
     PATTERN("a pattern, not a host or a path", false),
     LOCAL_NAME("a name of the local network, or of one label", false),
 
-    SCHEME(Unjudgeable.SCHEME.reason(), true),
-    PRIVATE_ADDRESS("an address that is not on the public network", true),
-    ADDRESS_RANGE("a range of addresses", true),
-    HAS_PATH("has a path, and the feed lists hosts", true),
+    SCHEME(Unjudgeable.SCHEME.reason(), true), PRIVATE_ADDRESS("an address that is not on the public network", true),
+    ADDRESS_RANGE("a range of addresses", true), HAS_PATH("has a path, and the feed lists hosts", true),
     EXCEPTION("an exception: lists what is allowed", true),
-    CONDITION("applies under a condition that an entry cannot have", true),
-    COSMETIC("hides parts of a page", true),
+    CONDITION("applies under a condition that an entry cannot have", true), COSMETIC("hides parts of a page", true),
     NOT_BLOCKED("sends the name elsewhere, does not block it", true),
     OTHER_TRIGGER("triggered by an address or a name server, not by a name", true),
-    OTHER_KIND("neither host nor URL", true),
-    UNVERIFIED("not verified by its publisher", true),
+    OTHER_KIND("neither host nor URL", true), UNVERIFIED("not verified by its publisher", true),
     OUTSIDE_ZONE("a name outside the zone", true);
 
     private final String reason;

@@ -57,9 +57,9 @@ final class FeedToml {
         }
         Optional<TomlTable> keyTable = top.table("key");
         Optional<FeedKey> key = keyTable.isPresent() ? Optional.of(key(keyTable.get())) : Optional.empty();
-        var definition = new FeedDefinition(name, top.text("title"), url(key), format(), scope(), category(),
-                interval, minimum, top.text("licence"), top.text("attribution"), homepage(),
-                top.optionalText("note").orElse(""), userAgent(), redirectHosts(), key, limits(), change());
+        var definition = new FeedDefinition(name, top.text("title"), url(key), format(), scope(), category(), interval,
+                minimum, top.text("licence"), top.text("attribution"), homepage(), top.optionalText("note").orElse(""),
+                userAgent(), redirectHosts(), key, limits(), change());
         top.refuseUnknown();
         return definition;
     }
@@ -68,9 +68,10 @@ final class FeedToml {
         String url = top.text("url");
         boolean inUrl = url.contains(FeedDefinition.KEY_PLACE);
         if (inUrl != key.filter(found -> found.header().isEmpty()).isPresent()) {
-            throw top.wrong("url", inUrl
-                    ? "no {key} without a [key] that has no header"
-                    : "{key} where the key goes, or a header in [key]");
+            throw top.wrong("url",
+                    inUrl
+                            ? "no {key} without a [key] that has no header"
+                            : "{key} where the key goes, or a header in [key]");
         }
         URI uri = webAddress("url", url.replace(FeedDefinition.KEY_PLACE, "key"));
         if (key.isPresent() && !"https".equals(uri.getScheme()) && !LOOPBACK.matcher(uri.getHost()).matches()) {
@@ -184,13 +185,13 @@ final class FeedToml {
         return limits;
     }
 
-    private static Duration duration(TomlTable table, String name, Optional<Duration> usual)
-            throws TomlException {
+    private static Duration duration(TomlTable table, String name, Optional<Duration> usual) throws TomlException {
         Optional<String> text = usual.isPresent() ? table.optionalText(name) : Optional.of(table.text(name));
         if (text.isEmpty()) {
             return usual.orElseThrow();
         }
-        Duration duration = TimeSpan.parse(text.get()).filter(Duration::isPositive)
+        Duration duration = TimeSpan.parse(text.get())
+                .filter(Duration::isPositive)
                 .orElseThrow(() -> table.wrong(name, "a number and s, m, h or d"));
         if (duration.compareTo(LONGEST) > 0) {
             throw table.wrong(name, "at most " + LONGEST.toDays() + "d");

@@ -23,8 +23,8 @@ public record FetchState(Optional<Instant> lastAttempt, Optional<Instant> lastSu
         return switch (outcome) {
             case FetchOutcome.Fetched _,FetchOutcome.NotModified _ ->
                 new FetchState(Optional.of(at), Optional.of(at), 0, Optional.empty(), Optional.empty());
-            case FetchOutcome.Failed failed -> new FetchState(Optional.of(at), lastSuccess,
-                    Math.addExact(failures, 1), failed.retryAfter(), Optional.of(failed));
+            case FetchOutcome.Failed failed -> new FetchState(Optional.of(at), lastSuccess, Math.addExact(failures, 1),
+                    failed.retryAfter(), Optional.of(failed));
         };
     }
 }

@@ -41,8 +41,11 @@ public final class Fetcher implements AutoCloseable {
         this.secrets = new Secrets(secrets);
         this.userAgent = userAgent;
         this.clock = clock;
-        client = HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NEVER).connectTimeout(CONNECT_TIME)
-                .proxy(proxy).build();
+        client = HttpClient.newBuilder()
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .connectTimeout(CONNECT_TIME)
+                .proxy(proxy)
+                .build();
     }
 
     /// Asks for a feed, unless the last good body is still the newest. Waits until it is here, at most as long as its
@@ -91,8 +94,10 @@ public final class Fetcher implements AutoCloseable {
     }
 
     private HttpRequest request(FeedDefinition feed, URI at, String secret, Validators known) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(at).GET()
-                .header("User-Agent", feed.userAgent().orElse(userAgent)).header("Accept", "*/*")
+        HttpRequest.Builder request = HttpRequest.newBuilder(at)
+                .GET()
+                .header("User-Agent", feed.userAgent().orElse(userAgent))
+                .header("Accept", "*/*")
                 // What is a gzip file already would be one twice.
                 .header("Accept-Encoding", at.getPath().endsWith(".gz") ? "identity" : "gzip");
         if ("http".equals(at.getScheme())) {

@@ -47,9 +47,7 @@ public final class AllowConflicts {
 
     /// What is shown for an allow entry that hides listed ones.
     public static Judgement.Held conflict(String allowEntry, long hidden, String example) {
-        return new Judgement.Held(HoldReason.ALLOW_CONFLICT,
-                allowEntry.strip() + " hides " + hidden + (hidden == 1 ? " listed entry" : " listed entries")
-                        + ", such as "
-                        + example.strip());
+        return new Judgement.Held(HoldReason.ALLOW_CONFLICT, allowEntry.strip() + " hides " + hidden
+                + (hidden == 1 ? " listed entry" : " listed entries") + ", such as " + example.strip());
     }
 }

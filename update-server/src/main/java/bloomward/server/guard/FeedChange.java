@@ -55,7 +55,7 @@ public final class FeedChange {
     }
 
     private static Optional<Judgement.Held> held(HoldReason reason, String what, long before, int percent) {
-        return Optional.of(new Judgement.Held(reason, what + " of " + before + " entries, more than " + percent
-                + " %"));
+        return Optional
+                .of(new Judgement.Held(reason, what + " of " + before + " entries, more than " + percent + " %"));
     }
 }

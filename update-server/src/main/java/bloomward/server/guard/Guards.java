@@ -107,7 +107,8 @@ public final class Guards {
             return Judgement.of(HoldReason.PROTECTED_HOST, place(host, "protected host", "above", host));
         }
         Optional<Match> match = suffixes.match(host).filter(Match::isSuffix);
-        Optional<Judgement> bySuffix = match.filter(found -> !isOneCustomer(found)).map(Guards::judgeSuffix)
+        Optional<Judgement> bySuffix = match.filter(found -> !isOneCustomer(found))
+                .map(Guards::judgeSuffix)
                 .or(() -> suffixes.below(host).map(found -> judgeAboveSuffix(host, found)));
         if (bySuffix.isPresent()) {
             return bySuffix.get();

@@ -52,7 +52,8 @@ public final class HostList {
 
     static HostList ofCanonical(Stream<String> hosts) {
         byte[][] sorted = hosts.map(host -> reversed(host.getBytes(StandardCharsets.US_ASCII)))
-                .sorted(Arrays::compareUnsigned).toArray(byte[][]::new);
+                .sorted(Arrays::compareUnsigned)
+                .toArray(byte[][]::new);
         int count = 0;
         for (int i = 0; i < sorted.length; i++) {
             if (i == 0 || !Arrays.equals(sorted[i], sorted[count - 1])) {

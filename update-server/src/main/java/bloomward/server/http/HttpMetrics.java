@@ -23,8 +23,7 @@ public final class HttpMetrics {
         this.registry = registry;
         this.listener = listener;
         registry.gauge("bloomward.http.in.flight", io.micrometer.core.instrument.Tags.of("listener", listener),
-                inFlight,
-                LongAdder::sum);
+                inFlight, LongAdder::sum);
     }
 
     void connections(AtomicInteger open) {
@@ -46,11 +45,14 @@ public final class HttpMetrics {
 
     void ended(String route, int status, long bodyBytes) {
         inFlight.decrement();
-        requests.computeIfAbsent(new Key(route, status),
-                key -> registry.counter("bloomward.http.requests", "listener", listener, "route", key.route(), "status",
-                        Integer.toString(key.status())))
-                .increment();
-        bytes.computeIfAbsent(route, key -> Counter.builder("bloomward.http.sent").baseUnit("bytes")
-                .tag("listener", listener).tag("route", key).register(registry)).increment((double) bodyBytes);
+        requests.computeIfAbsent(new Key(route, status), key -> registry.counter("bloomward.http.requests", "listener",
+                listener, "route", key.route(), "status", Integer.toString(key.status()))).increment();
+        bytes.computeIfAbsent(route,
+                key -> Counter.builder("bloomward.http.sent")
+                        .baseUnit("bytes")
+                        .tag("listener", listener)
+                        .tag("route", key)
+                        .register(registry))
+                .increment((double) bodyBytes);
     }
 }

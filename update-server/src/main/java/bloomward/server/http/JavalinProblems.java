@@ -8,8 +8,10 @@ public final class JavalinProblems {
     private JavalinProblems() {}
 
     public static void write(Context context, Problem problem) {
-        context.status(problem.status()).contentType(Problem.MEDIA_TYPE).header("Cache-Control", CacheRule.NEVER
-                .header())
-                .header("X-Content-Type-Options", "nosniff").result(Problems.bytes(problem));
+        context.status(problem.status())
+                .contentType(Problem.MEDIA_TYPE)
+                .header("Cache-Control", CacheRule.NEVER.header())
+                .header("X-Content-Type-Options", "nosniff")
+                .result(Problems.bytes(problem));
     }
 }

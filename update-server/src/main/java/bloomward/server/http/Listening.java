@@ -95,8 +95,8 @@ public final class Listening implements AutoCloseable {
         http.setFormEncodedMethods();
     }
 
-    private static Connector connector(Server server, HttpConfiguration http, HostPort address,
-            Optional<TlsSetup> tls, HttpLimits limits, ConnectionGuard guard) {
+    private static Connector connector(Server server, HttpConfiguration http, HostPort address, Optional<TlsSetup> tls,
+            HttpLimits limits, ConnectionGuard guard) {
         List<ConnectionFactory> protocols = new ArrayList<>();
         if (tls.isPresent()) {
             http.addCustomizer(new SecureRequestCustomizer(false));

@@ -58,10 +58,9 @@ final class Collisions {
         try {
             victims = store.read(tables -> {
                 UrlExpressions expressions = new UrlExpressions();
-                Stream<String> all = Stream.concat(hosts.flatMap(host -> ofHost(expressions, host)),
-                        allowed.stream());
-                KeyCollisions found = KeyCollisions.of(packed, all.iterator(), hit -> isListed(tables, list, upTo,
-                        hit));
+                Stream<String> all = Stream.concat(hosts.flatMap(host -> ofHost(expressions, host)), allowed.stream());
+                KeyCollisions found = KeyCollisions.of(packed, all.iterator(),
+                        hit -> isListed(tables, list, upTo, hit));
                 return found.isEmpty() ? Map.of() : victims(tables, list, upTo, found);
             });
         } catch (UncheckedIOException e) {
@@ -97,8 +96,11 @@ final class Collisions {
             found.sharing(bytes, 0, bytes.length).ifPresent(hit -> victims.put(expression, hit.expression()));
         });
         for (String expression : List.copyOf(victims.keySet())) {
-            if (tables.holds().lastDecision(list.id(), expression).map(HoldRow::state)
-                    .filter(HoldState.RELEASED::equals).isPresent()) {
+            if (tables.holds()
+                    .lastDecision(list.id(), expression)
+                    .map(HoldRow::state)
+                    .filter(HoldState.RELEASED::equals)
+                    .isPresent()) {
                 victims.remove(expression);
             }
         }

@@ -97,21 +97,22 @@ final class Commits {
 
     /// From the manifest file on the disk to the note that names it. The store's commit between the two is the moment at
     /// which it is published. Whatever fails from there on, the next one who comes finishes it.
-    void commit(SignedNote note, Manifest manifest, PublicationRow unsigned, List<VersionRow> rows,
-            String actor) throws IOException, PublishRefusedException {
+    void commit(SignedNote note, Manifest manifest, PublicationRow unsigned, List<VersionRow> rows, String actor)
+            throws IOException, PublishRefusedException {
         Digest digest = Digest.of(note.toBytes());
         DurableFiles.write(folder.file(new PublicPath.Content(PublicPath.ContentKind.MANIFEST, digest)),
                 note.toBytes());
-        PublicationRow row = new PublicationRow(unsigned.sequence(), digest, unsigned.allow(),
-                unsigned.allowLength(), unsigned.rootVersion(), unsigned.issued(), unsigned.expires(),
-                unsigned.actor(), unsigned.note(), unsigned.renews());
+        PublicationRow row = new PublicationRow(unsigned.sequence(), digest, unsigned.allow(), unsigned.allowLength(),
+                unsigned.rootVersion(), unsigned.issued(), unsigned.expires(), unsigned.actor(), unsigned.note(),
+                unsigned.renews());
         Instant now = now();
         isBehind = true;
         store.write(tables -> {
             tables.publications().add(row, rows);
             tables.publications().removePending();
-            return tables.audit().append(now, actor, unsigned.renews() ? "renew" : "publish",
-                    Long.toString(row.sequence()), "{\"manifest\":\"" + digest.toHex() + "\"}");
+            return tables.audit()
+                    .append(now, actor, unsigned.renews() ? "renew" : "publish", Long.toString(row.sequence()),
+                            "{\"manifest\":\"" + digest.toHex() + "\"}");
         });
         last = Optional.of(new Committed(manifest, note));
         signLatest();
@@ -123,9 +124,8 @@ final class Commits {
         Root root = root();
         Committed committed = last.orElseThrow();
         Optional<Latest> before = current.newest().map(Newest::latest);
-        serve(root, latestNotes.sign(root, committed.manifest(), committed.note(), now(), before.isPresent()
-                ? before
-                : latestNotes.readAny(root)));
+        serve(root, latestNotes.sign(root, committed.manifest(), committed.note(), now(),
+                before.isPresent() ? before : latestNotes.readAny(root)));
     }
 
     private void serve(Root root, Newest newest) throws IOException {

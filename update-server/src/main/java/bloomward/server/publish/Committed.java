@@ -24,8 +24,10 @@ record Committed(Manifest manifest, SignedNote note) {
         if (row.isEmpty()) {
             return Optional.empty();
         }
-        SignedNote note = SignedNote.parse(Files.readAllBytes(folder.file(new PublicPath.Content(
-                PublicPath.ContentKind.MANIFEST, row.get().manifest()))), Manifest.MAX_SIZE_IN_BYTES);
+        SignedNote note = SignedNote.parse(
+                Files.readAllBytes(
+                        folder.file(new PublicPath.Content(PublicPath.ContentKind.MANIFEST, row.get().manifest()))),
+                Manifest.MAX_SIZE_IN_BYTES);
         return Optional.of(new Committed(verify(note, roots.all()), note));
     }
 

@@ -59,8 +59,8 @@ public final class ConfirmStore {
 
     /// Ends the answers about a version of one list.
     void forget(ConfirmRoot root, String list) {
-        listsOfRoot.computeIfPresent(root, (_, lists) -> lists.stream().filter(each -> !each.equals(list)).collect(
-                Collectors.toUnmodifiableSet()));
+        listsOfRoot.computeIfPresent(root, (_,
+                lists) -> lists.stream().filter(each -> !each.equals(list)).collect(Collectors.toUnmodifiableSet()));
         listsOfRoot.remove(root, Set.of());
     }
 

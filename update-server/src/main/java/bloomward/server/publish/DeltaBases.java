@@ -36,22 +36,18 @@ final class DeltaBases {
     List<DeltaOutcome> cut(Order order, Path packed, Path scratch) throws IOException, FormatException {
         if (!order.isDryRun()) {
             for (long from : Rungs.basesFor(order.version())) {
-                Files.deleteIfExists(folder.file(new PublicPath.DeltaFile(order.list().name(), from, order
-                        .version())));
+                Files.deleteIfExists(folder.file(new PublicPath.DeltaFile(order.list().name(), from, order.version())));
             }
         }
         List<Long> versions = new ArrayList<>();
         List<DeltaFiles.Job> jobs = new ArrayList<>();
         for (VersionRow base : bases(order)) {
-            PublicPath.DeltaFile delta = new PublicPath.DeltaFile(order.list().name(), base.version(),
-                    order.version());
-            Path target = order.isDryRun()
-                    ? scratch.resolve("delta-" + base.version())
-                    : folder.file(delta);
+            PublicPath.DeltaFile delta = new PublicPath.DeltaFile(order.list().name(), base.version(), order.version());
+            Path target = order.isDryRun() ? scratch.resolve("delta-" + base.version()) : folder.file(delta);
             Files.createDirectories(target.resolveSibling(""));
             versions.add(base.version());
-            jobs.add(new DeltaFiles.Job(folder.file(new PublicPath.Content(PublicPath.ContentKind.PACKED,
-                    base.packed())), target));
+            jobs.add(new DeltaFiles.Job(
+                    folder.file(new PublicPath.Content(PublicPath.ContentKind.PACKED, base.packed())), target));
         }
         List<DeltaOutcome> cut = new ArrayList<>();
         List<Outcome> outcomes = DeltaFiles.cut(packed, jobs);

@@ -78,8 +78,7 @@ final class Drafts {
     /// The check of a list's packed filter against all that it must not hit by chance.
     Check<Collisions.FoundException> watch(Order order) throws IOException {
         Guards now = guards.get();
-        List<String> allowed = store.read(tables -> tables.allowed().all()).stream().map(AllowRow::expression)
-                .toList();
+        List<String> allowed = store.read(tables -> tables.allowed().all()).stream().map(AllowRow::expression).toList();
         return (PackedFilter packed) -> {
             if (order.isDryRun()) {
                 return;
@@ -99,7 +98,9 @@ final class Drafts {
                         each.getKey().strip() + " has the key of " + each.getValue().strip(), Signatory.SERVER, now);
             }
             long upTo = tables.lists().lastChange(list.id());
-            boolean isAlone = tables.lists().actors(list.id(), order.upTo(), upTo).stream()
+            boolean isAlone = tables.lists()
+                    .actors(list.id(), order.upTo(), upTo)
+                    .stream()
                     .allMatch(Signatory.SERVER::equals);
             if (list.needsReview() && !isAlone) {
                 throw new PublishRefusedException(Reason.NEEDS_APPROVAL,
@@ -137,8 +138,8 @@ final class Drafts {
                 return;
             }
         }
-        throw new PublishRefusedException(Reason.NEEDS_APPROVAL, "list " + list.name()
-                + " needs the approval of somebody who made none of its changes (they are of "
-                + String.join(", ", authors) + "): 'approve " + list.name() + "'");
+        throw new PublishRefusedException(Reason.NEEDS_APPROVAL,
+                "list " + list.name() + " needs the approval of somebody who made none of its changes (they are of "
+                        + String.join(", ", authors) + "): 'approve " + list.name() + "'");
     }
 }

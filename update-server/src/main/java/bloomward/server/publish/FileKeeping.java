@@ -73,8 +73,7 @@ final class FileKeeping {
     }
 
     private int collect(ListRow list, Instant before, Set<Digest> wanted) throws IOException {
-        List<VersionRow> versions = store.read(tables -> tables.publications().versions(list.id(),
-                Integer.MAX_VALUE));
+        List<VersionRow> versions = store.read(tables -> tables.publications().versions(list.id(), Integer.MAX_VALUE));
         if (versions.isEmpty()) {
             return 0;
         }
@@ -101,9 +100,11 @@ final class FileKeeping {
                 }
             }
         }
-        store.read(tables -> tables.publications().pending()).ifPresent(pending -> pending.versions().stream()
-                .filter(row -> row.listId() == list.id())
-                .forEach(row -> roots.add(new ConfirmRoot(row.confirmRoot()))));
+        store.read(tables -> tables.publications().pending())
+                .ifPresent(pending -> pending.versions()
+                        .stream()
+                        .filter(row -> row.listId() == list.id())
+                        .forEach(row -> roots.add(new ConfirmRoot(row.confirmRoot()))));
         confirm.of(list.name()).collect(roots);
         return deleteDeltas(list.name(), newest, recent);
     }

@@ -21,8 +21,7 @@ final class KeptOutcomes {
     private KeptOutcomes() {}
 
     /// @param versions as they were proposed
-    static List<ListOutcome> of(DataFolder folder, PublisherStore store, List<VersionRow> versions)
-            throws IOException {
+    static List<ListOutcome> of(DataFolder folder, PublisherStore store, List<VersionRow> versions) throws IOException {
         Map<Long, String> names = new HashMap<>();
         store.read(tables -> tables.lists().all()).forEach((ListRow list) -> names.put(list.id(), list.name()));
         List<ListOutcome> outcomes = new ArrayList<>();

@@ -41,15 +41,15 @@ final class LatestNotes {
     /// clock was set back it says the last time that was said.
     Newest sign(Root root, Manifest manifest, SignedNote note, Instant now, Optional<Latest> before)
             throws IOException, PublishRefusedException {
-        SigningKey key = keys.find(root.timestamp()).orElseThrow(() -> new PublishRefusedException(
-                PublishRefusedException.Reason.KEY_MISSING,
-                "the key that signs 'latest' is not here: " + root.timestamp()));
+        SigningKey key = keys.find(root.timestamp())
+                .orElseThrow(() -> new PublishRefusedException(PublishRefusedException.Reason.KEY_MISSING,
+                        "the key that signs 'latest' is not here: " + root.timestamp()));
         Digest digest = Digest.of(note.toBytes());
         Instant issued = later(now.truncatedTo(ChronoUnit.SECONDS), manifest.issued());
         issued = before.map(Latest::issued).filter(issued::isBefore).orElse(issued);
         if (issued.isAfter(manifest.expires())) {
-            throw new PublishRefusedException(PublishRefusedException.Reason.KEY_MISSING, "the manifest expired at "
-                    + manifest.expires() + ": publishers must renew it");
+            throw new PublishRefusedException(PublishRefusedException.Reason.KEY_MISSING,
+                    "the manifest expired at " + manifest.expires() + ": publishers must renew it");
         }
         Latest latest = new Latest(root.origin(), digest, manifest.sequence(), root.version(), issued,
                 issued.plus(VALIDITY));
@@ -82,8 +82,8 @@ final class LatestNotes {
             return Optional.empty();
         }
         try {
-            return Optional.of(root.latest(SignedNote.parse(Files.readAllBytes(file()), Latest.MAX_SIZE_IN_BYTES))
-                    .value());
+            return Optional
+                    .of(root.latest(SignedNote.parse(Files.readAllBytes(file()), Latest.MAX_SIZE_IN_BYTES)).value());
         } catch (FormatException | UntrustedNoteException | ReleaseException e) {
             return Optional.empty();
         }

@@ -47,8 +47,9 @@ final class Manifests {
 
     /// The allow file of what is allowed.
     static byte[] allowFile(List<AllowRow> rows) throws FormatException {
-        return AllowList.of(UrlExpressions.CANONICAL, rows.stream().filter(row -> !row.isHeld())
-                .map(row -> row.expression().getBytes(US_ASCII)).toList()).toBytes();
+        return AllowList.of(UrlExpressions.CANONICAL,
+                rows.stream().filter(row -> !row.isHeld()).map(row -> row.expression().getBytes(US_ASCII)).toList())
+                .toBytes();
     }
 
     /// A text and the signatures it has so far, which may be none.

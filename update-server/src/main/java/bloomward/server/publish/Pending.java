@@ -59,8 +59,9 @@ public final class Pending {
         if (pending.isPresent()) {
             store.write(tables -> {
                 tables.publications().removePending();
-                return tables.audit().append(commits.now(), actor, "withdraw",
-                        Long.toString(pending.get().publication().sequence()), "{}");
+                return tables.audit()
+                        .append(commits.now(), actor, "withdraw", Long.toString(pending.get().publication().sequence()),
+                                "{}");
             });
         }
     }
@@ -79,8 +80,8 @@ public final class Pending {
     private PublishOutcome signAlone(PendingRow pending, SignedNote note, String actor)
             throws IOException, PublishRefusedException, FormatException, UntrustedNoteException, ReleaseException {
         if (commits.now().isAfter(pending.publication().expires())) {
-            throw new PublishRefusedException(Reason.BAD_SIGNATURE, "what is pending expired at "
-                    + pending.publication().expires() + ": publish again");
+            throw new PublishRefusedException(Reason.BAD_SIGNATURE,
+                    "what is pending expired at " + pending.publication().expires() + ": publish again");
         }
         Draft draft = Draft.parse(pending.note());
         if (!draft.text().equals(note.unverifiedText())) {
@@ -92,8 +93,9 @@ public final class Pending {
         int missing = signed.missing(root.publishers());
         if (missing > 0) {
             store.write(tables -> {
-                tables.publications().putPending(new PendingRow(signed.toString(), pending.publication(),
-                        pending.versions(), pending.at()));
+                tables.publications()
+                        .putPending(new PendingRow(signed.toString(), pending.publication(), pending.versions(),
+                                pending.at()));
                 return true;
             });
             return new PublishOutcome.Pending(KeptOutcomes.of(folder, store, pending.versions()), 0, missing);
@@ -108,7 +110,7 @@ public final class Pending {
     }
 
     private PendingRow require() throws IOException, PublishRefusedException {
-        return find().orElseThrow(() -> new PublishRefusedException(Reason.NOTHING_PENDING,
-                "nothing waits for signatures"));
+        return find()
+                .orElseThrow(() -> new PublishRefusedException(Reason.NOTHING_PENDING, "nothing waits for signatures"));
     }
 }

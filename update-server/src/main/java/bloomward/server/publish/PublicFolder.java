@@ -52,7 +52,9 @@ public final class PublicFolder {
             return List.of();
         }
         try (Stream<Path> files = Files.walk(below)) {
-            return files.filter(Files::isRegularFile).map(file -> pathOf(folder, file)).flatMap(Optional::stream)
+            return files.filter(Files::isRegularFile)
+                    .map(file -> pathOf(folder, file))
+                    .flatMap(Optional::stream)
                     .toList();
         }
     }
@@ -64,8 +66,8 @@ public final class PublicFolder {
         if (Files.isDirectory(confirm)) {
             try (DirectoryStream<Path> folders = Files.newDirectoryStream(confirm)) {
                 for (Path folder : folders) {
-                    if (pathOf(target, folder.resolve("0")).orElse(
-                            new PublicPath.Latest()) instanceof PublicPath.Confirm answer) {
+                    if (pathOf(target, folder.resolve("0"))
+                            .orElse(new PublicPath.Latest()) instanceof PublicPath.Confirm answer) {
                         roots.add(answer.root());
                     }
                 }

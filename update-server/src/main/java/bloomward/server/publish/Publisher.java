@@ -124,7 +124,9 @@ public final class Publisher {
         List<ListRelease> releases(Optional<Manifest> before) {
             List<ListRelease> releases = new ArrayList<>(made.stream().map(Made::release).toList());
             Set<String> names = new HashSet<>(releases.stream().map(ListRelease::name).toList());
-            before.stream().flatMap(manifest -> manifest.lists().stream()).filter(list -> !names.contains(list.name()))
+            before.stream()
+                    .flatMap(manifest -> manifest.lists().stream())
+                    .filter(list -> !names.contains(list.name()))
                     .forEach(releases::add);
             return releases;
         }

@@ -24,8 +24,8 @@ public final class RootHistory {
     }
 
     /// Reads and verifies all roots from the first on.
-    public static RootHistory open(DataFolder folder) throws IOException, FormatException, UntrustedNoteException,
-            ReleaseException {
+    public static RootHistory open(DataFolder folder)
+            throws IOException, FormatException, UntrustedNoteException, ReleaseException {
         List<Verified<Root>> roots = new ArrayList<>();
         for (Path file = fileOf(folder, 1); Files.exists(file); file = fileOf(folder, roots.size() + 1)) {
             SignedNote note = SignedNote.parse(Files.readAllBytes(file), Root.MAX_SIZE_IN_BYTES);
@@ -38,16 +38,16 @@ public final class RootHistory {
     }
 
     /// Keeps the first root of a new publication.
-    public static RootHistory begin(DataFolder folder, SignedNote note) throws IOException, FormatException,
-            UntrustedNoteException {
+    public static RootHistory begin(DataFolder folder, SignedNote note)
+            throws IOException, FormatException, UntrustedNoteException {
         Verified<Root> first = Root.first(note);
         DurableFiles.write(fileOf(folder, 1), note.toBytes());
         return new RootHistory(List.of(first));
     }
 
     /// Keeps one root more.
-    RootHistory plus(DataFolder folder, SignedNote note) throws IOException, FormatException, UntrustedNoteException,
-            ReleaseException {
+    RootHistory plus(DataFolder folder, SignedNote note)
+            throws IOException, FormatException, UntrustedNoteException, ReleaseException {
         Verified<Root> next = current().next(note);
         DurableFiles.write(fileOf(folder, next.value().version()), note.toBytes());
         List<Verified<Root>> all = new ArrayList<>(roots);

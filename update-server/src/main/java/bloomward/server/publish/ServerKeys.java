@@ -42,8 +42,8 @@ public final class ServerKeys {
         try {
             return switch (KeyFile.read(file)) {
                 case SigningKey open -> open;
-                case LockedKey locked -> locked.unlock(passPhrase.orElseThrow(() -> new IOException(
-                        file + ": locked, and no pass phrase was given (--passphrase-file)")));
+                case LockedKey locked -> locked.unlock(passPhrase.orElseThrow(
+                        () -> new IOException(file + ": locked, and no pass phrase was given (--passphrase-file)")));
             };
         } catch (WrongPassPhraseException e) {
             throw new IOException(file + ": the pass phrase does not open it", e);

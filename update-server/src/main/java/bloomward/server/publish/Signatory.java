@@ -126,11 +126,11 @@ public final class Signatory {
     /// Signs what is published again, so that it stays fresh.
     public PublishOutcome renew(String actor) throws IOException, PublishRefusedException {
         return alone(() -> {
-            Manifest before = last().orElseThrow(
-                    () -> new PublishRefusedException(Reason.NO_SUCH_VERSION, "nothing is published yet"));
+            Manifest before = last()
+                    .orElseThrow(() -> new PublishRefusedException(Reason.NO_SUCH_VERSION, "nothing is published yet"));
             OptionalLong floor = store.read(tables -> tables.publications().sequenceFloor());
-            Manifest manifest = Manifests.of(commits.root(), Optional.of(before), before.lists(), before.allow(),
-                    now(), floor.orElse(1));
+            Manifest manifest = Manifests.of(commits.root(), Optional.of(before), before.lists(), before.allow(), now(),
+                    floor.orElse(1));
             return finish(new Proposal(manifest, List.of(), List.of(), 0, actor, "renewed", true));
         });
     }
@@ -149,8 +149,7 @@ public final class Signatory {
                     throw new PublishRefusedException(Reason.KEY_MISSING, "root " + next.version()
                             + " names a timestamp key that is not in " + folder.keys() + ": " + next.timestamp());
                 }
-                store.write(tables -> tables.audit().append(now(), actor, "root", Long.toString(next.version()),
-                        "{}"));
+                store.write(tables -> tables.audit().append(now(), actor, "root", Long.toString(next.version()), "{}"));
                 commits.follow(note, read);
                 signUnder(next, actor);
                 return next;
@@ -186,7 +185,8 @@ public final class Signatory {
                 return true;
             }
             Instant now = now();
-            if (current().newest().filter(newest -> now.isBefore(newest.latest().issued().plus(LATEST_EVERY)))
+            if (current().newest()
+                    .filter(newest -> now.isBefore(newest.latest().issued().plus(LATEST_EVERY)))
                     .isPresent()) {
                 return false;
             }
@@ -217,8 +217,8 @@ public final class Signatory {
             if (missing > 0) {
                 store.write(tables -> {
                     tables.publications().putPending(new PendingRow(draft.toString(), row, proposal.rows(), now()));
-                    return tables.audit().append(now(), proposal.actor(), "propose",
-                            Long.toString(manifest.sequence()), "{}");
+                    return tables.audit()
+                            .append(now(), proposal.actor(), "propose", Long.toString(manifest.sequence()), "{}");
                 });
                 return new PublishOutcome.Pending(proposal.outcomes(), proposal.held(), missing);
             }

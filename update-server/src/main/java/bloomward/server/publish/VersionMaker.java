@@ -95,8 +95,8 @@ final class VersionMaker {
         try {
             return make(order, check, work);
         } catch (FormatException | ReleaseException e) {
-            throw new IOException("list " + order.list().name() + ": what was compiled is not right: "
-                    + e.getMessage(), e);
+            throw new IOException("list " + order.list().name() + ": what was compiled is not right: " + e.getMessage(),
+                    e);
         } finally {
             DataFolder.deleteTree(work);
         }
@@ -117,9 +117,9 @@ final class VersionMaker {
                 place(PublicPath.ContentKind.PACKED, release.packed(), compiled.packed());
                 place(PublicPath.ContentKind.FLAT, release.flat(), compiled.flat());
             }
-            return new Made(order.list().id(), order.upTo(), release, new ListOutcome(release.name(),
-                    release.version(), scan.expressions, scan.added, scan.removed, release.packed().length(),
-                    release.flat().length(), cut));
+            return new Made(order.list().id(), order.upTo(), release,
+                    new ListOutcome(release.name(), release.version(), scan.expressions, scan.added, scan.removed,
+                            release.packed().length(), release.flat().length(), cut));
         }
     }
 

@@ -67,15 +67,22 @@ final class Health {
         if (!now.isBefore(root.minus(ROOT_WARNING))) {
             return Optional.of("the root expires at " + root + ": rotate it");
         }
-        return signatory.current().newest().map(Newest::manifest).map(Manifest::expires)
+        return signatory.current()
+                .newest()
+                .map(Newest::manifest)
+                .map(Manifest::expires)
                 .filter(expires -> !now.isBefore(expires.minus(MANIFEST_WARNING)))
                 .map(expires -> "the manifest expires at " + expires + ": publish or renew");
     }
 
     private Optional<String> latest() {
         Instant now = clock.instant();
-        return signatory.current().newest().map(Newest::latest).map(Latest::expires)
-                .filter(expires -> !now.isBefore(expires)).map(expires -> "'latest' expired at " + expires);
+        return signatory.current()
+                .newest()
+                .map(Newest::latest)
+                .map(Latest::expires)
+                .filter(expires -> !now.isBefore(expires))
+                .map(expires -> "'latest' expired at " + expires);
     }
 
     private Optional<String> feeds() {
@@ -105,14 +112,18 @@ final class Health {
     ///
     /// @return reads anew, before a scrape, what has a row for each list or feed
     Runnable register(PrometheusMeterRegistry metrics) {
-        Gauge.builder("bloomward_publication_sequence", signatory, each -> each.current().newest()
-                .map(newest -> (double) newest.manifest().sequence()).orElse(0.0)).register(metrics);
-        Gauge.builder("bloomward_publication_age_seconds", signatory, each -> each.current().newest()
-                .map(newest -> age(newest.manifest().issued())).orElse(0.0)).register(metrics);
-        Gauge.builder("bloomward_manifest_expires_in_seconds", signatory, each -> each.current().newest()
-                .map(newest -> -age(newest.manifest().expires())).orElse(0.0)).register(metrics);
-        Gauge.builder("bloomward_latest_expires_in_seconds", signatory, each -> each.current().newest()
-                .map(newest -> -age(newest.latest().expires())).orElse(0.0)).register(metrics);
+        Gauge.builder("bloomward_publication_sequence", signatory,
+                each -> each.current().newest().map(newest -> (double) newest.manifest().sequence()).orElse(0.0))
+                .register(metrics);
+        Gauge.builder("bloomward_publication_age_seconds", signatory,
+                each -> each.current().newest().map(newest -> age(newest.manifest().issued())).orElse(0.0))
+                .register(metrics);
+        Gauge.builder("bloomward_manifest_expires_in_seconds", signatory,
+                each -> each.current().newest().map(newest -> -age(newest.manifest().expires())).orElse(0.0))
+                .register(metrics);
+        Gauge.builder("bloomward_latest_expires_in_seconds", signatory,
+                each -> each.current().newest().map(newest -> -age(newest.latest().expires())).orElse(0.0))
+                .register(metrics);
         Gauge.builder("bloomward_root_expires_in_seconds", signatory, each -> -age(each.current().root().expires()))
                 .register(metrics);
         Gauge.builder("bloomward_disk_free_bytes", folder, each -> each.root().toFile().getUsableSpace())

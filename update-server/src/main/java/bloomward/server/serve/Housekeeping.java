@@ -93,8 +93,8 @@ final class Housekeeping {
             for (ListRow list : tables.lists().all()) {
                 long from = tables.publications().latestVersion(list.id()).map(VersionRow::change).orElse(0L);
                 List<String> actors = tables.lists().actors(list.id(), from, tables.lists().lastChange(list.id()));
-                boolean isOfFeeds = actors.stream().allMatch(actor -> actor.startsWith(FEED_ACTOR)
-                        || actor.equals(Signatory.SERVER));
+                boolean isOfFeeds = actors.stream()
+                        .allMatch(actor -> actor.startsWith(FEED_ACTOR) || actor.equals(Signatory.SERVER));
                 if (lists.contains(list.name()) && !list.needsReview() && from > 0 && isOfFeeds) {
                     found.add(list.name());
                 }

@@ -34,7 +34,10 @@ final class KnownDigests implements Predicate<Digest> {
 
     @Override
     public boolean test(Digest digest) {
-        long sequence = signatory.current().newest().map(Newest::manifest).map(manifest -> manifest.sequence())
+        long sequence = signatory.current()
+                .newest()
+                .map(Newest::manifest)
+                .map(manifest -> manifest.sequence())
                 .orElse(0L);
         Known now = known;
         if (now.sequence != sequence) {

@@ -80,8 +80,8 @@ public final class PublishedContent implements PublicFiles {
         Latest known = latest;
         if (!known.newest.map(Newest::latest).equals(newest.map(Newest::latest))) {
             byte[] note = newest.get().latestNote().toBytes();
-            known = new Latest(newest, new Answer.Found(Payload.of(note, etag(Digest.of(note)), CacheRule.LATEST,
-                    Payload.NOTE)));
+            known = new Latest(newest,
+                    new Answer.Found(Payload.of(note, etag(Digest.of(note)), CacheRule.LATEST, Payload.NOTE)));
             latest = known;
         }
         return known.answer;
@@ -105,8 +105,8 @@ public final class PublishedContent implements PublicFiles {
             case ALLOW -> "text/plain; charset=us-ascii";
             case PACKED, FLAT -> Payload.BYTES;
         };
-        return file(path, etag(path.digest()), mediaType).orElseGet(
-                () -> wasPublished.test(path.digest()) ? new Answer.Gone() : new Answer.Missing());
+        return file(path, etag(path.digest()), mediaType)
+                .orElseGet(() -> wasPublished.test(path.digest()) ? new Answer.Gone() : new Answer.Missing());
     }
 
     private Answer delta(PublicPath.DeltaFile path) throws IOException {
@@ -131,8 +131,8 @@ public final class PublishedContent implements PublicFiles {
         MemorySegment filter = map(folder.file(file));
         byte[] tail = SignedFilter.tail(newest.note());
         String etag = "\"" + ref.digest().toHex() + "-" + newest.digest().toHex() + "\"";
-        return new Answer.Found(new Payload(List.of(filter, MemorySegment.ofArray(tail)), etag, CacheRule.LATEST,
-                Payload.BYTES));
+        return new Answer.Found(
+                new Payload(List.of(filter, MemorySegment.ofArray(tail)), etag, CacheRule.LATEST, Payload.BYTES));
     }
 
     private Answer confirm(PublicPath.Confirm path) throws IOException {

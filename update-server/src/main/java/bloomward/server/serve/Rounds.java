@@ -15,8 +15,8 @@ final class Rounds implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Rounds.class);
     private static final int STOP_SECONDS = 10;
 
-    private final ScheduledExecutorService rounds = Executors.newScheduledThreadPool(2, Thread.ofVirtual().name(
-            "housekeeping-", 0).factory());
+    private final ScheduledExecutorService rounds = Executors.newScheduledThreadPool(2,
+            Thread.ofVirtual().name("housekeeping-", 0).factory());
     private final List<Future<?>> chores = new ArrayList<>();
 
     /// Something that may fail.

@@ -86,13 +86,13 @@ public final class Server implements AutoCloseable {
         Health health = new Health(folder, store, signatory, clock);
         Runnable beforeScrape = health.register(metrics);
         Optional<TlsFiles> tls = settings.tls().map(files -> new TlsFiles(files.certificate(), files.key()));
-        PublicListener open = opened(PublicListener.start(settings.listen(), tls, new PublishedContent(folder,
-                signatory, new KnownDigests(store, signatory)), HttpLimits.DEFAULT, metrics));
+        PublicListener open = opened(PublicListener.start(settings.listen(), tls,
+                new PublishedContent(folder, signatory, new KnownDigests(store, signatory)), HttpLimits.DEFAULT,
+                metrics));
         List<ReadinessCheck> checks = new ArrayList<>(health.checks());
         checks.add(new ReadinessCheck("tls", open::tlsTrouble));
-        AdminListener admin = opened(AdminListener.start(settings.adminListen(), tls, AdminSetup.of(
-                new StoredTokens(tokens), new AdminTable(use).routes(), checks, metrics, beforeScrape,
-                random)));
+        AdminListener admin = opened(AdminListener.start(settings.adminListen(), tls, AdminSetup
+                .of(new StoredTokens(tokens), new AdminTable(use).routes(), checks, metrics, beforeScrape, random)));
         Rounds rounds = opened(new Rounds());
         new Housekeeping(store, signatory, publisher, feeds).begin(rounds, folder, settings.exportDir(), clock);
         rounds.every(1, TimeUnit.MINUTES, "tls", () -> {
@@ -153,7 +153,10 @@ public final class Server implements AutoCloseable {
 
     /// Hosts of the publication itself, which must never be listed.
     private static List<String> ownHosts(Root root) {
-        return root.addresses().stream().map(URI::getHost).filter(host -> host != null && host.indexOf('.') > 0)
+        return root.addresses()
+                .stream()
+                .map(URI::getHost)
+                .filter(host -> host != null && host.indexOf('.') > 0)
                 .toList();
     }
 }

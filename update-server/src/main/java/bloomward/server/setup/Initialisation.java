@@ -70,9 +70,9 @@ public final class Initialisation {
                 ? take(folder, wanted.root().get(), wanted.timestampKey().orElseThrow())
                 : makeAll(folder, wanted, passPhrase);
         try (SqliteStore store = SqliteStore.open(folder.database())) {
-            String token = new TokenAdmin(store, random, clock).createHere(new Principal("init", Role.ADMIN),
-                    new NewToken(
-                            "admin", Role.ADMIN.label())).token();
+            String token = new TokenAdmin(store, random, clock)
+                    .createHere(new Principal("init", Role.ADMIN), new NewToken("admin", Role.ADMIN.label()))
+                    .token();
             writePrivately(made.tokenFile(), token + "\n");
         } catch (Refusal e) {
             throw new IllegalStateException("the first token of a new store", e);
@@ -107,8 +107,8 @@ public final class Initialisation {
         StoredKey key = KeyFile.read(timestampKey);
         Root root = Root.parse(note.unverifiedText());
         if (!key.verifierKey().equals(root.timestamp())) {
-            throw CommandException.refused(timestampKey + " is not the timestamp key of " + rootFile + ", which is "
-                    + root.timestamp());
+            throw CommandException.refused(
+                    timestampKey + " is not the timestamp key of " + rootFile + ", which is " + root.timestamp());
         }
         // A note that is refused leaves nothing behind, so that the next try with a good one works.
         Made made = keep(folder, note, List.of());

@@ -24,8 +24,7 @@ public interface AuditLog {
     Verification verify() throws IOException;
 
     /// @param hash SHA-256 over the hash of the row before and all fields of this one
-    record AuditRow(long number, Instant at, String actor, String action, String subject, String detail,
-            Digest hash) {}
+    record AuditRow(long number, Instant at, String actor, String action, String subject, String detail, Digest hash) {}
 
     /// What reading the log found.
     sealed interface Verification {

@@ -16,8 +16,8 @@ public final class Expressions {
             isFine = c >= ' ' && c < 0x7f;
         }
         if (!isFine) {
-            throw new IllegalArgumentException("no expression (1 to " + MAX_LENGTH + " printable ASCII characters): "
-                    + expression);
+            throw new IllegalArgumentException(
+                    "no expression (1 to " + MAX_LENGTH + " printable ASCII characters): " + expression);
         }
         return expression;
     }

@@ -56,8 +56,8 @@ record Chain(List<Root> roots, Optional<Newest> newest) {
         return Optional.of(new Chain(List.copyOf(roots), newest(folder, root, now, findings)));
     }
 
-    private static String roots(Path folder, Optional<Path> pinned, List<Root> roots) throws IOException,
-            FormatException, UntrustedNoteException, ReleaseException {
+    private static String roots(Path folder, Optional<Path> pinned, List<Root> roots)
+            throws IOException, FormatException, UntrustedNoteException, ReleaseException {
         Path file = root(folder, 1);
         do {
             SignedNote note = Verification.note(file, Root.MAX_SIZE_IN_BYTES);
@@ -82,8 +82,8 @@ record Chain(List<Root> roots, Optional<Newest> newest) {
         return roots.size() + " of " + root.origin() + ", signed one by the other, valid to " + root.expires();
     }
 
-    private static void requirePinned(Path pinned, List<Root> roots) throws IOException, FormatException,
-            UntrustedNoteException {
+    private static void requirePinned(Path pinned, List<Root> roots)
+            throws IOException, FormatException, UntrustedNoteException {
         Root root = Root.first(Verification.note(pinned, Root.MAX_SIZE_IN_BYTES)).value();
         if (root.version() > roots.size() || !roots.get((int) root.version() - 1).equals(root)) {
             throw new IOException("root " + root.version() + " here is another one than in " + pinned);
@@ -106,8 +106,7 @@ record Chain(List<Root> roots, Optional<Newest> newest) {
             newest.add(newest(folder, root, latest.getFirst()));
             Manifest manifest = newest.getFirst().manifest();
             return "sequence " + manifest.sequence() + ", " + Figures.amount(manifest.lists().size(), "list", "lists")
-                    + ", valid to " + manifest
-                            .expires();
+                    + ", valid to " + manifest.expires();
         });
         if (!isSound) {
             return Optional.empty();
@@ -121,8 +120,8 @@ record Chain(List<Root> roots, Optional<Newest> newest) {
         return Optional.of(newest.getFirst());
     }
 
-    private static Newest newest(Path folder, Root root, Latest latest) throws IOException, FormatException,
-            UntrustedNoteException, ReleaseException {
+    private static Newest newest(Path folder, Root root, Latest latest)
+            throws IOException, FormatException, UntrustedNoteException, ReleaseException {
         Path file = PublicFolder.at(folder, new PublicPath.Content(ContentKind.MANIFEST, latest.manifest()));
         SignedNote note = Verification.note(file, Manifest.MAX_SIZE_IN_BYTES);
         Manifest manifest = root.manifest(note).value();

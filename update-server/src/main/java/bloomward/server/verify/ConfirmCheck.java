@@ -67,8 +67,8 @@ final class ConfirmCheck {
     /// Verifies the answers about what is published.
     void verify(ListRelease list, Versions versions) {
         String subject = "confirm " + list.name();
-        if (data.isEmpty() && !Files.exists(folder.resolve("v1/confirm")) && !Files.exists(folder.resolve(
-                "v1/bloom"))) {
+        if (data.isEmpty() && !Files.exists(folder.resolve("v1/confirm"))
+                && !Files.exists(folder.resolve("v1/bloom"))) {
             findings.skipped(subject, "there are no answers in this folder");
             return;
         }
@@ -76,14 +76,13 @@ final class ConfirmCheck {
             Answers answers = data.isPresent() ? stored(data.get(), list) : exported(list.confirmRoot());
             Count count = new Count();
             for (int bucket = 0; bucket < list.confirmBits().buckets(); bucket++) {
-                count.add(ConfirmAnswer.parse(answers.of(bucket)).prove(list.confirmRoot(), list.confirmBits(),
-                        bucket));
+                count.add(
+                        ConfirmAnswer.parse(answers.of(bucket)).prove(list.confirmRoot(), list.confirmBits(), bucket));
             }
             requireTestEntries(list, answers);
             requireCount(list, count, versions.expressions(list.confirmRoot()));
-            return Figures.amount(list.confirmBits().buckets(), "answer", "answers") + " with " + Figures.amount(
-                    count.records,
-                    "record", "records") + ", all proven";
+            return Figures.amount(list.confirmBits().buckets(), "answer", "answers") + " with "
+                    + Figures.amount(count.records, "record", "records") + ", all proven";
         });
     }
 
@@ -92,8 +91,8 @@ final class ConfirmCheck {
             throw new NoSuchFileException(data.confirm(list.name()).toString());
         }
         ConfirmFiles files = ConfirmFiles.open(data.confirm(list.name()));
-        return bucket -> files.answer(list.confirmRoot(), bucket).orElseThrow(() -> new IOException(
-                "no answer for bucket " + bucket));
+        return bucket -> files.answer(list.confirmRoot(), bucket)
+                .orElseThrow(() -> new IOException("no answer for bucket " + bucket));
     }
 
     private Answers exported(ConfirmRoot root) {
@@ -102,8 +101,8 @@ final class ConfirmCheck {
 
     private static void requireTestEntries(ListRelease list, Answers answers) throws IOException, FormatException {
         for (Category category : list.categories()) {
-            if (find(list, answers, TestEntries.listed(category)).stream().noneMatch(
-                    record -> record.category().equals(category))) {
+            if (find(list, answers, TestEntries.listed(category)).stream()
+                    .noneMatch(record -> record.category().equals(category))) {
                 throw new IOException("does not confirm " + TestEntries.listed(category));
             }
         }
@@ -112,13 +111,12 @@ final class ConfirmCheck {
         }
     }
 
-    private static List<ConfirmRecord> find(ListRelease list, Answers answers, String expression) throws IOException,
-            FormatException {
+    private static List<ConfirmRecord> find(ListRelease list, Answers answers, String expression)
+            throws IOException, FormatException {
         byte[] bytes = expression.getBytes(US_ASCII);
         FullHash hash = FullHash.of(bytes, 0, bytes.length);
         int bucket = list.confirmBits().bucketOf(hash);
-        return ConfirmAnswer.parse(answers.of(bucket)).prove(list.confirmRoot(), list.confirmBits(), bucket).find(
-                hash);
+        return ConfirmAnswer.parse(answers.of(bucket)).prove(list.confirmRoot(), list.confirmBits(), bucket).find(hash);
     }
 
     /// Different expressions may have one key, so there are as many hashes as keys or more. A test entry may be one of the

@@ -84,8 +84,8 @@ final class ContentCheck {
 
     private String allow(Manifest manifest) throws IOException, FormatException {
         FileRef ref = manifest.allow();
-        byte[] bytes = Files.readAllBytes(PublicFolder.at(folder, new PublicPath.Content(ContentKind.ALLOW, ref
-                .digest())));
+        byte[] bytes = Files
+                .readAllBytes(PublicFolder.at(folder, new PublicPath.Content(ContentKind.ALLOW, ref.digest())));
         if (!ref.equals(FileRef.of(bytes))) {
             throw new IOException("the file is " + FileRef.of(bytes) + ", the manifest names " + ref);
         }

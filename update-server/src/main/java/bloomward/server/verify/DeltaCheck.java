@@ -50,8 +50,8 @@ final class DeltaCheck {
             DataFolder.deleteTree(scratch);
         }
         if (isSound) {
-            findings.ok("deltas", Figures.amount(applied, "makes what it promises", "make what they promise")
-                    + (opened == 0
+            findings.ok("deltas",
+                    Figures.amount(applied, "makes what it promises", "make what they promise") + (opened == 0
                             ? ""
                             : ", " + Figures.amount(opened, "is unchanged and begins with a file that is not here",
                                     "are unchanged and begin with files that are not here")));
@@ -73,8 +73,8 @@ final class DeltaCheck {
     private void verifyOne(PublicPath.DeltaFile path, Path made) throws IOException, FormatException {
         try (Arena arena = Arena.ofConfined()) {
             Delta delta = Delta.open(map(PublicFolder.at(folder, path), arena));
-            Optional<Digest> base = versions.packed(path.list(), path.from()).filter(digest -> Files.exists(
-                    packed(digest)));
+            Optional<Digest> base = versions.packed(path.list(), path.from())
+                    .filter(digest -> Files.exists(packed(digest)));
             if (base.isEmpty()) {
                 opened++;
                 return;
@@ -86,8 +86,8 @@ final class DeltaCheck {
                 Digest result = Digest.ofFile(out);
                 Optional<Digest> expected = versions.packed(path.list(), path.to());
                 if (expected.isPresent() && !expected.get().equals(result)) {
-                    throw new IOException("makes a file of digest " + result + ", version " + path.to() + " is "
-                            + expected.get());
+                    throw new IOException(
+                            "makes a file of digest " + result + ", version " + path.to() + " is " + expected.get());
                 }
             }
             applied++;

@@ -67,12 +67,11 @@ final class ListCheck {
             }
             KeyHash hash = packed.spec().keyHash();
             TestEntries.check(list, expression -> packed.mightContain(hash.of(expression)));
-            TestEntries.check(list, expression -> flat.mightContain(hash.of(expression)) && packed.mightContain(hash.of(
-                    expression)));
+            TestEntries.check(list,
+                    expression -> flat.mightContain(hash.of(expression)) && packed.mightContain(hash.of(expression)));
         }
         return "version " + list.version() + ", " + Figures.amount(list.entries(), "entry", "entries")
-                + ", flat follows from packed, test entries"
-                + " are found";
+                + ", flat follows from packed, test entries" + " are found";
     }
 
     private FilterFile open(ContentKind kind, FileRef ref) throws IOException, FormatException {
@@ -93,8 +92,8 @@ final class ListCheck {
         }
     }
 
-    private String signed(Path path, Form form, Chain chain) throws IOException, FormatException,
-            UntrustedNoteException, ReleaseException {
+    private String signed(Path path, Form form, Chain chain)
+            throws IOException, FormatException, UntrustedNoteException, ReleaseException {
         Chain.Newest newest = chain.newest().orElseThrow();
         try (SignedFilter signed = SignedFilter.open(path, chain.root(), Instant.MIN)) {
             if (!signed.list().name().equals(list.name()) || isPacked(signed) != (form == Form.PACKED)) {
@@ -102,8 +101,8 @@ final class ListCheck {
             }
             long sequence = signed.manifest().value().sequence();
             if (sequence < newest.manifest().sequence()) {
-                throw new IOException(path + ": of sequence " + sequence + ", the newest is " + newest.manifest()
-                        .sequence());
+                throw new IOException(
+                        path + ": of sequence " + sequence + ", the newest is " + newest.manifest().sequence());
             }
             if (sequence > newest.manifest().sequence()) {
                 return "of sequence " + sequence + ", which latest will name when the export is done";

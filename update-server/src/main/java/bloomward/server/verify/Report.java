@@ -43,8 +43,8 @@ public record Report(String folder, long sequence, List<Check> checks) {
     public String toText() {
         StringBuilder text = new StringBuilder();
         for (Check check : checks) {
-            text.append("%-8s %s: %s%n".formatted(check.state().name().toLowerCase(Locale.ROOT), check.subject(), check
-                    .detail()));
+            text.append("%-8s %s: %s%n".formatted(check.state().name().toLowerCase(Locale.ROOT), check.subject(),
+                    check.detail()));
         }
         return text.toString();
     }
@@ -72,9 +72,8 @@ public record Report(String folder, long sequence, List<Check> checks) {
 
         /// Says what is wrong with a file.
         void problem(String subject, Exception e) {
-            problem(subject, e instanceof NoSuchFileException
-                    ? "not there: " + e.getMessage()
-                    : String.valueOf(e.getMessage()));
+            problem(subject,
+                    e instanceof NoSuchFileException ? "not there: " + e.getMessage() : String.valueOf(e.getMessage()));
         }
 
         Report report(String folder, long sequence) {

@@ -62,8 +62,8 @@ final class StoreCheck implements AutoCloseable {
 
     private static String audit(StoreView store) throws IOException {
         return switch (store.<AuditLog.Verification, RuntimeException>read(tables -> tables.audit().verify())) {
-            case AuditLog.Verification.Intact(long rows, Digest head) -> Figures.amount(rows, "row", "rows")
-                    + ", the last has hash " + head;
+            case AuditLog.Verification.Intact(long rows, Digest head) ->
+                Figures.amount(rows, "row", "rows") + ", the last has hash " + head;
             case AuditLog.Verification.Broken(long number, String what) ->
                 throw new IOException("row " + number + ": " + what);
         };
@@ -89,8 +89,8 @@ final class StoreCheck implements AutoCloseable {
         store.ifPresent(view -> Verification.look(findings, "newest publication", () -> compare(chain, files, view)));
     }
 
-    private static String compare(Chain chain, Path files, StoreView view) throws IOException, FormatException,
-            UntrustedNoteException, ReleaseException {
+    private static String compare(Chain chain, Path files, StoreView view)
+            throws IOException, FormatException, UntrustedNoteException, ReleaseException {
         Optional<Digest> named = Optional.empty();
         Optional<PublicationRow> row = Optional.empty();
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -101,17 +101,18 @@ final class StoreCheck implements AutoCloseable {
                 return row.map(found -> "sequence " + found.sequence() + ", as latest says").orElse("none yet");
             }
         }
-        throw new IOException("the database has " + row.map(found -> found.sequence() + " with manifest " + found
-                .manifest()).orElse("none") + ", latest names " + named.map(Digest::toString).orElse("none")
+        throw new IOException("the database has "
+                + row.map(found -> found.sequence() + " with manifest " + found.manifest()).orElse("none")
+                + ", latest names " + named.map(Digest::toString).orElse("none")
                 + "; the next start of the server puts it right if the manifest is there");
     }
 
-    private static Optional<Digest> named(Chain chain, Path files) throws IOException, FormatException,
-            UntrustedNoteException, ReleaseException {
+    private static Optional<Digest> named(Chain chain, Path files)
+            throws IOException, FormatException, UntrustedNoteException, ReleaseException {
         Path latest = PublicFolder.at(files, new PublicPath.Latest());
         return Files.exists(latest)
-                ? Optional.of(chain.root().latest(Verification.note(latest, Latest.MAX_SIZE_IN_BYTES)).value()
-                        .manifest())
+                ? Optional
+                        .of(chain.root().latest(Verification.note(latest, Latest.MAX_SIZE_IN_BYTES)).value().manifest())
                 : Optional.empty();
     }
 

@@ -32,8 +32,8 @@ public final class Verification {
     ///
     /// @param rootNote a root note that came by another way, with which the one in the folder is compared
     /// @throws CommandException if it is no such folder
-    public static Report verify(Path folder, Optional<Path> rootNote, Instant now) throws IOException,
-            CommandException {
+    public static Report verify(Path folder, Optional<Path> rootNote, Instant now)
+            throws IOException, CommandException {
         Optional<DataFolder> data = Files.isDirectory(folder.resolve("public/v1"))
                 ? Optional.of(new DataFolder(folder))
                 : Optional.empty();
@@ -55,8 +55,8 @@ public final class Verification {
         return findings.report(folder.toString(), sequence);
     }
 
-    private static void verify(Path files, Optional<DataFolder> data, Chain chain, Versions versions,
-            Findings findings) throws IOException {
+    private static void verify(Path files, Optional<DataFolder> data, Chain chain, Versions versions, Findings findings)
+            throws IOException {
         ContentCheck contents = new ContentCheck(files, findings);
         contents.verify(chain, versions);
         if (chain.newest().isPresent()) {

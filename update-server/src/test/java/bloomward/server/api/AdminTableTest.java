@@ -51,21 +51,25 @@ final class AdminTableTest {
     void isWhatIsDocumented() throws Exception {
         List<String> documented = new ArrayList<>();
         JsonNode page = JSON.valueToTree(OpenApi.document());
-        page.get("paths").properties().forEach(path -> path.getValue().fieldNames().forEachRemaining(
-                method -> documented.add(method.toUpperCase(Locale.ROOT) + " " + path.getKey())));
-        assertThat(routes()).map(route -> route.verb() + " " + route.path()).isNotEmpty()
+        page.get("paths")
+                .properties()
+                .forEach(path -> path.getValue()
+                        .fieldNames()
+                        .forEachRemaining(
+                                method -> documented.add(method.toUpperCase(Locale.ROOT) + " " + path.getKey())));
+        assertThat(routes()).map(route -> route.verb() + " " + route.path())
+                .isNotEmpty()
                 .containsExactlyInAnyOrderElementsOf(documented);
     }
 
     @Test
     void eachRouteNeedsItsRole() throws Exception {
         Map<ServerSetting, String> told = Map.of(ServerSetting.DATA_DIR, folder.resolve("data").toString(),
-                ServerSetting.LISTEN,
-                "127.0.0.1:0", ServerSetting.ADMIN_LISTEN, "127.0.0.1:0");
+                ServerSetting.LISTEN, "127.0.0.1:0", ServerSetting.ADMIN_LISTEN, "127.0.0.1:0");
         Settings settings = Settings.resolve(told, Optional.empty(), Map.of());
         Clock clock = Clock.systemUTC();
-        var made = new Initialisation(clock).run(settings.dataDir(), new Wanted(Optional.empty(), List.of(), true,
-                Optional.empty(), Optional.empty()), Optional.empty());
+        var made = new Initialisation(clock).run(settings.dataDir(),
+                new Wanted(Optional.empty(), List.of(), true, Optional.empty(), Optional.empty()), Optional.empty());
         String first = Files.readString(made.tokenFile(), UTF_8).strip();
         try (Server server = Server.start(settings, Optional.empty(), clock);
                 HttpClient http = HttpClient.newHttpClient()) {
@@ -75,17 +79,17 @@ final class AdminTableTest {
                         _ -> {
                             throw new AssertionError("is not called here");
                         });
-                HttpResponse<String> token = ask(http, server, create, "{\"name\":\"a-" + role.label()
-                        + "\",\"role\":\""
-                        + role.label() + "\"}", first);
+                HttpResponse<String> token = ask(http, server, create,
+                        "{\"name\":\"a-" + role.label() + "\",\"role\":\"" + role.label() + "\"}", first);
                 tokens.put(role, JSON.readTree(token.body()).get("token").asText());
             }
             List<String> wrong = new ArrayList<>();
             for (Route route : routes()) {
                 Role needed = route.role().orElseThrow();
                 expect(wrong, route, "nobody", ask(http, server, route, "{}", "").statusCode(), 401);
-                Optional<Role> lower = Arrays.stream(Role.values()).filter(role -> !role.includes(needed)).max(
-                        Comparator.naturalOrder());
+                Optional<Role> lower = Arrays.stream(Role.values())
+                        .filter(role -> !role.includes(needed))
+                        .max(Comparator.naturalOrder());
                 if (lower.isPresent()) {
                     String token = tokens.getOrDefault(lower.get(), "");
                     expect(wrong, route, lower.get().label(), ask(http, server, route, "{}", token).statusCode(), 403);
@@ -116,9 +120,9 @@ final class AdminTableTest {
         if (route.verb() == Verb.GET) {
             request.GET();
         } else {
-            request.header("Content-Type", route.body() == Route.Body.JSON
-                    ? "application/json"
-                    : "application/octet-stream").method(route.verb().name(), BodyPublishers.ofString(body));
+            request.header("Content-Type",
+                    route.body() == Route.Body.JSON ? "application/json" : "application/octet-stream")
+                    .method(route.verb().name(), BodyPublishers.ofString(body));
         }
         return http.send(request.build(), BodyHandlers.ofString());
     }

@@ -123,17 +123,17 @@ final class RestoreTest {
         try (Office office = new Office(temporary.resolve("data"))) {
             office.add(office.list("malware"), "evil.example");
             office.publishDone();
-            Path packed = temporary.resolve("data/public/v1/packed/" + manifest(office).lists().getFirst().packed()
-                    .digest());
+            Path packed = temporary
+                    .resolve("data/public/v1/packed/" + manifest(office).lists().getFirst().packed().digest());
             byte[] bytes = Files.readAllBytes(packed);
             bytes[bytes.length / 2] ^= 1;
             Files.write(packed, bytes);
             Path file = temporary.resolve("backup.zip");
-            assertThatThrownBy(() -> backup(office, file)).isInstanceOf(CommandException.class).hasMessageContaining(
-                    "damaged");
+            assertThatThrownBy(() -> backup(office, file)).isInstanceOf(CommandException.class)
+                    .hasMessageContaining("damaged");
             Files.delete(packed);
-            assertThatThrownBy(() -> backup(office, file)).isInstanceOf(CommandException.class).hasMessageContaining(
-                    "not there");
+            assertThatThrownBy(() -> backup(office, file)).isInstanceOf(CommandException.class)
+                    .hasMessageContaining("not there");
             assertThat(file).doesNotExist();
         }
     }
@@ -144,7 +144,8 @@ final class RestoreTest {
         Path full = Files.createDirectory(temporary.resolve("full"));
         Files.createFile(full.resolve("something"));
         assertThatThrownBy(() -> Restore.read(backup, new DataFolder(full), MADE)).isInstanceOf(CommandException.class)
-                .hasMessageContaining("not empty").hasMessageContaining("something");
+                .hasMessageContaining("not empty")
+                .hasMessageContaining("something");
         assertThat(names(full)).containsExactly("something");
     }
 
@@ -164,7 +165,8 @@ final class RestoreTest {
         Path backup = backup();
         Path folder = temporary.resolve("restored");
         assertThatThrownBy(() -> Restore.read(backup, new DataFolder(folder), MADE.minusSeconds(1)))
-                .isInstanceOf(CommandException.class).hasMessageContaining("clock");
+                .isInstanceOf(CommandException.class)
+                .hasMessageContaining("clock");
         assertThat(folder).doesNotExist();
     }
 
@@ -177,8 +179,8 @@ final class RestoreTest {
         try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip))) {
             out.putNextEntry(new ZipEntry("letter"));
         }
-        assertThatThrownBy(() -> Restore.read(temporary.resolve("none"), data, MADE)).isInstanceOf(
-                NoSuchFileException.class);
+        assertThatThrownBy(() -> Restore.read(temporary.resolve("none"), data, MADE))
+                .isInstanceOf(NoSuchFileException.class);
         assertThatThrownBy(() -> Restore.read(text, data, MADE)).isInstanceOf(CommandException.class)
                 .hasMessageContaining("no backup");
         assertThatThrownBy(() -> Restore.read(zip, data, MADE)).isInstanceOf(CommandException.class)
@@ -188,11 +190,11 @@ final class RestoreTest {
 
     @Test
     void refusesPathsThatLeadOutOfTheFolder() {
-        assertThat(List.of("bloomward.db", "keys/a.key", "public/v1/root/1", "feeds/a/b")).allMatch(
-                BackupIndex::isSafe);
+        assertThat(List.of("bloomward.db", "keys/a.key", "public/v1/root/1", "feeds/a/b"))
+                .allMatch(BackupIndex::isSafe);
         assertThat(List.of("", "/etc/passwd", "../x", "keys/../../x", "keys/./x", "keys//x", "keys", "keys/", "other/x",
-                "bloomward.db/x", "keys\\x", "c:/x", "keys/a\nb", "scratch/x", ".restoring/x")).noneMatch(
-                        BackupIndex::isSafe);
+                "bloomward.db/x", "keys\\x", "c:/x", "keys/a\nb", "scratch/x", ".restoring/x"))
+                .noneMatch(BackupIndex::isSafe);
     }
 
     @Test
@@ -217,8 +219,8 @@ final class RestoreTest {
         }
         for (int i = 0; i < 20; i++) {
             Files.write(broken, Arrays.copyOf(whole, random.nextInt(whole.length)));
-            assertThatThrownBy(() -> Restore.read(broken, new DataFolder(folder), MADE)).isInstanceOf(
-                    CommandException.class);
+            assertThatThrownBy(() -> Restore.read(broken, new DataFolder(folder), MADE))
+                    .isInstanceOf(CommandException.class);
             assertThat(folder).doesNotExist();
         }
     }
@@ -236,8 +238,8 @@ final class RestoreTest {
             ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(name - 4, begin);
             Files.write(file, bytes);
             assertThatThrownBy(() -> Restore.read(file, new DataFolder(temporary.resolve("restored")), MADE))
-                    .isInstanceOf(CommandException.class).hasMessageContaining(BackupIndex.NAME
-                            + " in it cannot be read");
+                    .isInstanceOf(CommandException.class)
+                    .hasMessageContaining(BackupIndex.NAME + " in it cannot be read");
         }
     }
 

@@ -25,7 +25,7 @@ final class AdminFailuresTest {
     @ParameterizedTest
     @CsvSource({"409,new-rule,1", "403,'',2", "422,other,1", "404,other,2", "500,internal,2", "401,unauthorized,2"})
     void judgesWhatItDoesNotKnowByTheStatus(int status, String code, int expected) {
-        assertThat(AdminFailures.exitCode(new ServerProblem("", "", status, "", code, "", List.of()))).isEqualTo(
-                expected);
+        assertThat(AdminFailures.exitCode(new ServerProblem("", "", status, "", code, "", List.of())))
+                .isEqualTo(expected);
     }
 }

@@ -68,8 +68,9 @@ final class ConnectionTest {
             }
             String body = "{\"type\":\"t\",\"title\":\"Forbidden\",\"status\":403,\"code\":\"forbidden\","
                     + "\"detail\":\"needs the role editor\"}";
-            socket.getOutputStream().write(("HTTP/1.1 403 Forbidden\r\nContent-Type: application/problem+json\r\n"
-                    + "Content-Length: " + body.length() + "\r\nConnection: close\r\n\r\n" + body).getBytes(US_ASCII));
+            socket.getOutputStream()
+                    .write(("HTTP/1.1 403 Forbidden\r\nContent-Type: application/problem+json\r\n" + "Content-Length: "
+                            + body.length() + "\r\nConnection: close\r\n\r\n" + body).getBytes(US_ASCII));
             int count = 0;
             while (lines.read() >= 0) {
                 count++;
@@ -102,9 +103,9 @@ final class ConnectionTest {
             assertThat(with.err()).doesNotContain("trusted");
             assertThat(with.exitCode()).isZero();
             Files.writeString(folder.resolve("none.pem"), "nothing");
-            assertThat(setting.run(AdminProgram::run, "list", "show", "--ca-file", at("none.pem")).err()).contains(
-                    "none.pem: ",
-                    "certificate").doesNotContain("internal");
+            assertThat(setting.run(AdminProgram::run, "list", "show", "--ca-file", at("none.pem")).err())
+                    .contains("none.pem: ", "certificate")
+                    .doesNotContain("internal");
         } finally {
             server.stop(0);
         }

@@ -51,8 +51,8 @@ public final class FakeServer implements AutoCloseable {
     public FakeServer refuses(String route, int status, String code, String detail) {
         return answers(route, status, "application/problem+json", """
                 {"type":"about:blank","title":"No","status":%d,"detail":"%s","code":"%s",\
-                "instance":"urn:request:7","errors":[{"line":3,"detail":"odd"},{"detail":"\\u001b[2J"}]}""".formatted(
-                status, detail, code));
+                "instance":"urn:request:7","errors":[{"line":3,"detail":"odd"},{"detail":"\\u001b[2J"}]}"""
+                .formatted(status, detail, code));
     }
 
     public FakeServer answers(String route, int status, String type, String body) {
@@ -76,8 +76,8 @@ public final class FakeServer implements AutoCloseable {
         try (exchange) {
             String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
             Map<String, String> headers = new HashMap<>();
-            exchange.getRequestHeaders().forEach((name, values) -> headers.put(name.toLowerCase(Locale.ROOT),
-                    String.join(", ", values)));
+            exchange.getRequestHeaders()
+                    .forEach((name, values) -> headers.put(name.toLowerCase(Locale.ROOT), String.join(", ", values)));
             asked.add(new Asked(exchange.getRequestMethod() + " " + exchange.getRequestURI(), body, headers));
             Answer answer = answers.getOrDefault(
                     exchange.getRequestMethod() + " " + exchange.getRequestURI().getRawPath(),

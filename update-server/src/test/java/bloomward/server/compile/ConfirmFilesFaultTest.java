@@ -108,11 +108,13 @@ final class ConfirmFilesFaultTest extends ConfirmFolder {
             byte[] flipped = index.clone();
             flipped[at] ^= (byte) (1 << at % 8);
             Files.write(path, flipped);
-            assertThatExceptionOfType(IOException.class).as("byte %d", at).isThrownBy(() -> ConfirmIndex.read(leaves,
-                    version.root())).withMessageContaining("is damaged");
+            assertThatExceptionOfType(IOException.class).as("byte %d", at)
+                    .isThrownBy(() -> ConfirmIndex.read(leaves, version.root()))
+                    .withMessageContaining("is damaged");
             Files.write(path, Arrays.copyOf(index, at));
-            assertThatExceptionOfType(IOException.class).as("cut at %d", at).isThrownBy(() -> ConfirmIndex.read(leaves,
-                    version.root())).withMessageContaining("is damaged");
+            assertThatExceptionOfType(IOException.class).as("cut at %d", at)
+                    .isThrownBy(() -> ConfirmIndex.read(leaves, version.root()))
+                    .withMessageContaining("is damaged");
         }
         Files.write(path, Arrays.copyOf(index, index.length + 1));
         files = ConfirmFiles.open(leaves, 0);

@@ -58,8 +58,8 @@ abstract class ConfirmFolder {
         for (Sample sample : samples) {
             byte[] bytes = sample.bytes();
             FullHash hash = FullHash.of(bytes, 0, bytes.length);
-            assertThat(ask(version, version.bits().bucketOf(hash)).find(hash)).contains(
-                    new ConfirmRecord(hash, Scope.of(bytes, 0, bytes.length), sample.category()));
+            assertThat(ask(version, version.bits().bucketOf(hash)).find(hash))
+                    .contains(new ConfirmRecord(hash, Scope.of(bytes, 0, bytes.length), sample.category()));
         }
     }
 

@@ -62,8 +62,8 @@ final class DeltaFilesTest {
         Path newest = packed(0, 1_000);
         Path half = packed(500, 1_500);
         Path other = packed(2_000, 3_000);
-        List<Outcome> outcomes = DeltaFiles.cut(newest, List.of(new Job(half, folder.resolve("half")),
-                new Job(other, folder.resolve("other"))));
+        List<Outcome> outcomes = DeltaFiles.cut(newest,
+                List.of(new Job(half, folder.resolve("half")), new Job(other, folder.resolve("other"))));
         assertThat(outcomes.getFirst()).isInstanceOf(Outcome.Cut.class);
         assertThat(folder.resolve("half")).exists();
         assertThat(outcomes.getLast()).isEqualTo(new Outcome.TooLong());
@@ -76,11 +76,11 @@ final class DeltaFilesTest {
         Path newest = packed(0, 1_000);
         Path damaged = Files.write(folder.resolve("damaged"), new byte[200]);
         Path flat = packed(10, 1_000).resolveSibling("flat");
-        List<Outcome> outcomes = DeltaFiles.cut(newest, List.of(new Job(damaged, folder.resolve("1")), new Job(flat,
-                folder.resolve("2")), new Job(folder.resolve("missing"), folder.resolve("3")), new Job(newest, folder
-                        .resolve("4"))));
-        assertThat(outcomes.subList(0, 3)).allSatisfy(outcome -> assertThat(outcome).isInstanceOf(
-                Outcome.BadBase.class));
+        List<Outcome> outcomes = DeltaFiles.cut(newest,
+                List.of(new Job(damaged, folder.resolve("1")), new Job(flat, folder.resolve("2")),
+                        new Job(folder.resolve("missing"), folder.resolve("3")), new Job(newest, folder.resolve("4"))));
+        assertThat(outcomes.subList(0, 3))
+                .allSatisfy(outcome -> assertThat(outcome).isInstanceOf(Outcome.BadBase.class));
         assertThat(outcomes.get(3)).isInstanceOf(Outcome.Cut.class);
         assertThat(folder.resolve("2")).doesNotExist();
     }
@@ -88,9 +88,9 @@ final class DeltaFilesTest {
     @Test
     void saysWhenADeltaCannotBeWrittenOrTheNewFileIsNone() throws Exception {
         Path newest = packed(0, 100);
-        assertThatExceptionOfType(IOException.class).isThrownBy(() -> DeltaFiles.cut(newest, List.of(new Job(newest,
-                folder.resolve("missing/delta")))));
-        assertThatExceptionOfType(FormatException.class).isThrownBy(() -> DeltaFiles.cut(newest.resolveSibling("flat"),
-                List.of()));
+        assertThatExceptionOfType(IOException.class)
+                .isThrownBy(() -> DeltaFiles.cut(newest, List.of(new Job(newest, folder.resolve("missing/delta")))));
+        assertThatExceptionOfType(FormatException.class)
+                .isThrownBy(() -> DeltaFiles.cut(newest.resolveSibling("flat"), List.of()));
     }
 }

@@ -22,8 +22,11 @@ final class KeyCollisionsTest {
     }
 
     private static String crafted() {
-        return IntStream.iterate(0, i -> i + 1).mapToObj(i -> "n" + i + ".example/").filter(name -> key(name) == key(
-                POPULAR)).findFirst().orElseThrow();
+        return IntStream.iterate(0, i -> i + 1)
+                .mapToObj(i -> "n" + i + ".example/")
+                .filter(name -> key(name) == key(POPULAR))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static PackedFilter version(String... expressions) {

@@ -50,7 +50,8 @@ final class LeafRangeTest {
     /// Somebody who can list a hundred thousand URLs can choose them for one bucket.
     @Test
     void saysWhenABucketIsFull() {
-        assertThatExceptionOfType(CompileException.class).isThrownBy(() -> LeafRange.of(new BucketBits(16), 0, 1, alike(
-                110_000), CATEGORIES)).withMessageContaining("begin with the same 16 bits: more than a bucket holds");
+        assertThatExceptionOfType(CompileException.class)
+                .isThrownBy(() -> LeafRange.of(new BucketBits(16), 0, 1, alike(110_000), CATEGORIES))
+                .withMessageContaining("begin with the same 16 bits: more than a bucket holds");
     }
 }

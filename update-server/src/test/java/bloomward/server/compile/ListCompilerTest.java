@@ -161,14 +161,13 @@ final class ListCompilerTest {
         ConfirmFiles confirm = ConfirmFiles.open(folder.resolve("confirm"));
         try (ListCompiler compiler = new ListCompiler(SPEC, RATE, folder)) {
             compiler.add("evil.test/".getBytes(US_ASCII), 0, 10, MALWARE);
-            assertThatExceptionOfType(IOException.class).isThrownBy(() -> compiler.finish(folder.resolve("packed"),
-                    folder.resolve("missing/flat"), confirm));
+            assertThatExceptionOfType(IOException.class).isThrownBy(
+                    () -> compiler.finish(folder.resolve("packed"), folder.resolve("missing/flat"), confirm));
         }
         assertThat(confirm.roots()).isEmpty();
         try (Stream<Path> files = Files.list(folder.resolve("confirm"))) {
             assertThat(files).isEmpty();
         }
-        assertThat(confirm.begin(new BucketBits(0))).as("writable again").satisfies(
-                ConfirmWriter::close);
+        assertThat(confirm.begin(new BucketBits(0))).as("writable again").satisfies(ConfirmWriter::close);
     }
 }

@@ -82,7 +82,10 @@ final class SampleEntries {
     /// The bytes as the classes of the format make them of entries in memory.
     static Bytes reference(Path folder, List<Sample> samples) throws IOException {
         KeyHash hash = SPEC.keyHash();
-        long[] keys = samples.stream().mapToLong(sample -> SPEC.keyOf(hash.of(sample.bytes()))).sorted().distinct()
+        long[] keys = samples.stream()
+                .mapToLong(sample -> SPEC.keyOf(hash.of(sample.bytes())))
+                .sorted()
+                .distinct()
                 .toArray();
         long blocks = FlatSizing.blocksFor(SPEC, keys.length, RATE / 1e6);
         PackedFilter packed = PackedFilter.of(SPEC, blocks, keys, keys.length);
@@ -104,8 +107,7 @@ final class SampleEntries {
         Path packedFile = folder.resolve("reference.packed");
         Path flatFile = folder.resolve("reference.flat");
         try (FileChannel out = FileChannel.open(packedFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                FileChannel flatOut = FileChannel.open(flatFile, StandardOpenOption.CREATE,
-                        StandardOpenOption.WRITE)) {
+                FileChannel flatOut = FileChannel.open(flatFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             FilterFile.writePacked(out, packed);
             FilterFile.writeFlat(flatOut, packed);
         }

@@ -37,8 +37,7 @@ final class SettingsTest {
     }
 
     private String origin(ServerSetting setting) throws IOException, SettingException {
-        return resolve().all().stream().filter(value -> value.setting() == setting).findFirst().orElseThrow()
-                .origin();
+        return resolve().all().stream().filter(value -> value.setting() == setting).findFirst().orElseThrow().origin();
     }
 
     private static String sample(ServerSetting setting) {
@@ -63,8 +62,8 @@ final class SettingsTest {
         if (!isDataDir) {
             assertThat(isTls ? "default" : origin(setting)).isEqualTo("default");
             String value = sample(setting);
-            Files.writeString(folder.resolve("server.toml"), "# mine\n\n" + setting.label() + " = "
-                    + (value.equals("true") ? value : "'" + value + "'") + "\n");
+            Files.writeString(folder.resolve("server.toml"),
+                    "# mine\n\n" + setting.label() + " = " + (value.equals("true") ? value : "'" + value + "'") + "\n");
             assertThat(origin(setting)).isEqualTo(folder.resolve("server.toml") + " line 3");
             environment.put(setting.variable(), value);
         }
@@ -134,11 +133,10 @@ final class SettingsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(quoteCharacter = '`', value = {
-        "listne = '127.0.0.1:1'|line 3: there is no setting listne", "listen = 8480|line 3: listen: a text in quotes",
-        "listen = 'here'|line 3: listen: 'here' is not HOST:PORT",
-        "ready-json = 'yes'|line 3: ready-json: true or false",
-        "listen = |line 3: no TOML", "log-level = 'loud'|line 3: log-level: 'loud': possible are error, warn",
+    @CsvSource(quoteCharacter = '`', value = {"listne = '127.0.0.1:1'|line 3: there is no setting listne",
+        "listen = 8480|line 3: listen: a text in quotes", "listen = 'here'|line 3: listen: 'here' is not HOST:PORT",
+        "ready-json = 'yes'|line 3: ready-json: true or false", "listen = |line 3: no TOML",
+        "log-level = 'loud'|line 3: log-level: 'loud': possible are error, warn",
         "[tls]|line 3: there is no setting tls", "a.b = 1|line 3: there is no setting a",
         "data-dir = '/x'|line 3: data-dir is said by --data-dir", "tls-cert = ''|line 3: tls-cert: is no name",
         "log-format = 'text'|line 3: no TOML: Duplicate key"}, delimiter = '|')
@@ -157,8 +155,8 @@ final class SettingsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"8480", "host", "host:", ":1", "host:65536", "::1:80", "[::1]", "host:-1", "a b:1",
-        "h:1:2"})
+    @ValueSource(
+            strings = {"8480", "host", "host:", ":1", "host:65536", "::1:80", "[::1]", "host:-1", "a b:1", "h:1:2"})
     void refusesWhatIsNoPlaceToListen(String text) {
         options.put(ServerSetting.LISTEN, text);
         assertThatExceptionOfType(SettingException.class).isThrownBy(this::resolve)

@@ -49,8 +49,9 @@ final class Drafting implements AutoCloseable {
                 HostList.of(List.of("protected.example")), HostList.of(List.of("short.example")));
         this.kept = new KeptImports(keptFolder);
         this.importer = new Importer(store, () -> guards, kept, Clock.fixed(NOW, ZoneOffset.UTC));
-        this.list = store.write(tables -> tables.lists().create(new ListRow(0, "malware", new Category("malware"),
-                new KeySpec(UrlExpressions.CANONICAL, 36, 7), 1_000_000, needsReview, 1, NOW)));
+        this.list = store.write(tables -> tables.lists()
+                .create(new ListRow(0, "malware", new Category("malware"), new KeySpec(UrlExpressions.CANONICAL, 36, 7),
+                        1_000_000, needsReview, 1, NOW)));
     }
 
     /// What a person adds.
@@ -60,8 +61,7 @@ final class Drafting implements AutoCloseable {
 
     static ImportJob people(String actor, Optional<Instant> expires, Optional<String> reason) {
         return new ImportJob("people", SourceKind.PEOPLE, Optional.empty(), FeedScope.AUTO, TypedEntries.FORMAT, false,
-                expires,
-                reason, actor);
+                expires, reason, actor);
     }
 
     /// What a feed lists now.
@@ -103,14 +103,17 @@ final class Drafting implements AutoCloseable {
     }
 
     Allowing.Outcome allow(String... words) throws IOException, UnreadableListException {
-        return store.<Allowing.Outcome, UnreadableListException>write(tables -> Allowing.allow(tables,
-                List.of(words), FeedScope.AUTO, "ours", Optional.empty(), "alice", NOW));
+        return store.<Allowing.Outcome, UnreadableListException>write(tables -> Allowing.allow(tables, List.of(words),
+                FeedScope.AUTO, "ours", Optional.empty(), "alice", NOW));
     }
 
     /// The expressions that are allowed and do not wait.
     List<String> allowed() throws IOException {
-        return store.read(tables -> tables.allowed().all()).stream().filter(row -> !row.isHeld())
-                .map(row -> row.expression()).toList();
+        return store.read(tables -> tables.allowed().all())
+                .stream()
+                .filter(row -> !row.isHeld())
+                .map(row -> row.expression())
+                .toList();
     }
 
     DraftDiff diff() throws IOException {

@@ -40,8 +40,10 @@ final class HeldTermsTest {
     }
 
     private EntryRow entry(String expression) throws IOException {
-        return drafting.store.<List<EntryRow>, RuntimeException>read(tables -> tables.entries().history(drafting.list
-                .id(), expression)).getLast();
+        return drafting.store
+                .<List<EntryRow>, RuntimeException>read(
+                        tables -> tables.entries().history(drafting.list.id(), expression))
+                .getLast();
     }
 
     private void assertHasTerms(String expression) throws IOException {
@@ -76,8 +78,8 @@ final class HeldTermsTest {
     }
 
     private static ImportJob file() {
-        return new ImportJob("file", SourceKind.FEED, Optional.empty(), FeedScope.AUTO, Optional.empty(), true,
-                EXPIRES, REASON, "alice");
+        return new ImportJob("file", SourceKind.FEED, Optional.empty(), FeedScope.AUTO, Optional.empty(), true, EXPIRES,
+                REASON, "alice");
     }
 
     @Test

@@ -40,13 +40,13 @@ final class ImporterTest {
     @Test
     void accountsForEveryLine() throws Exception {
         ImportResult result = drafting.read(Drafting.people("alice"), "evil.example", "EVIL.example.",
-                "http://evil.example/", "10.0.0.1", "co.uk", "popular.example", "short.example",
-                "protected.example", "http://protected.example/page", "other.example/page", "github.io");
+                "http://evil.example/", "10.0.0.1", "co.uk", "popular.example", "short.example", "protected.example",
+                "http://protected.example/page", "other.example/page", "github.io");
         assertThat(result.lines()).isEqualTo(11);
         assertThat(result.accepted()).isEqualTo(2);
         assertThat(result.duplicates()).isEqualTo(2);
-        assertThat(result.held()).isEqualTo(Map.of("public-suffix", 1L, "private-suffix", 1L, "popular-host", 1L,
-                "shortener", 1L));
+        assertThat(result.held())
+                .isEqualTo(Map.of("public-suffix", 1L, "private-suffix", 1L, "popular-host", 1L, "shortener", 1L));
         assertThat(result.rejected()).isEqualTo(Map.of("private-address", 1L, "protected-host", 2L));
         assertThat(drafting.draft()).containsExactly("evil.example/", "other.example/page");
         assertThat(result.added()).isEqualTo(2);
@@ -54,8 +54,10 @@ final class ImporterTest {
 
     @Test
     void readsListsWhoseEndIsWrittenInAnotherWay() throws Exception {
-        String[] lines = Stream.concat(Stream.of(Drafting.hosts(0, 9000)),
-                Stream.of("||evil.example/page^$all", "||worse.example/page$all")).toArray(String[]::new);
+        String[] lines = Stream
+                .concat(Stream.of(Drafting.hosts(0, 9000)),
+                        Stream.of("||evil.example/page^$all", "||worse.example/page$all"))
+                .toArray(String[]::new);
         ImportResult result = drafting.read(Drafting.feed(), lines);
         assertThat(result.rejected()).isEmpty();
         assertThat(result.accepted()).isEqualTo(9002);
@@ -199,8 +201,9 @@ final class ImporterTest {
         drafting.decide(HoldState.REJECTED, "bob", hold("short.example/"));
         HoldRow whole = drafting.open().stream().filter(row -> row.body().isPresent()).findFirst().orElseThrow();
         drafting.decide(HoldState.RELEASED, "bob", whole);
-        assertThat(drafting.draft()).hasSize(151).contains("popular.example/").doesNotContain("short.example/",
-                "known.example/");
+        assertThat(drafting.draft()).hasSize(151)
+                .contains("popular.example/")
+                .doesNotContain("short.example/", "known.example/");
     }
 
     @Test
@@ -261,7 +264,10 @@ final class ImporterTest {
     }
 
     private HoldRow hold(String expression) throws Exception {
-        return drafting.open().stream().filter(row -> row.expression().equals(Optional.of(expression))).findFirst()
+        return drafting.open()
+                .stream()
+                .filter(row -> row.expression().equals(Optional.of(expression)))
+                .findFirst()
                 .orElseThrow();
     }
 

@@ -36,8 +36,8 @@ final class WishesTest {
     }
 
     private Removals.Outcome remove(FeedScope scope, String... words) throws Exception {
-        return drafting.store.<Removals.Outcome, Exception>write(tables -> Removals.remove(tables, drafting.list,
-                List.of(words), scope, "alice", Drafting.NOW));
+        return drafting.store.<Removals.Outcome, Exception>write(
+                tables -> Removals.remove(tables, drafting.list, List.of(words), scope, "alice", Drafting.NOW));
     }
 
     private Explainer.Explanation explain(String url) throws Exception {
@@ -55,16 +55,15 @@ final class WishesTest {
     @Test
     void removesOneWordTwiceWithoutComplaint() throws Exception {
         drafting.read(Drafting.people("alice"), "evil.example");
-        assertThat(remove(FeedScope.AUTO, "evil.example", "EVIL.example")).isEqualTo(
-                new Removals.Outcome(1, List.of()));
+        assertThat(remove(FeedScope.AUTO, "evil.example", "EVIL.example"))
+                .isEqualTo(new Removals.Outcome(1, List.of()));
     }
 
     @Test
     void removesAnEntryOfBothScopes() throws Exception {
         drafting.read(Drafting.people("alice"), "evil.example/page");
-        drafting.read(new ImportJob("exact", SourceKind.IMPORT, Optional.empty(),
-                FeedScope.EXACT, TypedEntries.FORMAT, false, Optional.empty(), Optional.empty(), "alice"),
-                "http://evil.example/page");
+        drafting.read(new ImportJob("exact", SourceKind.IMPORT, Optional.empty(), FeedScope.EXACT, TypedEntries.FORMAT,
+                false, Optional.empty(), Optional.empty(), "alice"), "http://evil.example/page");
         assertThat(drafting.draft()).containsExactly(" evil.example/page", "evil.example/page");
         assertThat(remove(FeedScope.AUTO, "evil.example/page").removed()).isEqualTo(2);
         assertThat(drafting.draft()).isEmpty();
@@ -79,8 +78,9 @@ final class WishesTest {
     void refusesToRemoveWhatAFeedListsAndNamesAllowing() throws Exception {
         drafting.read(Drafting.feed(), "evil.example", "worse.example");
         drafting.read(Drafting.people("alice"), "own.example");
-        assertThatThrownBy(() -> remove(FeedScope.AUTO, "own.example", "evil.example")).isInstanceOf(
-                Removals.ListedByFeedException.class).hasMessageContaining("allow add evil.example")
+        assertThatThrownBy(() -> remove(FeedScope.AUTO, "own.example", "evil.example"))
+                .isInstanceOf(Removals.ListedByFeedException.class)
+                .hasMessageContaining("allow add evil.example")
                 .hasMessageContaining("feed");
         assertThat(drafting.draft()).contains("own.example/", "evil.example/");
     }
@@ -88,8 +88,8 @@ final class WishesTest {
     @Test
     void refusesWordsThatAreNoHosts() {
         assertThatThrownBy(() -> remove(FeedScope.AUTO, "")).isInstanceOf(UnreadableListException.class);
-        assertThatThrownBy(() -> remove(FeedScope.AUTO, "a.example\nb.example")).isInstanceOf(
-                UnreadableListException.class);
+        assertThatThrownBy(() -> remove(FeedScope.AUTO, "a.example\nb.example"))
+                .isInstanceOf(UnreadableListException.class);
         assertThatThrownBy(() -> drafting.allow("10.0.0.1")).isInstanceOf(UnreadableListException.class);
     }
 
@@ -132,8 +132,8 @@ final class WishesTest {
     void closesTheHoldOfWhatIsNoLongerToBeAllowed() throws Exception {
         drafting.read(Drafting.feed(), "host.example");
         drafting.allow("host.example");
-        long removed = drafting.store.<Long, UnreadableListException>write(tables -> Allowing.disallow(tables,
-                List.of("host.example"), FeedScope.AUTO));
+        long removed = drafting.store.<Long, UnreadableListException>write(
+                tables -> Allowing.disallow(tables, List.of("host.example"), FeedScope.AUTO));
         assertThat(removed).isEqualTo(1);
         assertThat(drafting.open()).isEmpty();
     }
@@ -141,8 +141,12 @@ final class WishesTest {
     @Test
     void explainsEveryStateOfTheDraft() throws Exception {
         drafting.read(Drafting.people("alice"), "evil.example", "gone.example", "popular.example", "short.example");
-        drafting.decide(HoldState.REJECTED, "bob", drafting.open().stream().filter(hold -> hold.expression()
-                .orElseThrow().startsWith("short")).findFirst().orElseThrow());
+        drafting.decide(HoldState.REJECTED, "bob",
+                drafting.open()
+                        .stream()
+                        .filter(hold -> hold.expression().orElseThrow().startsWith("short"))
+                        .findFirst()
+                        .orElseThrow());
         remove(FeedScope.AUTO, "gone.example");
         drafting.allow("good.example");
         assertThat(explain("http://www.evil.example/any")).matches(found -> found.is(State.DRAFT));
@@ -162,8 +166,7 @@ final class WishesTest {
     @Test
     void explainsAnEntryForOnePageAlone() throws Exception {
         drafting.read(new ImportJob("pages", SourceKind.IMPORT, Optional.empty(), FeedScope.EXACT, TypedEntries.FORMAT,
-                false,
-                Optional.empty(), Optional.empty(), "alice"), "http://evil.example/page?x=1");
+                false, Optional.empty(), Optional.empty(), "alice"), "http://evil.example/page?x=1");
         assertThat(explain("https://evil.example/page?x=1").matches()).extracting(Match::expression, Match::state)
                 .containsExactly(tuple(" evil.example/page?x=1", State.DRAFT));
         assertThat(explain("https://evil.example/page").matches()).isEmpty();
@@ -181,8 +184,8 @@ final class WishesTest {
         assertThat(diff.fromVersion()).isZero();
         assertThat(diff.hits()).containsExactly("popular.example");
         assertThat(diff.sample()).containsExactly("+evil.example/", "+popular.example/", "+worse.example/");
-        assertThat(diff.bySource()).isEqualTo(Map.of("people", new DraftDiff.Counts(2, 0), "feed",
-                new DraftDiff.Counts(1, 0)));
+        assertThat(diff.bySource())
+                .isEqualTo(Map.of("people", new DraftDiff.Counts(2, 0), "feed", new DraftDiff.Counts(1, 0)));
         assertThat(diff.packedBytes()).isPositive();
     }
 

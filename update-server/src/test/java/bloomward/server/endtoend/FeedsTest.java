@@ -61,9 +61,7 @@ final class FeedsTest {
             String etag = "\"" + body.hashCode() + "\"";
             int status = !isWell
                     ? 503
-                    : etag.equals(exchange.getRequestHeaders().getFirst("If-None-Match"))
-                            ? 304
-                            : 200;
+                    : etag.equals(exchange.getRequestHeaders().getFirst("If-None-Match")) ? 304 : 200;
             answered.add(status);
             exchange.getResponseHeaders().set("ETag", etag);
             exchange.sendResponseHeaders(status, status == 200 ? bytes.length : -1);

@@ -130,8 +130,8 @@ final class Installation implements AutoCloseable {
 
     /// The same with something on standard input.
     Told with(String input, Path token, String... args) {
-        return alone(input, Map.of("BLOOMWARD_ADMIN_URL", adminUri().toString(), "BLOOMWARD_TOKEN_FILE", token
-                .toString()), args);
+        return alone(input,
+                Map.of("BLOOMWARD_ADMIN_URL", adminUri().toString(), "BLOOMWARD_TOKEN_FILE", token.toString()), args);
     }
 
     /// Runs `bloomward-admin` with nothing but this around it.
@@ -161,8 +161,7 @@ final class Installation implements AutoCloseable {
         return Files.writeString(file, as(maker, "token", "create", name, "--role", role).done().out());
     }
 
-    private Told run(String program, Run.Program main, String input, Map<String, String> environment,
-            String... args) {
+    private Told run(String program, Run.Program main, String input, Map<String, String> environment, String... args) {
         Run run = new Run.Setting().with(environment).input(input).at(clock).run(main, args);
         return new Told(program + " " + List.of(args), run.exitCode(), run.out(), run.err());
     }

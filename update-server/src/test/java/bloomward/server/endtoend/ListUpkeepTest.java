@@ -35,7 +35,8 @@ final class ListUpkeepTest extends OfficeDay {
         at.admin("import", "phishing", file.toString(), "--source", "csirt").done();
         Path empty = Files.createFile(at.file("empty.txt"));
         assertThat(at.admin("import", "phishing", empty.toString(), "--source", "csirt", "--replace").refused().err())
-                .contains("say --format").doesNotContain("[]");
+                .contains("say --format")
+                .doesNotContain("[]");
         at.admin("import", "phishing", empty.toString(), "--source", "csirt", "--replace", "--format", "domains")
                 .done();
         at.admin("holds", "release", "--all", "--reason", "the source is no more").done();

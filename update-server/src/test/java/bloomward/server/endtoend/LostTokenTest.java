@@ -65,7 +65,7 @@ final class LostTokenTest {
     }
 
     private static Told make(Installation at, String name, Path file) {
-        return at.program("token", name, "--role", "admin", "--out", file.toString(), "--data-dir", at.data()
-                .toString());
+        return at.program("token", name, "--role", "admin", "--out", file.toString(), "--data-dir",
+                at.data().toString());
     }
 }

@@ -113,15 +113,15 @@ final class SecondPersonTest {
     void whatCallsForASecondPersonIsNotReleasedWithAnotherTokenOfTheSame() throws Exception {
         Path other = at.token(at.adminToken(), "other", "reviewer");
         at.admin("add", "phishing", "co.uk").done();
-        assertThat(at.as(other, "holds", "release", "1", "--reason", "r").refused().err()).contains(
-                "a second person must release them");
+        assertThat(at.as(other, "holds", "release", "1", "--reason", "r").refused().err())
+                .contains("a second person must release them");
         at.as(at.token("bob", "reviewer"), "holds", "release", "1", "--reason", "r").done();
     }
 
     @Test
     void nobodyIsCalledAsTheServerIs() {
-        assertThat(at.admin("token", "create", "server", "--role", "editor").failed().err()).contains(
-                "what the server does by itself");
+        assertThat(at.admin("token", "create", "server", "--role", "editor").failed().err())
+                .contains("what the server does by itself");
     }
 
     @Test

@@ -77,10 +77,11 @@ final class ServerLifeTest {
         try (Installation other = Installation.start(Files.createDirectories(folder.resolve("other")))) {
             other.stop();
             Settings taken = Settings.resolve(Map.of(ServerSetting.DATA_DIR, other.data().toString(),
-                    ServerSetting.LISTEN,
-                    "127.0.0.1:0", ServerSetting.ADMIN_LISTEN, "127.0.0.1:" + port), Optional.empty(), Map.of());
-            assertThatThrownBy(() -> Server.start(taken, Optional.empty(), other.clock())).isInstanceOf(
-                    IOException.class).hasMessageContaining(Integer.toString(port));
+                    ServerSetting.LISTEN, "127.0.0.1:0", ServerSetting.ADMIN_LISTEN, "127.0.0.1:" + port),
+                    Optional.empty(), Map.of());
+            assertThatThrownBy(() -> Server.start(taken, Optional.empty(), other.clock()))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining(Integer.toString(port));
             other.start();
             other.json("list", "show");
         }
@@ -95,8 +96,10 @@ final class ServerLifeTest {
 
     @Test
     void aFolderThatWasNotSetUpIsNotServed() {
-        Told told = at.program("serve", "--data-dir", at.file("empty").toString(), "--listen", "127.0.0.1:0",
-                "--admin-listen", "127.0.0.1:0", "--log-level", "error").failed();
+        Told told = at
+                .program("serve", "--data-dir", at.file("empty").toString(), "--listen", "127.0.0.1:0",
+                        "--admin-listen", "127.0.0.1:0", "--log-level", "error")
+                .failed();
         assertThat(told.err()).contains("init");
     }
 
@@ -106,8 +109,8 @@ final class ServerLifeTest {
         assertThat(at.as(wrong, "list", "show").failed().err()).contains("does not know this token");
         Map<String, String> https = Map.of("BLOOMWARD_ADMIN_URL", at.adminUri().toString().replace("http:", "https:"),
                 "BLOOMWARD_TOKEN_FILE", at.adminToken().toString());
-        assertThat(at.alone("", https, "list", "show").failed().err()).contains("https://").doesNotContain(
-                "internal error");
+        assertThat(at.alone("", https, "list", "show").failed().err()).contains("https://")
+                .doesNotContain("internal error");
         assertThat(at.alone("", Map.of(), "list", "show").failed().err()).contains("BLOOMWARD_ADMIN_URL");
     }
 
@@ -141,8 +144,8 @@ final class ServerLifeTest {
         JsonNode problem = JsonMapper.builder().build().readTree(answer.body());
         assertThat(problem.get("status").asInt()).isEqualTo(503);
         assertThat(problem.get("code").asText()).isEqualTo("not-ready");
-        assertThat(problem.get("errors").findValuesAsText("detail")).anyMatch(text -> text.contains(
-                "manifest expires"));
+        assertThat(problem.get("errors").findValuesAsText("detail"))
+                .anyMatch(text -> text.contains("manifest expires"));
         at.json("renew");
         assertThat(at.askAdmin("/readyz").statusCode()).isEqualTo(200);
         at.clock().advance(Duration.ofDays(340));
@@ -166,8 +169,10 @@ final class ServerLifeTest {
     }
 
     private static double value(String metrics, String name) {
-        String line = metrics.lines().filter(each -> each.startsWith(name + " ")).findFirst().orElseThrow(
-                () -> new AssertionError(name + " is not in\n" + metrics));
+        String line = metrics.lines()
+                .filter(each -> each.startsWith(name + " "))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(name + " is not in\n" + metrics));
         return Double.parseDouble(line.substring(name.length() + 1));
     }
 }

@@ -48,8 +48,9 @@ final class SigningTest {
     }
 
     private String newKey(Path file, String name) {
-        return at.json("keys", "generate", file.toString(), "--name", "lists.example/" + name, "--no-passphrase").get(
-                "verifierKey").asText();
+        return at.json("keys", "generate", file.toString(), "--name", "lists.example/" + name, "--no-passphrase")
+                .get("verifierKey")
+                .asText();
     }
 
     /// Makes the next root with these changes, signs and submits it.
@@ -110,8 +111,7 @@ final class SigningTest {
         Path stranger = at.file("stranger.key");
         newKey(stranger, "stranger");
         at.json("publish", "--all", "--yes");
-        assertThat(at.admin("sign-pending", "--key", stranger.toString(), "--yes").refused().err()).contains(
-                "trusted");
+        assertThat(at.admin("sign-pending", "--key", stranger.toString(), "--yes").refused().err()).contains("trusted");
         assertThat(at.ask(new PublicPath.Latest()).statusCode()).isEqualTo(404);
     }
 
@@ -131,8 +131,8 @@ final class SigningTest {
     /// Under the number of a version that never was another one comes, and no delta of the first may be taken for its own.
     @Test
     void nothingIsLeftOfWhatWasWithdrawn() throws Exception {
-        at.with(String.join("\n", IntStream.range(0, 300).mapToObj(i -> "host" + i + ".example").toList()), at
-                .adminToken(), "import", "phishing", "-").done();
+        at.with(String.join("\n", IntStream.range(0, 300).mapToObj(i -> "host" + i + ".example").toList()),
+                at.adminToken(), "import", "phishing", "-").done();
         at.json("publish", "--all", "--yes");
         String key = takePublisherKey().toString();
         at.admin("add", "phishing", "worse.example").done();

@@ -59,8 +59,8 @@ final class ExportTest {
             for (ListRelease list : manifest.lists()) {
                 for (Form form : Form.values()) {
                     Path file = PublicFolder.at(target, new PublicPath.Bloom(list.name(), form));
-                    try (SignedFilter signed = SignedFilter.open(file, office.signatory().current().root(), office
-                            .clock().instant())) {
+                    try (SignedFilter signed = SignedFilter.open(file, office.signatory().current().root(),
+                            office.clock().instant())) {
                         assertThat(signed.manifest().value()).isEqualTo(manifest);
                         assertThat(signed.list()).isEqualTo(list);
                     }
@@ -75,8 +75,8 @@ final class ExportTest {
         try (Office office = Sites.published(temporary.resolve("data"))) {
             Path target = temporary.resolve("export");
             write(office, target);
-            PublicPath packed = new PublicPath.Content(ContentKind.PACKED, manifest(office).lists().getFirst()
-                    .packed().digest());
+            PublicPath packed = new PublicPath.Content(ContentKind.PACKED,
+                    manifest(office).lists().getFirst().packed().digest());
             assertThat(Files.isSameFile(PublicFolder.at(target, packed), office.folder().file(packed))).isTrue();
         }
     }
@@ -149,8 +149,8 @@ final class ExportTest {
             assertThat(read.published()).isEqualTo(office.signatory().current());
             assertThat(Export.refresh(office.folder(), read.published(), read.confirm(), target)).isZero();
             Path second = temporary.resolve("second");
-            assertThat(Export.write(office.folder(), read.published(), read.confirm(), second)).isEqualTo(files(target)
-                    .size());
+            assertThat(Export.write(office.folder(), read.published(), read.confirm(), second))
+                    .isEqualTo(files(target).size());
         }
     }
 
@@ -165,8 +165,10 @@ final class ExportTest {
 
     private static Path confirmFile(Office office, ListRelease list) throws IOException {
         try (Stream<Path> files = Files.list(office.folder().confirm(list.name()))) {
-            return files.map(Path::getFileName).filter(name -> name.toString().startsWith(list.confirmRoot()
-                    .toString())).findFirst().orElseThrow();
+            return files.map(Path::getFileName)
+                    .filter(name -> name.toString().startsWith(list.confirmRoot().toString()))
+                    .findFirst()
+                    .orElseThrow();
         }
     }
 

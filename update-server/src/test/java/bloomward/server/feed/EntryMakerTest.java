@@ -24,14 +24,14 @@ final class EntryMakerTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '>', quoteCharacter = '\u0001', value = {"AUTO > EVIL.test > HOST 'evil.test/'",
-        "AUTO > http://evil.test:81 > HOST 'evil.test/'", "AUTO > http://evil.test/ > HOST 'evil.test/'",
-        "AUTO > evil.test/a/ > PREFIX 'evil.test/a/'", "AUTO > evil.test/a > PREFIX 'evil.test/a'",
-        "AUTO > evil.test/a?b=1 > PREFIX 'evil.test/a?b=1'", "AUTO > evil.test/? > PREFIX 'evil.test/?'",
-        "HOST > http://evil.test > HOST 'evil.test/'", "HOST > evil.test/a > HAS_PATH",
-        "HOST > evil.test/?a > HAS_PATH", "PREFIX > evil.test > HOST 'evil.test/'",
-        "PREFIX > evil.test/a > PREFIX 'evil.test/a'", "EXACT > evil.test > EXACT ' evil.test/'",
-        "EXACT > https://evil.test/a?b#c > EXACT ' evil.test/a?b'"})
+    @CsvSource(delimiter = '>', quoteCharacter = '\u0001',
+            value = {"AUTO > EVIL.test > HOST 'evil.test/'", "AUTO > http://evil.test:81 > HOST 'evil.test/'",
+                "AUTO > http://evil.test/ > HOST 'evil.test/'", "AUTO > evil.test/a/ > PREFIX 'evil.test/a/'",
+                "AUTO > evil.test/a > PREFIX 'evil.test/a'", "AUTO > evil.test/a?b=1 > PREFIX 'evil.test/a?b=1'",
+                "AUTO > evil.test/? > PREFIX 'evil.test/?'", "HOST > http://evil.test > HOST 'evil.test/'",
+                "HOST > evil.test/a > HAS_PATH", "HOST > evil.test/?a > HAS_PATH",
+                "PREFIX > evil.test > HOST 'evil.test/'", "PREFIX > evil.test/a > PREFIX 'evil.test/a'",
+                "EXACT > evil.test > EXACT ' evil.test/'", "EXACT > https://evil.test/a?b#c > EXACT ' evil.test/a?b'"})
     void scopeIsInTheExpression(FeedScope scope, String text, String expected) {
         assertThat(made(scope, ParsedLine.place(text))).isEqualTo(expected);
     }
@@ -45,12 +45,13 @@ final class EntryMakerTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '>', quoteCharacter = '\u0001', value = {"1.2.3.4.test > HOST '1.2.3.4.test/'",
-        "a.b.c.d.e.test > HOST 'a.b.c.d.e.test/' out of reach", "1.2.3.4.test/p > PREFIX '1.2.3.4.test/p'",
-        "a.b.c.d.e.test/p > PREFIX 'a.b.c.d.e.test/p' out of reach",
-        "evil.test/1/2/3/ > PREFIX 'evil.test/1/2/3/'", "evil.test/1/2/3/4/ > PREFIX 'evil.test/1/2/3/4/' out of reach",
-        "evil.test/1/2/3/4/p > PREFIX 'evil.test/1/2/3/4/p'", "evil.test/1/2/3/4/?q/ > PREFIX 'evil.test/1/2/3/4/?q/'",
-        "[2001:db8::1]/p > PREFIX '[2001:db8::1]/p'"})
+    @CsvSource(delimiter = '>', quoteCharacter = '\u0001',
+            value = {"1.2.3.4.test > HOST '1.2.3.4.test/'", "a.b.c.d.e.test > HOST 'a.b.c.d.e.test/' out of reach",
+                "1.2.3.4.test/p > PREFIX '1.2.3.4.test/p'", "a.b.c.d.e.test/p > PREFIX 'a.b.c.d.e.test/p' out of reach",
+                "evil.test/1/2/3/ > PREFIX 'evil.test/1/2/3/'",
+                "evil.test/1/2/3/4/ > PREFIX 'evil.test/1/2/3/4/' out of reach",
+                "evil.test/1/2/3/4/p > PREFIX 'evil.test/1/2/3/4/p'",
+                "evil.test/1/2/3/4/?q/ > PREFIX 'evil.test/1/2/3/4/?q/'", "[2001:db8::1]/p > PREFIX '[2001:db8::1]/p'"})
     void saysWhatLiesOutOfReach(String text, String expected) {
         assertThat(made(FeedScope.AUTO, ParsedLine.place(text))).isEqualTo(expected);
     }
@@ -70,9 +71,9 @@ final class EntryMakerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"1.1.1.1", "100.63.0.1", "100.128.0.1", "169.253.1.1", "172.15.0.1", "172.32.0.1",
-        "192.167.0.1", "223.255.255.255", "[2001:db8::1]", "[2606:4700::1]", "[::ffff:192.0.2.1]", "10.test",
-        "192.0%E0.2.1"})
+    @ValueSource(
+            strings = {"1.1.1.1", "100.63.0.1", "100.128.0.1", "169.253.1.1", "172.15.0.1", "172.32.0.1", "192.167.0.1",
+                "223.255.255.255", "[2001:db8::1]", "[2606:4700::1]", "[::ffff:192.0.2.1]", "10.test", "192.0%E0.2.1"})
     void publicAddressesAreEntries(String address) {
         assertThat(made(FeedScope.AUTO, ParsedLine.place(address))).startsWith("HOST ");
     }

@@ -37,15 +37,13 @@ final class FeedFuzz {
             "phish_id,url,x,y,z,a,b,c\n1,http://a.test/?a&amp;b,d,s,yes,v,yes,T\n", "2026,u,url,http://a.test/b,#t,l\n",
             "{\"deny\": [\"a.test\", 1, []], \"allow\": [\"b.test\"], \"x\": {}}",
             "{\"blacklist\": [\"a.test\"], \"fuzzylist\": []}",
-            "[{\"phish_id\":\"1\",\"url\":\"http:\\/\\/a.test\\/\"}]",
-            "192.0.2.1\n2001:db8::1/128\n10.0.0.0/8\n", "*.a.test\n.b.test\n=c.test\n",
-            "http://a.test/b/c?d\nftp://e.test\n");
+            "[{\"phish_id\":\"1\",\"url\":\"http:\\/\\/a.test\\/\"}]", "192.0.2.1\n2001:db8::1/128\n10.0.0.0/8\n",
+            "*.a.test\n.b.test\n=c.test\n", "http://a.test/b/c?d\nftp://e.test\n");
 
     private static final List<String> PIECES = List.of("\n", "\r\n", "\"", "\"\"", ",", "[", "]", "{", "}", "(", ")",
-            "/",
-            "//", "$", "^", "|", "||", "#", "##", "*", "*.", ".", "..", ":", "::", "%", "&amp;", " ", "\t", "=", "-",
-            "\ufeff", "\u0000", "\u001b", "xn--", "1.2", "CNAME . ", "SOA", "$ORIGIN . ", "$ORIGIN x.", "http://", "@",
-            "\\u0000", "<", "a".repeat(300));
+            "/", "//", "$", "^", "|", "||", "#", "##", "*", "*.", ".", "..", ":", "::", "%", "&amp;", " ", "\t", "=",
+            "-", "\ufeff", "\u0000", "\u001b", "xn--", "1.2", "CNAME . ", "SOA", "$ORIGIN . ", "$ORIGIN x.", "http://",
+            "@", "\\u0000", "<", "a".repeat(300));
 
     private static final List<FeedFormat> FORMATS = List.of(FeedFormat.values());
     private static final List<FeedScope> SCOPES = List.of(FeedScope.values());
@@ -60,9 +58,7 @@ final class FeedFuzz {
         long rounds = Long.getLong("fuzz.rounds", 10_000);
         for (long round = 0; round < rounds; round++) {
             byte[] list = mutant();
-            Optional<FeedFormat> format = random.nextInt(3) == 0
-                    ? Optional.empty()
-                    : Optional.of(any(FORMATS));
+            Optional<FeedFormat> format = random.nextInt(3) == 0 ? Optional.empty() : Optional.of(any(FORMATS));
             FeedScope scope = any(SCOPES);
             try {
                 check(list, format, scope, outcomes, reasons);
@@ -175,7 +171,6 @@ final class FeedFuzz {
     }
 
     private static long allocated() {
-        return ((ThreadMXBean) ManagementFactory.getThreadMXBean())
-                .getCurrentThreadAllocatedBytes();
+        return ((ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
     }
 }

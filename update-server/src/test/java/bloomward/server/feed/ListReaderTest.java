@@ -47,11 +47,10 @@ final class ListReaderTest {
         ImportCount count = count(read("# list\n\na.test\nA.TEST.\nb.test\nlocalhost\n10.0.0.1\n10.0.0.2\n10.0.0.3\n"));
         assertThat(expressions()).containsExactly("a.test/", "b.test/");
         assertThat(entries.getLast().line()).isEqualTo(5);
-        assertThat(count).isEqualTo(new ImportCount(7, 2, 1, 0,
-                Map.of(RejectReason.LOCAL_NAME,
-                        new ImportCount.Rejections(1, List.of(new ImportCount.Sample(6, "localhost"))),
-                        RejectReason.PRIVATE_ADDRESS, new ImportCount.Rejections(3, List
-                                .of(new ImportCount.Sample(7, "10.0.0.1"), new ImportCount.Sample(8, "10.0.0.2"))))));
+        assertThat(count).isEqualTo(new ImportCount(7, 2, 1, 0, Map.of(RejectReason.LOCAL_NAME,
+                new ImportCount.Rejections(1, List.of(new ImportCount.Sample(6, "localhost"))),
+                RejectReason.PRIVATE_ADDRESS, new ImportCount.Rejections(3,
+                        List.of(new ImportCount.Sample(7, "10.0.0.1"), new ImportCount.Sample(8, "10.0.0.2"))))));
         assertThat(count.rejectedInAll()).isEqualTo(4);
         assertThat(count.understood()).isEqualTo(6);
     }
@@ -73,20 +72,20 @@ final class ListReaderTest {
         byte[] file = gzip("a.test\nb.test\n");
         assertThat(read(ListLimits.DEFAULT, file)).isInstanceOf(ListOutcome.Read.class);
         assertThat(expressions()).containsExactly("a.test/", "b.test/");
-        assertThat(read(ListLimits.DEFAULT, Arrays.copyOf(file, file.length + 1))).isEqualTo(new ListOutcome.Refused(
-                ListOutcome.Reason.DAMAGED, "gzip: no member where one should begin"));
+        assertThat(read(ListLimits.DEFAULT, Arrays.copyOf(file, file.length + 1))).isEqualTo(
+                new ListOutcome.Refused(ListOutcome.Reason.DAMAGED, "gzip: no member where one should begin"));
     }
 
     @Test
     void gzipWithinGzipIsNoList() throws IOException {
-        assertThat(read(ListLimits.DEFAULT, gzip(gzip("a.test\n")))).isEqualTo(
-                new ListOutcome.Refused(ListOutcome.Reason.NOT_A_LIST, "not a list: compressed twice"));
+        assertThat(read(ListLimits.DEFAULT, gzip(gzip("a.test\n"))))
+                .isEqualTo(new ListOutcome.Refused(ListOutcome.Reason.NOT_A_LIST, "not a list: compressed twice"));
     }
 
     @Test
     void aSmallFileCannotInflateWithoutBound() throws IOException {
-        assertThat(read(new ListLimits(600_000, 1), gzip("a.test\n".repeat(100_000)))).isEqualTo(
-                new ListOutcome.Refused(ListOutcome.Reason.TOO_LARGE, "longer than 600000 bytes"));
+        assertThat(read(new ListLimits(600_000, 1), gzip("a.test\n".repeat(100_000))))
+                .isEqualTo(new ListOutcome.Refused(ListOutcome.Reason.TOO_LARGE, "longer than 600000 bytes"));
     }
 
     @Test
@@ -142,7 +141,9 @@ final class ListReaderTest {
                 read("a.test\nb.test\nc.test\n \u202e\u009b31m\u00e9 " + "y".repeat(300) + "\n", FeedFormat.DOMAINS));
         assertThat(count.rejected().get(RejectReason.MALFORMED)).isNotNull()
                 .satisfies(malformed -> assertThat(malformed.samples().getFirst().text())
-                        .startsWith(" \\u202e\\u009b31m\u00e9 yyy").endsWith("y...").hasSizeLessThan(220));
+                        .startsWith(" \\u202e\\u009b31m\u00e9 yyy")
+                        .endsWith("y...")
+                        .hasSizeLessThan(220));
     }
 
     @Test
@@ -157,7 +158,8 @@ final class ListReaderTest {
     void whatIsNoListIsRefused() throws IOException {
         for (String body : List.of("<!DOCTYPE html>\n<title>x</title>", "\n  <HTML>\n", "<?xml version=\"1.0\"?>",
                 "a.test\n<html><body>error\n", "a.test\0b.test\n", "PK\3\4xx", "BZh91AY&SYxx", "<a>")) {
-            assertThat(read(body)).as(body).isInstanceOf(ListOutcome.Refused.class)
+            assertThat(read(body)).as(body)
+                    .isInstanceOf(ListOutcome.Refused.class)
                     .extracting(outcome -> ((ListOutcome.Refused) outcome).reason())
                     .isEqualTo(ListOutcome.Reason.NOT_A_LIST);
             assertThat(read(body, FeedFormat.DOMAINS)).as(body).isInstanceOf(ListOutcome.Refused.class);
@@ -190,7 +192,8 @@ final class ListReaderTest {
             }
         };
         assertThatThrownBy(() -> new ListReader(FeedScope.AUTO).read(failing, entries::add))
-                .isInstanceOf(IOException.class).hasMessage("connection reset");
+                .isInstanceOf(IOException.class)
+                .hasMessage("connection reset");
     }
 
     @Test

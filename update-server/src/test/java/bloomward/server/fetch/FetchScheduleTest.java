@@ -40,12 +40,14 @@ final class FetchScheduleTest {
 
     @Test
     void startsAreSpreadAndAlwaysTheSame() {
-        List<Instant> starts = IntStream.range(0, 100).mapToObj(i -> new FetchSchedule("feed-" + i,
-                Duration.ofHours(1), Duration.ofMinutes(5)).due(FetchState.NEVER, START, START)).toList();
+        List<Instant> starts = IntStream.range(0, 100)
+                .mapToObj(i -> new FetchSchedule("feed-" + i, Duration.ofHours(1), Duration.ofMinutes(5))
+                        .due(FetchState.NEVER, START, START))
+                .toList();
         assertThat(starts).allSatisfy(at -> assertThat(at).isBetween(START, START.plus(Duration.ofMinutes(10))));
         assertThat(starts.stream().map(at -> Duration.between(START, at).toMinutes()).distinct().count()).isEqualTo(10);
-        assertThat(HOURLY.due(FetchState.NEVER, START, START)).isEqualTo(HOURLY.due(FetchState.NEVER, START,
-                START.plusSeconds(99)));
+        assertThat(HOURLY.due(FetchState.NEVER, START, START))
+                .isEqualTo(HOURLY.due(FetchState.NEVER, START, START.plusSeconds(99)));
         var often = new FetchSchedule("f", Duration.ofMinutes(1), Duration.ofMinutes(1));
         assertThat(often.due(FetchState.NEVER, START, START)).isBefore(START.plusSeconds(60));
     }
@@ -100,7 +102,8 @@ final class FetchScheduleTest {
 
     @Test
     void theStateSaysSinceWhenItIsGood() {
-        FetchState state = FetchState.NEVER.after(new NotModified(), START).after(FAILED, START.plusSeconds(10))
+        FetchState state = FetchState.NEVER.after(new NotModified(), START)
+                .after(FAILED, START.plusSeconds(10))
                 .after(FAILED, START.plusSeconds(20));
         assertThat(state.lastSuccess()).contains(START);
         assertThat(state.lastAttempt()).contains(START.plusSeconds(20));

@@ -104,8 +104,8 @@ final class FetcherTest {
         server.on("/l", OK + "7\nETag: \"one\"\nLast-Modified: Tue, 17 Nov 2026 00:00:00 GMT", "a.test\n");
         Fetched first = fetched(fetch("/l"));
         assertThat(first.length()).isEqualTo(7);
-        assertThat(first.validators()).isEqualTo(new Validators(Optional.of("\"one\""),
-                Optional.of("Tue, 17 Nov 2026 00:00:00 GMT")));
+        assertThat(first.validators())
+                .isEqualTo(new Validators(Optional.of("\"one\""), Optional.of("Tue, 17 Nov 2026 00:00:00 GMT")));
         assertThat(first.body()).hasContent("a.test\n");
         assertThat(folder.lastGood("f")).isEmpty();
         folder.accept("f", first);

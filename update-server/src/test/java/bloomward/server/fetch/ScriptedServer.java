@@ -35,8 +35,8 @@ final class ScriptedServer implements AutoCloseable {
         }
 
         boolean hasHeader(String name) {
-            return head.stream().anyMatch(line -> line.toLowerCase(Locale.ROOT)
-                    .startsWith(name.toLowerCase(Locale.ROOT) + ":"));
+            return head.stream()
+                    .anyMatch(line -> line.toLowerCase(Locale.ROOT).startsWith(name.toLowerCase(Locale.ROOT) + ":"));
         }
     }
 
@@ -104,8 +104,9 @@ final class ScriptedServer implements AutoCloseable {
             }
             String path = first.split(" ")[1];
             questions.add(new Question(path, List.copyOf(head)));
-            answers.getOrDefault(path, out -> out.write(
-                    "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n".getBytes(StandardCharsets.UTF_8)))
+            answers.getOrDefault(path,
+                    out -> out.write(
+                            "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n".getBytes(StandardCharsets.UTF_8)))
                     .write(connection.getOutputStream());
         } catch (IOException _) {
             // The one who asked has gone, which is what some tests are about.

@@ -38,8 +38,8 @@ final class AllowConflictsTest {
         Judgement.Held held = AllowConflicts.conflict("good.test/", 2, " good.test/a");
         assertThat(held.reason()).isEqualTo(HoldReason.ALLOW_CONFLICT);
         assertThat(held.detail()).isEqualTo("good.test/ hides 2 listed entries, such as good.test/a");
-        assertThat(AllowConflicts.conflict("good.test/", 1, " good.test/a").detail()).isEqualTo(
-                "good.test/ hides 1 listed entry, such as good.test/a");
+        assertThat(AllowConflicts.conflict("good.test/", 1, " good.test/a").detail())
+                .isEqualTo("good.test/ hides 1 listed entry, such as good.test/a");
         assertThat(held.needsSecondPerson()).isFalse();
     }
 }

@@ -29,7 +29,8 @@ final class FeedChangeTest {
                0 | 1000 |    0 | -
             """)
     void holdsWhatChangedMoreThanUsual(long before, long after, long kept, String expected) {
-        assertThat(FeedChange.of(before, after, kept).map(held -> held.reason().label() + ": " + held.detail())
+        assertThat(FeedChange.of(before, after, kept)
+                .map(held -> held.reason().label() + ": " + held.detail())
                 .orElse("-")).isEqualTo(expected);
     }
 

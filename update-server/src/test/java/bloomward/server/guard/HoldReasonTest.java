@@ -13,8 +13,8 @@ final class HoldReasonTest {
     @ParameterizedTest
     @EnumSource
     void isFoundByItsLabelAndSaysWhatToDo(HoldReason reason) {
-        assertThat(reason.label()).matches("[a-z]+(-[a-z]+)+|[a-z]+").isEqualTo(reason.name().toLowerCase(
-                Locale.ROOT).replace('_', '-'));
+        assertThat(reason.label()).matches("[a-z]+(-[a-z]+)+|[a-z]+")
+                .isEqualTo(reason.name().toLowerCase(Locale.ROOT).replace('_', '-'));
         assertThat(HoldReason.labelled(reason.label())).contains(reason);
         assertThat(reason.description()).isNotBlank();
         assertThat(reason.remedy()).isNotBlank();

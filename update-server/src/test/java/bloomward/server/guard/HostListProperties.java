@@ -37,15 +37,16 @@ final class HostListProperties {
         String what = "seed " + seed + ", " + host + " in " + hosts;
         assertThat(list.contains(host)).as(what).isEqualTo(hosts.contains(host));
         Optional<String> below = list.atOrBelow(host);
-        assertThat(below.isPresent()).as(what)
-                .isEqualTo(hosts.stream().anyMatch(listed -> isAtOrBelow(listed, host)));
+        assertThat(below.isPresent()).as(what).isEqualTo(hosts.stream().anyMatch(listed -> isAtOrBelow(listed, host)));
         below.ifPresent(listed -> assertThat(isAtOrBelow(listed, host)).as(what).isTrue());
         if (hosts.contains(host)) {
             assertThat(below).as(what).contains(host);
         }
         Optional<String> above = list.atOrAbove(host);
-        assertThat(above).as(what).isEqualTo(hosts.stream().filter(listed -> isAtOrBelow(host, listed))
-                .max((one, other) -> Integer.compare(one.length(), other.length())));
+        assertThat(above).as(what)
+                .isEqualTo(hosts.stream()
+                        .filter(listed -> isAtOrBelow(host, listed))
+                        .max((one, other) -> Integer.compare(one.length(), other.length())));
     }
 
     private static boolean isAtOrBelow(String host, String above) {

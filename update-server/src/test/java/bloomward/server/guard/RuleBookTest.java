@@ -58,8 +58,8 @@ final class RuleBookTest {
 
     @Test
     void aBodyThatIsNoListIsRefusedAsAWhole() throws IOException {
-        assertThat(read(FeedScope.AUTO, Optional.of(FeedFormat.DOMAINS),
-                "<!DOCTYPE html><html><body>Sorry</body></html>"))
+        assertThat(
+                read(FeedScope.AUTO, Optional.of(FeedFormat.DOMAINS), "<!DOCTYPE html><html><body>Sorry</body></html>"))
                 .isInstanceOf(ListOutcome.Refused.class);
         assertThat(read(FeedScope.AUTO, Optional.of(FeedFormat.DOMAINS), "a.test\nwe are\nso sorry\nfor this\n"))
                 .isInstanceOf(ListOutcome.MostlyUnreadable.class);
@@ -67,10 +67,10 @@ final class RuleBookTest {
 
     @Test
     void aFeedThatFallsOrRisesMuchIsHeldAsAWhole() {
-        assertThat(FeedChange.of(1000, 800, 800)).hasValueSatisfying(
-                held -> assertHeld(held, HoldReason.FEED_SHRANK, false));
-        assertThat(FeedChange.of(1000, 1300, 1000)).hasValueSatisfying(
-                held -> assertHeld(held, HoldReason.FEED_GREW, false));
+        assertThat(FeedChange.of(1000, 800, 800))
+                .hasValueSatisfying(held -> assertHeld(held, HoldReason.FEED_SHRANK, false));
+        assertThat(FeedChange.of(1000, 1300, 1000))
+                .hasValueSatisfying(held -> assertHeld(held, HoldReason.FEED_GREW, false));
     }
 
     @Test
@@ -115,8 +115,8 @@ final class RuleBookTest {
         entries.clear();
         assertThat(read(FeedScope.HOST, Optional.of(FeedFormat.URLS), "https://github.io/\n"))
                 .isInstanceOf(ListOutcome.Read.class);
-        assertHeld(GUARDS.judge(entries.getFirst().expression(), entries.getFirst().scope()),
-                HoldReason.PRIVATE_SUFFIX, false);
+        assertHeld(GUARDS.judge(entries.getFirst().expression(), entries.getFirst().scope()), HoldReason.PRIVATE_SUFFIX,
+                false);
     }
 
     @Test

@@ -60,7 +60,9 @@ final class Desk {
     }
 
     private static Map<String, String> environment(Path job) throws IOException {
-        return entries(job.resolve("env")).stream().map(entry -> entry.split("=", 2)).filter(pair -> pair.length == 2)
+        return entries(job.resolve("env")).stream()
+                .map(entry -> entry.split("=", 2))
+                .filter(pair -> pair.length == 2)
                 .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1], (_, last) -> last, HashMap::new));
     }
 

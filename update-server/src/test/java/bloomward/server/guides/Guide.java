@@ -72,8 +72,10 @@ record Guide(String name, List<Block> blocks) {
     private static Block block(String section, List<String> lines, int start, int end) {
         String fence = lines.get(start);
         int indent = fence.length() - fence.stripLeading().length();
-        List<String> inside = lines.subList(start + 1, end).stream().map(line -> line.substring(Math.min(indent, line
-                .length()))).toList();
+        List<String> inside = lines.subList(start + 1, end)
+                .stream()
+                .map(line -> line.substring(Math.min(indent, line.length())))
+                .toList();
         return new Block(section, fence.strip().substring(FENCE.length()), start + 2, inside);
     }
 

@@ -99,12 +99,12 @@ final class GuidesTest {
         publisher.start();
         try {
             Shell shell = withServer(shell());
-            Path definition = Files.createDirectories(shell.site().resolve("blocklists/feeds")).resolve(
-                    "cert-polska.toml");
+            Path definition = Files.createDirectories(shell.site().resolve("blocklists/feeds"))
+                    .resolve("cert-polska.toml");
             String text = Files.readString(Path.of("../blocklists/feeds/cert-polska.toml"));
             assertThat(text).contains(FEED);
-            Files.writeString(definition, text.replace(FEED, "http://127.0.0.1:" + publisher.getAddress().getPort()
-                    + "/domains.txt"));
+            Files.writeString(definition,
+                    text.replace(FEED, "http://127.0.0.1:" + publisher.getAddress().getPort() + "/domains.txt"));
             String said = shell.type(page("PUBLISHING.md")).run();
             assertThat(said).contains("popular-host", "published: allowed", "whole: ");
         } finally {
@@ -115,8 +115,8 @@ final class GuidesTest {
     @Test
     void keys() throws Exception {
         String said = withService(shell()).type(page("KEYS.md").without(FROM_TRIAL)).run();
-        assertThat(said).contains("root 5 of lists.example", "whole: ").containsPattern(
-                "keys on the server: \\S+/publisher\\+\\S+, \\S+/timestamp\\+");
+        assertThat(said).contains("root 5 of lists.example", "whole: ")
+                .containsPattern("keys on the server: \\S+/publisher\\+\\S+, \\S+/timestamp\\+");
     }
 
     @Test
@@ -158,11 +158,13 @@ final class GuidesTest {
                 bloomward-admin publish --all --key publisher.key --yes
                 """);
         String said = shell.type(page("OPERATING.md")).run();
-        List<String> metrics = Pattern.compile("bloomward_[a-z_]+").matcher(Files.readString(Path.of("OPERATING.md")))
-                .results().map(MatchResult::group).toList();
-        assertThat(metrics).hasSizeGreaterThan(10).allSatisfy(metric -> assertThat(said).containsPattern("(?m)^"
-                + metric
-                + "[ {]"));
+        List<String> metrics = Pattern.compile("bloomward_[a-z_]+")
+                .matcher(Files.readString(Path.of("OPERATING.md")))
+                .results()
+                .map(MatchResult::group)
+                .toList();
+        assertThat(metrics).hasSizeGreaterThan(10)
+                .allSatisfy(metric -> assertThat(said).containsPattern("(?m)^" + metric + "[ {]"));
     }
 
     @Test
@@ -184,9 +186,7 @@ final class GuidesTest {
                 }
             }
         }
-        assertThat(others).containsExactly(
-                "OPERATING.md console: " + ACCOUNT,
-                "OPERATING.md console: " + UNIT,
+        assertThat(others).containsExactly("OPERATING.md console: " + ACCOUNT, "OPERATING.md console: " + UNIT,
                 "OPERATING.md nginx: proxy_cache_path /var/cache/nginx/bloomward keys_zone=bloomward:10m"
                         + " max_size=4g inactive=8d use_temp_path=off;",
                 "OPERATING.md console: $ rsync -a --exclude=/v1/latest /srv/bloomward-export/ mirror.example:/srv/www/",

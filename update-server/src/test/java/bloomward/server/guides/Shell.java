@@ -74,8 +74,8 @@ final class Shell {
             if (block.language().equals("sh")) {
                 type(guide.name(), block);
             } else if (standIns.containsKey(block.firstLine())) {
-                type(guide.name(), new Block(block.section(), "sh", block.line(), standIns.get(block.firstLine())
-                        .lines().toList()));
+                type(guide.name(), new Block(block.section(), "sh", block.line(),
+                        standIns.get(block.firstLine()).lines().toList()));
             }
         }
         return this;
@@ -88,9 +88,17 @@ final class Shell {
                 text = text.replace(substitute.getKey(), substitute.getValue());
             }
             String place = page + " line " + command.line();
-            script.append("echo '+ ").append(place).append("'\n").append(text).append("\nguide_code=$?\n")
-                    .append("[ $guide_code -eq ").append(command.exitCode()).append(" ] || { echo \"").append(place)
-                    .append(": exit code $guide_code, the page says ").append(command.exitCode())
+            script.append("echo '+ ")
+                    .append(place)
+                    .append("'\n")
+                    .append(text)
+                    .append("\nguide_code=$?\n")
+                    .append("[ $guide_code -eq ")
+                    .append(command.exitCode())
+                    .append(" ] || { echo \"")
+                    .append(place)
+                    .append(": exit code $guide_code, the page says ")
+                    .append(command.exitCode())
                     .append("\"; exit 98; }\n");
         }
         return this;
@@ -130,15 +138,17 @@ final class Shell {
     }
 
     private Process start(String log, List<String> command) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(command).directory(site.toFile()).redirectErrorStream(true)
-                .redirectInput(Path.of("/dev/null").toFile()).redirectOutput(folder.resolve(log).toFile());
+        ProcessBuilder builder = new ProcessBuilder(command).directory(site.toFile())
+                .redirectErrorStream(true)
+                .redirectInput(Path.of("/dev/null").toFile())
+                .redirectOutput(folder.resolve(log).toFile());
         Map<String, String> environment = builder.environment();
         environment.keySet().removeIf(name -> name.startsWith("BLOOMWARD_"));
         environment.put("PATH", folder.resolve("bin") + ":" + environment.getOrDefault("PATH", ""));
         environment.put("HOME", folder.toString());
         environment.put("CLASSPATH", System.getProperty("java.class.path"));
-        environment.put("GUIDE_JAVA", Path.of(System.getProperty("java.home"), "bin", "java") + " " + String.join(" ",
-                JVM));
+        environment.put("GUIDE_JAVA",
+                Path.of(System.getProperty("java.home"), "bin", "java") + " " + String.join(" ", JVM));
         environment.put("GUIDE_DESK", folder.resolve("desk").toString());
         environment.put("GUIDE_FOLDER", site.toString());
         return builder.start();

@@ -40,8 +40,8 @@ final class ShippedFilesTest {
     void systemdTakesTheUnitAndFindsLittleExposed() throws Exception {
         Needs.programs("systemd-analyze");
         // It must not matter that nothing is installed here.
-        Path unit = Files.writeString(folder.resolve("bloomward-server.service"), Files.readString(UNIT).replace(
-                "ExecStart=/opt/bloomward/update-server/bin/bloomward-server", "ExecStart=/bin/true"));
+        Path unit = Files.writeString(folder.resolve("bloomward-server.service"), Files.readString(UNIT)
+                .replace("ExecStart=/opt/bloomward/update-server/bin/bloomward-server", "ExecStart=/bin/true"));
         assertThat(said("systemd-analyze", "verify", unit.toString())).doesNotContain(UNIT.getFileName().toString());
         String exposure = said("systemd-analyze", "security", "--offline=true", "--no-pager", unit.toString());
         Matcher level = Pattern.compile("exposure level for \\S+: ([0-9.]+)").matcher(exposure);
@@ -52,8 +52,8 @@ final class ShippedFilesTest {
     @Test
     void theUnitNamesWhatIsThereAndLetsJavaCompile() throws Exception {
         String unit = Files.readString(UNIT);
-        assertThat(unit).contains("/opt/bloomward/update-server/OPERATING.md").doesNotContainPattern(
-                "(?m)^MemoryDenyWriteExecute");
+        assertThat(unit).contains("/opt/bloomward/update-server/OPERATING.md")
+                .doesNotContainPattern("(?m)^MemoryDenyWriteExecute");
         assertThat(Path.of("bin/bloomward-server")).isExecutable();
         assertThat(Path.of("OPERATING.md")).isRegularFile();
     }
@@ -61,13 +61,21 @@ final class ShippedFilesTest {
     @Test
     void nginxTakesTheExample() throws Exception {
         Needs.programs("nginx", "openssl");
-        said("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=lists.example", "-keyout", folder
-                .resolve("privkey.pem").toString(), "-out", folder.resolve("fullchain.pem").toString());
-        String example = Guide.read(Path.of("OPERATING.md")).blocks().stream().filter(block -> block.language().equals(
-                "nginx")).map(Block::lines).map(lines -> String.join("\n", lines)).findFirst().orElseThrow();
-        Path config = Files.writeString(folder.resolve("nginx.conf"), "events {}\npid " + folder + "/pid;\nhttp {\n"
-                + example.replace("/etc/ssl/lists.example", folder.toString()).replace("/var/cache/nginx", folder
-                        .toString()) + "\n}\n");
+        said("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=lists.example", "-keyout",
+                folder.resolve("privkey.pem").toString(), "-out", folder.resolve("fullchain.pem").toString());
+        String example = Guide.read(Path.of("OPERATING.md"))
+                .blocks()
+                .stream()
+                .filter(block -> block.language().equals("nginx"))
+                .map(Block::lines)
+                .map(lines -> String.join("\n", lines))
+                .findFirst()
+                .orElseThrow();
+        Path config = Files.writeString(folder.resolve("nginx.conf"),
+                "events {}\npid " + folder + "/pid;\nhttp {\n"
+                        + example.replace("/etc/ssl/lists.example", folder.toString())
+                                .replace("/var/cache/nginx", folder.toString())
+                        + "\n}\n");
         said("nginx", "-t", "-q", "-e", folder.resolve("error.log").toString(), "-c", config.toString());
     }
 
@@ -78,21 +86,27 @@ final class ShippedFilesTest {
         List<MatchResult> named = TEST.matcher(Files.readString(SECURITY)).results().toList();
         assertThat(named).hasSizeGreaterThan(10);
         for (MatchResult test : named) {
-            assertThat(tests.getOrDefault(test.group(1), List.of())).as(test.group()).anyMatch(
-                    text -> test.group(2) == null || text.contains("void " + test.group(2) + "("));
+            assertThat(tests.getOrDefault(test.group(1), List.of())).as(test.group())
+                    .anyMatch(text -> test.group(2) == null || text.contains("void " + test.group(2) + "("));
         }
     }
 
     @Test
     void securityNamesTestsOfEachPromiseAndEachAttack() throws Exception {
-        List<String> promises = Files.readAllLines(SECURITY).stream().dropWhile(line -> !line.equals("## Promises"))
-                .dropWhile(line -> !line.startsWith("|")).skip(2).takeWhile(line -> line.startsWith("|")).toList();
+        List<String> promises = Files.readAllLines(SECURITY)
+                .stream()
+                .dropWhile(line -> !line.equals("## Promises"))
+                .dropWhile(line -> !line.startsWith("|"))
+                .skip(2)
+                .takeWhile(line -> line.startsWith("|"))
+                .toList();
         assertThat(promises).hasSize(7).allMatch(line -> TEST.matcher(line).find());
         String page = Files.readString(SECURITY);
         for (String suite : List.of("attack", "fault")) {
             try (Stream<Path> files = Files.list(Path.of("../client-agent/src/test/java/bloomward/agent", suite))) {
-                List<String> classes = files.map(file -> file.getFileName().toString().replace(".java", "")).filter(
-                        name -> name.matches("\\w+(Test|IT)")).toList();
+                List<String> classes = files.map(file -> file.getFileName().toString().replace(".java", ""))
+                        .filter(name -> name.matches("\\w+(Test|IT)"))
+                        .toList();
                 assertThat(classes).hasSizeGreaterThan(5).allMatch(name -> page.contains("`" + name + "`"));
             }
         }

@@ -50,7 +50,8 @@ final class AccessLogTest {
 
     @Test
     void aConfirmQuestionHasNoAddressAndNoBucket() throws IOException {
-        assertThat(log("GET " + SampleFiles.CONFIRM)).singleElement().asString()
+        assertThat(log("GET " + SampleFiles.CONFIRM)).singleElement()
+                .asString()
                 .matches("GET /v1/confirm/\\{root}/\\{bucket} 200 8 \\d+ us -");
     }
 

@@ -95,13 +95,14 @@ final class HostileClientTest {
         client.send(bytes);
         client.socket().shutdownOutput();
         String answer = new String(client.readToEnd(), java.nio.charset.StandardCharsets.ISO_8859_1);
-        assertThat(answer).matches("(?s)(HTTP/1.1 (400|426|505) .*)?").doesNotContain("Exception")
+        assertThat(answer).matches("(?s)(HTTP/1.1 (400|426|505) .*)?")
+                .doesNotContain("Exception")
                 .doesNotContain("at org.");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Content-Length: 5\r\n\r\nhello",
-        "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n"})
+    @ValueSource(
+            strings = {"Content-Length: 5\r\n\r\nhello", "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n"})
     void aBodyIsRefused(String rest) throws IOException {
         start(HttpLimits.DEFAULT, 1000);
         RawClient client = connect();

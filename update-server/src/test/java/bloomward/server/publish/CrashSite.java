@@ -108,8 +108,8 @@ final class CrashSite {
     }
 
     private static boolean isChange(String line, Path copy) {
-        return line.matches(".*" + Pattern.quote(copy.toString()) + "[/>\"].*") && (!line.contains("openat(") || line
-                .contains("O_CREAT"));
+        return line.matches(".*" + Pattern.quote(copy.toString()) + "[/>\"].*")
+                && (!line.contains("openat(") || line.contains("O_CREAT"));
     }
 
     /// Stops the process at a point.

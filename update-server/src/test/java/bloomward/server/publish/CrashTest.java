@@ -41,10 +41,9 @@ final class CrashTest {
         List<Point> points = site.points();
         List<Callable<Outcome>> runs = new ArrayList<>();
         spread(points, SAMPLED_KILLS).forEach(point -> runs.add(() -> site.kill(point)));
-        spread(of(points, CrashSite.WRITES), SAMPLED_FAILURES).forEach(point -> runs.add(() -> site.fail(point,
-                "ENOSPC")));
-        spread(of(points, CrashSite.SYNCS), SAMPLED_FAILURES).forEach(point -> runs.add(() -> site.fail(point,
-                "EIO")));
+        spread(of(points, CrashSite.WRITES), SAMPLED_FAILURES)
+                .forEach(point -> runs.add(() -> site.fail(point, "ENOSPC")));
+        spread(of(points, CrashSite.SYNCS), SAMPLED_FAILURES).forEach(point -> runs.add(() -> site.fail(point, "EIO")));
         assertThat(run(runs)).containsOnlyKeys(Outcome.OLD, Outcome.NEW);
     }
 

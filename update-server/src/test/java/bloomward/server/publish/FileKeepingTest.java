@@ -52,8 +52,8 @@ final class FileKeepingTest {
             office.add(list, "new" + agents.size() + ".example");
             office.publishDone();
             ListRelease release = newest();
-            agents.put(release.version(), Files.copy(Served.packed(office, release.packed().digest()), folder.resolve(
-                    "agent" + release.version())));
+            agents.put(release.version(), Files.copy(Served.packed(office, release.packed().digest()),
+                    folder.resolve("agent" + release.version())));
         }
     }
 
@@ -159,10 +159,9 @@ final class FileKeepingTest {
         publish(2);
         List<Path> before = office.files();
         Path delta = office.folder().file(new PublicPath.DeltaFile("malware", 1, 2));
-        List<Path> leftovers = new ArrayList<>(List.of(delta.resolveSibling(".unfinished-2-x"), delta.resolveSibling(
-                ".unfinished-3-x"),
-                file(ContentKind.PACKED, Digest.of(new byte[1])), file(ContentKind.MANIFEST, Digest.of(new byte[2]))
-                        .resolveSibling(".unfinished-x"),
+        List<Path> leftovers = new ArrayList<>(List.of(delta.resolveSibling(".unfinished-2-x"),
+                delta.resolveSibling(".unfinished-3-x"), file(ContentKind.PACKED, Digest.of(new byte[1])),
+                file(ContentKind.MANIFEST, Digest.of(new byte[2])).resolveSibling(".unfinished-x"),
                 office.folder().file(new PublicPath.Latest()).resolveSibling(".unfinished-latest-x"),
                 office.folder().file(new PublicPath.RootNote(1)).resolveSibling(".unfinished-2-x"),
                 office.folder().scratch().resolve("rest")));

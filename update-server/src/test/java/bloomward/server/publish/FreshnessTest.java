@@ -144,8 +144,8 @@ final class FreshnessTest {
     void followsARootWithAnotherTimestampKey() throws Exception {
         Manifest before = Served.whole(office);
         SigningKey timestamp = office.putKey("timestamp2");
-        office.signatory().accept(office.signRoot(2, List.of(office.publisherKey()), timestamp), Optional.empty(),
-                "alice");
+        office.signatory()
+                .accept(office.signRoot(2, List.of(office.publisherKey()), timestamp), Optional.empty(), "alice");
         assertThat(Served.whole(office)).isEqualTo(before);
         assertThat(latest().rootVersion()).isEqualTo(2);
         Files.delete(office.folder().keys().resolve("timestamp.key"));
@@ -202,8 +202,8 @@ final class FreshnessTest {
             other.add(other.list("malware"), "evil.example");
             other.publish();
             SigningKey publisher = other.newKey("publisher2");
-            other.signatory().accept(other.signRoot(2, List.of(publisher), timestamp(other)), Optional.empty(),
-                    "alice");
+            other.signatory()
+                    .accept(other.signRoot(2, List.of(publisher), timestamp(other)), Optional.empty(), "alice");
             String unsigned = other.signatory().pending().find().orElseThrow().note();
             String text = unsigned.substring(0, unsigned.indexOf("\n\n") + 1);
             other.signatory().pending().sign(SignedNote.sign(text, List.of(publisher)), "bob");

@@ -176,9 +176,9 @@ public final class Office implements AutoCloseable {
     }
 
     public ListRow list(String name, int width, boolean needsReview) throws Exception {
-        return store.write(tables -> tables.lists().create(new ListRow(0, name, MALWARE,
-                new KeySpec(UrlExpressions.CANONICAL, width, name.hashCode()), 1_000_000, needsReview, 1,
-                clock.instant())));
+        return store.write(tables -> tables.lists()
+                .create(new ListRow(0, name, MALWARE, new KeySpec(UrlExpressions.CANONICAL, width, name.hashCode()),
+                        1_000_000, needsReview, 1, clock.instant())));
     }
 
     public ImportResult replace(ListRow list, String... lines) throws Exception {
@@ -196,15 +196,15 @@ public final class Office implements AutoCloseable {
     private ImportResult read(ListRow list, boolean replace, Optional<Instant> expires, String... lines)
             throws Exception {
         byte[] body = (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8);
-        return importer.read(list, new ImportJob("feed", SourceKind.FEED, Optional.empty(), FeedScope.AUTO, Optional
-                .empty(), replace, expires, Optional.empty(), "alice"), () -> new ByteArrayInputStream(body));
+        return importer.read(list, new ImportJob("feed", SourceKind.FEED, Optional.empty(), FeedScope.AUTO,
+                Optional.empty(), replace, expires, Optional.empty(), "alice"), () -> new ByteArrayInputStream(body));
     }
 
     /// What a person decides about holds.
     public void release(List<HoldRow> holds) throws IOException {
         HoldDecisions decisions = new HoldDecisions(new KeptImports(folder.kept()));
-        store.write(tables -> decisions.decide(tables, holds, HoldState.RELEASED, new HoldRow.Decision("bob",
-                clock.instant(), "meant")));
+        store.write(tables -> decisions.decide(tables, holds, HoldState.RELEASED,
+                new HoldRow.Decision("bob", clock.instant(), "meant")));
     }
 
     /// Makes a draft as it was at a change.
@@ -238,8 +238,10 @@ public final class Office implements AutoCloseable {
     /// All files that are there, the store's and scratch apart.
     public List<Path> files() throws IOException {
         try (var all = Files.walk(folder.root())) {
-            return all.filter(Files::isRegularFile).filter(file -> !file.getFileName().toString().startsWith(
-                    "bloomward.db")).sorted().toList();
+            return all.filter(Files::isRegularFile)
+                    .filter(file -> !file.getFileName().toString().startsWith("bloomward.db"))
+                    .sorted()
+                    .toList();
         }
     }
 

@@ -38,8 +38,8 @@ final class PendingTest {
     void waitsForTheOneKeyThatIsElsewhere() throws Exception {
         try (Office office = new Office(folder, false)) {
             office.add(office.list("malware"), "evil.example");
-            assertThat(office.publish()).isInstanceOfSatisfying(Pending.class, pending -> assertThat(pending.needed())
-                    .isEqualTo(1));
+            assertThat(office.publish()).isInstanceOfSatisfying(Pending.class,
+                    pending -> assertThat(pending.needed()).isEqualTo(1));
             assertThat(office.signatory().current().newest()).isEmpty();
             office.restart();
             assertThat(sign(office, office.publisherKey())).isInstanceOf(Done.class);
@@ -53,8 +53,8 @@ final class PendingTest {
         SigningKey second = SigningKey.generate("example.org/second", new SecureRandom());
         try (Office office = new Office(folder, true, List.of(second))) {
             office.add(office.list("malware"), "evil.example");
-            assertThat(office.publish()).isInstanceOfSatisfying(Pending.class, pending -> assertThat(pending.needed())
-                    .isEqualTo(1));
+            assertThat(office.publish()).isInstanceOfSatisfying(Pending.class,
+                    pending -> assertThat(pending.needed()).isEqualTo(1));
             assertThat(sign(office, office.publisherKey())).isInstanceOf(Pending.class); // the same key again
             assertThat(sign(office, second)).isInstanceOf(Done.class);
             Served.whole(office);
@@ -67,8 +67,8 @@ final class PendingTest {
         try (Office office = new Office(folder, false, List.of(second))) {
             office.add(office.list("malware"), "evil.example");
             assertThat(((Pending) office.publish()).needed()).isEqualTo(2);
-            assertThat(sign(office, second)).isInstanceOfSatisfying(Pending.class, pending -> assertThat(pending
-                    .needed()).isEqualTo(1));
+            assertThat(sign(office, second)).isInstanceOfSatisfying(Pending.class,
+                    pending -> assertThat(pending.needed()).isEqualTo(1));
             office.restart();
             assertThat(office.signatory().pending().missing(office.signatory().pending().find().orElseThrow()))
                     .isEqualTo(1);
@@ -82,8 +82,8 @@ final class PendingTest {
         try (Office office = new Office(folder, false)) {
             office.add(office.list("malware"), "evil.example");
             office.publish();
-            SignedNote other = SignedNote.sign(text(office).replace("malware", "malwara"), List.of(
-                    office.publisherKey()));
+            SignedNote other = SignedNote.sign(text(office).replace("malware", "malwara"),
+                    List.of(office.publisherKey()));
             assertThatThrownBy(() -> office.signatory().pending().sign(other, "bob")).isInstanceOfSatisfying(
                     PublishRefusedException.class, e -> assertThat(e.reason()).isEqualTo(Reason.BAD_SIGNATURE));
             SigningKey stranger = office.newKey("stranger");
@@ -101,8 +101,8 @@ final class PendingTest {
             office.signatory().pending().withdraw();
             assertThatThrownBy(() -> office.signatory().pending().sign(late, "bob")).isInstanceOfSatisfying(
                     PublishRefusedException.class, e -> assertThat(e.reason()).isEqualTo(Reason.NOTHING_PENDING));
-            assertThatThrownBy(() -> office.signatory().pending().withdraw()).isInstanceOf(
-                    PublishRefusedException.class);
+            assertThatThrownBy(() -> office.signatory().pending().withdraw())
+                    .isInstanceOf(PublishRefusedException.class);
         }
     }
 
@@ -120,8 +120,8 @@ final class PendingTest {
             office.add(list, "worst.example");
             office.clock().advance(Duration.ofMinutes(5));
             office.publish();
-            assertThatThrownBy(() -> office.signatory().pending().sign(late, "bob")).isInstanceOf(
-                    PublishRefusedException.class);
+            assertThatThrownBy(() -> office.signatory().pending().sign(late, "bob"))
+                    .isInstanceOf(PublishRefusedException.class);
             office.keeping().collect(office.clock().instant(), Duration.ZERO);
             sign(office, office.publisherKey());
             ListRelease release = Served.whole(office).lists().getFirst();

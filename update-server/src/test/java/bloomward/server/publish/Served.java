@@ -41,8 +41,8 @@ final class Served {
         Newest newest = office.signatory().current().newest().orElseThrow();
         Manifest manifest = latestOnDisk(office);
         assertThat(newest.manifest()).isEqualTo(manifest);
-        assertThat(newest.latestNote().toBytes()).isEqualTo(Files.readAllBytes(
-                office.folder().file(new PublicPath.Latest())));
+        assertThat(newest.latestNote().toBytes())
+                .isEqualTo(Files.readAllBytes(office.folder().file(new PublicPath.Latest())));
         AllowList.parse(content(office, ContentKind.ALLOW, manifest.allow()));
         for (ListRelease release : manifest.lists()) {
             list(office, release);
@@ -56,8 +56,8 @@ final class Served {
         Root root = office.signatory().current().root();
         Latest latest = root.latest(SignedNote.parse(Files.readAllBytes(office.folder().file(new PublicPath.Latest())),
                 Latest.MAX_SIZE_IN_BYTES)).value();
-        byte[] bytes = Files.readAllBytes(office.folder().file(new PublicPath.Content(ContentKind.MANIFEST, latest
-                .manifest())));
+        byte[] bytes = Files
+                .readAllBytes(office.folder().file(new PublicPath.Content(ContentKind.MANIFEST, latest.manifest())));
         assertThat(Digest.of(bytes)).isEqualTo(latest.manifest());
         Manifest manifest = root.manifest(SignedNote.parse(bytes, Manifest.MAX_SIZE_IN_BYTES)).value();
         latest.requireNames(manifest, latest.manifest());
@@ -92,8 +92,8 @@ final class Served {
         Optional<VersionRow> base = version(office, list, from);
         if (Files.exists(delta) && base.isPresent()) {
             Path packed = packed(office, base.get().packed());
-            assertThat(apply(delta, packed)).as(delta.toString()).isEqualTo(version(office, list, to).orElseThrow()
-                    .packed());
+            assertThat(apply(delta, packed)).as(delta.toString())
+                    .isEqualTo(version(office, list, to).orElseThrow().packed());
         }
     }
 

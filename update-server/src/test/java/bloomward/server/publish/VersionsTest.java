@@ -154,9 +154,8 @@ final class VersionsTest {
         office.publishDone();
         List<Path> files = office.files();
         office.add(list, "worse.example");
-        assertThat(office.publishDry()).isInstanceOfSatisfying(PublishOutcome.DryRun.class, run -> assertThat(run
-                .lists()
-                .getFirst().added()).isEqualTo(1));
+        assertThat(office.publishDry()).isInstanceOfSatisfying(PublishOutcome.DryRun.class,
+                run -> assertThat(run.lists().getFirst().added()).isEqualTo(1));
         assertThat(office.files()).isEqualTo(files);
         assertThat(Served.whole(office).lists().getFirst().version()).isEqualTo(1);
         assertThat(office.publishDone().lists().getFirst().version()).isEqualTo(2);
@@ -180,8 +179,10 @@ final class VersionsTest {
     void needsSomebodyWhoMadeNoneOfTheChanges() throws Exception {
         ListRow list = office.list("reviewed", 36, true);
         office.add(list, "evil.example");
-        assertThatThrownBy(office::publish).isInstanceOfSatisfying(PublishRefusedException.class,
-                e -> assertThat(e.reason()).isEqualTo(Reason.NEEDS_APPROVAL)).hasMessageContaining("alice");
+        assertThatThrownBy(office::publish)
+                .isInstanceOfSatisfying(PublishRefusedException.class,
+                        e -> assertThat(e.reason()).isEqualTo(Reason.NEEDS_APPROVAL))
+                .hasMessageContaining("alice");
         approve(list, "alice");
         assertThatThrownBy(office::publish).isInstanceOf(PublishRefusedException.class);
         approve(list, "bob");

@@ -61,8 +61,8 @@ final class InitialisationTest {
     @Test
     void aRefusedRootDoesNotStandInTheWayOfTheNextOne() throws Exception {
         Path unfinished = rootSignedBy(one);
-        assertThatThrownBy(() -> init(unfinished)).isInstanceOf(CommandException.class).hasMessageContaining(
-                "signed by 1 of 2");
+        assertThatThrownBy(() -> init(unfinished)).isInstanceOf(CommandException.class)
+                .hasMessageContaining("signed by 1 of 2");
         Initialisation.Made made = init(rootSignedBy(one, two));
         assertThat(Files.readString(made.tokenFile(), UTF_8)).startsWith("bw_");
         assertThat(folder.resolve("data/keys/timestamp.key")).hasSameTextualContentAs(folder.resolve("timestamp.key"));

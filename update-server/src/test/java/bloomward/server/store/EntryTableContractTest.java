@@ -148,14 +148,15 @@ final class EntryTableContractTest extends PublisherStoreContract {
     void saysHowWhatWasCollectedDiffers() throws IOException {
         add(list, people, "a.example/", "x.example/");
         add(list, feed, "a.example/", "b.example/", "c.example/");
-        StagedDiff small = read(tables -> stage(tables, list, feed,
-                List.of("c.example/", "d.example/", "x.example/", "c.example/")).diff());
+        StagedDiff small = read(
+                tables -> stage(tables, list, feed, List.of("c.example/", "d.example/", "x.example/", "c.example/"))
+                        .diff());
         assertThat(small).isEqualTo(new StagedDiff(2, 1, 2));
         List<String> many = names(20_000);
-        assertThat(read((Tables tables) -> stage(tables, list, feed, many).diff())).isEqualTo(new StagedDiff(20_000, 0,
-                3));
-        assertThat(read((Tables tables) -> stage(tables, list, feed, List.of()).diff())).isEqualTo(new StagedDiff(0, 0,
-                3));
+        assertThat(read((Tables tables) -> stage(tables, list, feed, many).diff()))
+                .isEqualTo(new StagedDiff(20_000, 0, 3));
+        assertThat(read((Tables tables) -> stage(tables, list, feed, List.of()).diff()))
+                .isEqualTo(new StagedDiff(0, 0, 3));
         apply(list, feed, true, many);
         assertThat(read((Tables tables) -> stage(tables, list, feed, many.subList(10, 20_000)).diff()))
                 .isEqualTo(new StagedDiff(0, 19_990, 10));
@@ -219,7 +220,9 @@ final class EntryTableContractTest extends PublisherStoreContract {
 
     private EntryRow last(long source, String expression) throws IOException {
         return read(tables -> tables.entries().history(list, expression)).stream()
-                .filter(row -> row.sourceId() == source).toList().getLast();
+                .filter(row -> row.sourceId() == source)
+                .toList()
+                .getLast();
     }
 
     @Test

@@ -70,8 +70,9 @@ final class EntryTableProperties extends PublisherStoreContract {
                         EntryTable.Staging staging = stage(tables, list, source, some);
                         EntryTable.StagedDiff diff = staging.diff();
                         TreeSet<String> different = new TreeSet<>(some);
-                        long kept = different.stream().filter(e -> states.getLast().getOrDefault(e, new TreeSet<>())
-                                .contains(source)).count();
+                        long kept = different.stream()
+                                .filter(e -> states.getLast().getOrDefault(e, new TreeSet<>()).contains(source))
+                                .count();
                         assertThat(diff.added()).isEqualTo(different.size() - kept);
                         assertThat(diff.kept()).isEqualTo(kept);
                         staging.apply(change, kind == 1);

@@ -42,8 +42,8 @@ final class PublicationTableContractTest extends PublisherStoreContract {
 
     private static VersionRow replaced(VersionRow row, long bySequence, boolean hasFiles) {
         return new VersionRow(row.listId(), row.version(), row.sequence(), row.change(), row.entries(),
-                row.expressions(), row.added(), row.removed(), row.spec(), row.packed(), row.packedLength(),
-                row.flat(), row.flatLength(), row.confirmRoot(), row.confirmBits(), row.categories(), row.at(),
+                row.expressions(), row.added(), row.removed(), row.spec(), row.packed(), row.packedLength(), row.flat(),
+                row.flatLength(), row.confirmRoot(), row.confirmBits(), row.categories(), row.at(),
                 Optional.of(issued(bySequence)), hasFiles);
     }
 
@@ -72,8 +72,8 @@ final class PublicationTableContractTest extends PublisherStoreContract {
         assertThat(read((Tables tables) -> tables.publications().find(10))).contains(publication(10));
         assertThat(read((Tables tables) -> tables.publications().history(2))).containsExactly(publication(21),
                 publication(20));
-        assertThat(read((Tables tables) -> tables.publications().versionsOf(10))).containsExactly(old, version(b, 1,
-                10));
+        assertThat(read((Tables tables) -> tables.publications().versionsOf(10))).containsExactly(old,
+                version(b, 1, 10));
         assertThat(read((Tables tables) -> tables.publications().versionsOf(21))).containsExactly(version(a, 2, 20),
                 version(b, 1, 10));
         assertThat(read((Tables tables) -> tables.publications().latestVersion(a))).contains(version(a, 2, 20));
@@ -100,10 +100,10 @@ final class PublicationTableContractTest extends PublisherStoreContract {
         publish(20, version(a, 2, 20));
         publish(30, version(a, 1024, 30));
         change(tables -> tables.publications().forgetFiles(a, 1));
-        assertThat(read((Tables tables) -> tables.publications().version(a, 1))).contains(
-                replaced(version(a, 1, 10), 20, false));
-        assertThat(read((Tables tables) -> tables.publications().version(a, 2))).contains(
-                replaced(version(a, 2, 20), 30, true));
+        assertThat(read((Tables tables) -> tables.publications().version(a, 1)))
+                .contains(replaced(version(a, 1, 10), 20, false));
+        assertThat(read((Tables tables) -> tables.publications().version(a, 2)))
+                .contains(replaced(version(a, 2, 20), 30, true));
     }
 
     @Test

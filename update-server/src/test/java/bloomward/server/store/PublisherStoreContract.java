@@ -111,8 +111,9 @@ public abstract class PublisherStoreContract {
     protected List<String> diff(long listId, long from, long to) throws IOException {
         return read(tables -> {
             List<String> all = new ArrayList<>();
-            tables.entries().diff(listId, from, to,
-                    (expression, added, source) -> all.add((added ? "+" : "-") + expression + "=" + source));
+            tables.entries()
+                    .diff(listId, from, to,
+                            (expression, added, source) -> all.add((added ? "+" : "-") + expression + "=" + source));
             return all;
         });
     }

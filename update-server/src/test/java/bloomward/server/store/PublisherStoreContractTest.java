@@ -45,10 +45,8 @@ final class PublisherStoreContractTest extends PublisherStoreContract {
         long source = newSource(list, "s");
         long change = add(list, source, "a.example/");
         Instant now = T0;
-        List<Action> writes = List.of(
-                tables -> tables.lists().create(list("x")),
-                tables -> tables.lists().setSpec(list, SPEC, 1),
-                tables -> tables.lists().setCompileFrom(list, 2),
+        List<Action> writes = List.of(tables -> tables.lists().create(list("x")),
+                tables -> tables.lists().setSpec(list, SPEC, 1), tables -> tables.lists().setCompileFrom(list, 2),
                 tables -> tables.lists().source(list, "s", SourceKind.FEED, Optional.empty()),
                 tables -> begin(tables, list),
                 tables -> tables.lists().approve(list, change, new Approval("anna", now)),
@@ -57,21 +55,19 @@ final class PublisherStoreContractTest extends PublisherStoreContract {
                 tables -> tables.entries().removeOfAll(list, List.of(), change),
                 tables -> tables.entries().expire(list, now, change),
                 tables -> tables.entries().revert(list, 0, change),
-                tables -> tables.holds().put(new HoldRow(0, list, source, Optional.empty(), "", "", 0,
-                        Optional.empty(), Optional.empty(), Optional.empty(), "", now, HoldState.OPEN, Optional
-                                .empty())),
+                tables -> tables.holds()
+                        .put(new HoldRow(0, list, source, Optional.empty(), "", "", 0, Optional.empty(),
+                                Optional.empty(), Optional.empty(), "", now, HoldState.OPEN, Optional.empty())),
                 tables -> tables.holds().decide(1, HoldState.RELEASED, new HoldRow.Decision("", now, "")),
                 tables -> tables.holds().withdraw(list, source, List.of()),
                 tables -> tables.allowed().put(new AllowRow("a", "", "", now, Optional.empty(), false)),
-                tables -> tables.allowed().remove("a"),
-                tables -> tables.allowed().expire(now),
-                tables -> tables.publications().forgetFiles(list, 1),
-                tables -> tables.publications().removePending(),
+                tables -> tables.allowed().remove("a"), tables -> tables.allowed().expire(now),
+                tables -> tables.publications().forgetFiles(list, 1), tables -> tables.publications().removePending(),
                 tables -> tables.publications().setSequenceFloor(1),
-                tables -> tables.feeds().put(new FeedRow("f", list, "", true, Optional.empty(), Optional.empty(),
-                        Optional.empty(), 0, Optional.empty(), Optional.empty())),
-                tables -> tables.tokens().revoke(1, now),
-                tables -> tables.audit().append(now, "", "", "", ""));
+                tables -> tables.feeds()
+                        .put(new FeedRow("f", list, "", true, Optional.empty(), Optional.empty(), Optional.empty(), 0,
+                                Optional.empty(), Optional.empty())),
+                tables -> tables.tokens().revoke(1, now), tables -> tables.audit().append(now, "", "", "", ""));
         for (int i = 0; i < writes.size(); i++) {
             Action write = writes.get(i);
             assertThatThrownBy(() -> store.<Boolean, RuntimeException>read(tables -> {
@@ -141,9 +137,8 @@ final class PublisherStoreContractTest extends PublisherStoreContract {
                 work.get();
             }
         }
-        assertThat(read((Tables tables) -> tables.audit().verify()))
-                .isInstanceOfSatisfying(AuditLog.Verification.Intact.class,
-                        intact -> assertThat(intact.rows()).isEqualTo(40));
+        assertThat(read((Tables tables) -> tables.audit().verify())).isInstanceOfSatisfying(
+                AuditLog.Verification.Intact.class, intact -> assertThat(intact.rows()).isEqualTo(40));
     }
 
     @Test
@@ -192,7 +187,8 @@ final class PublisherStoreContractTest extends PublisherStoreContract {
         assertThatThrownBy(() -> after.write(tables -> tables.lists().create(list("four"))))
                 .isInstanceOf(FaultyStore.Fault.class);
         assertThat(after.<List<ListRow>, RuntimeException>read(tables -> tables.lists().all()))
-                .extracting(ListRow::name).containsExactly("one", "three");
+                .extracting(ListRow::name)
+                .containsExactly("one", "three");
         assertThat(before.writes()).isEqualTo(2);
     }
 }

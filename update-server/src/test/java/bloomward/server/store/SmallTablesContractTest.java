@@ -33,8 +33,8 @@ final class SmallTablesContractTest extends PublisherStoreContract {
             tables.lists().setSpec(a.id(), wider, 21_000_000);
             tables.lists().setCompileFrom(a.id(), 1024);
         });
-        assertThat(read((Tables tables) -> tables.lists().find("a"))).contains(
-                new ListRow(a.id(), "a", new Category("malware"), wider, 21_000_000, false, 1024, T0));
+        assertThat(read((Tables tables) -> tables.lists().find("a")))
+                .contains(new ListRow(a.id(), "a", new Category("malware"), wider, 21_000_000, false, 1024, T0));
         assertThat(read((Tables tables) -> tables.lists().find("b"))).contains(b);
         assertRefused(tables -> tables.lists().setCompileFrom(99, 2));
         ListRow reviewed = new ListRow(0, "c", new Category("malware"), SPEC, 1_000_000, true, 1, T0);
@@ -69,8 +69,8 @@ final class SmallTablesContractTest extends PublisherStoreContract {
         assertThat(List.of(one, two, three, four)).isSorted().doesNotHaveDuplicates().startsWith(1L);
         assertThat(read((Tables tables) -> tables.lists().lastChange(a))).isEqualTo(four);
         assertThat(read((Tables tables) -> tables.lists().lastChange(b))).isEqualTo(two);
-        assertThat(read((Tables tables) -> tables.lists().change(three))).contains(new Change(three, a, T0, "bob",
-                "removes"));
+        assertThat(read((Tables tables) -> tables.lists().change(three)))
+                .contains(new Change(three, a, T0, "bob", "removes"));
         assertThat(read((Tables tables) -> tables.lists().change(99))).isEmpty();
         assertThat(read((Tables tables) -> tables.lists().actors(a, 0, four))).containsExactly("anna", "bob");
         assertThat(read((Tables tables) -> tables.lists().actors(a, one, three))).containsExactly("bob");
@@ -97,8 +97,7 @@ final class SmallTablesContractTest extends PublisherStoreContract {
 
     private static HoldRow hold(long list, long source, Optional<String> expression, String detail) {
         return new HoldRow(0, list, source, expression, "popular", detail, 3, Optional.of("body"), Optional.of(T0),
-                Optional.of("case 1"), "feed", T0,
-                HoldState.OPEN, Optional.empty());
+                Optional.of("case 1"), "feed", T0, HoldState.OPEN, Optional.empty());
     }
 
     @Test
@@ -107,13 +106,12 @@ final class SmallTablesContractTest extends PublisherStoreContract {
         long source = newSource(list, "s");
         Optional<String> x = Optional.of("x.example/");
         long id = write(tables -> tables.holds().put(hold(list, source, x, "one")));
-        HoldRow again = new HoldRow(0, list, source, x, "protected", "two", 9, Optional.empty(), Optional.of(T0
-                .plusSeconds(9)), Optional.empty(), "other",
-                T0.plusSeconds(1), HoldState.OPEN, Optional.empty());
+        HoldRow again = new HoldRow(0, list, source, x, "protected", "two", 9, Optional.empty(),
+                Optional.of(T0.plusSeconds(9)), Optional.empty(), "other", T0.plusSeconds(1), HoldState.OPEN,
+                Optional.empty());
         assertThat(write((Tables tables) -> tables.holds().put(again))).isEqualTo(id);
         assertThat(read((Tables tables) -> tables.holds().find(id))).contains(new HoldRow(id, list, source, x,
-                "protected",
-                "two", 9, Optional.empty(), Optional.of(T0.plusSeconds(9)), Optional.empty(), "feed", T0,
+                "protected", "two", 9, Optional.empty(), Optional.of(T0.plusSeconds(9)), Optional.empty(), "feed", T0,
                 HoldState.OPEN, Optional.empty()));
         long other = newSource(list, "t");
         List<HoldRow> others = List.of(hold(list, other, x, "a"), hold(list, source, Optional.empty(), "b"),
@@ -151,8 +149,8 @@ final class SmallTablesContractTest extends PublisherStoreContract {
         assertThat(read((Tables tables) -> tables.holds().lastDecision(list, "x.example/"))).contains(decided);
         Decision yes = new Decision("bob", T0.plusSeconds(2), "was taken over");
         change(tables -> tables.holds().decide(second, HoldState.RELEASED, yes));
-        assertThat(read((Tables tables) -> tables.holds().lastDecision(list, "x.example/"))).map(HoldRow::id).contains(
-                second);
+        assertThat(read((Tables tables) -> tables.holds().lastDecision(list, "x.example/"))).map(HoldRow::id)
+                .contains(second);
         assertRefused(tables -> tables.holds().decide(second, HoldState.REJECTED, no));
         assertRefused(tables -> tables.holds().decide(99, HoldState.REJECTED, no));
         assertRefused(tables -> tables.holds().decide(second, HoldState.WITHDRAWN, no));
@@ -197,11 +195,10 @@ final class SmallTablesContractTest extends PublisherStoreContract {
     @Test
     void keepsFeeds() throws IOException {
         long list = newList("a");
-        FeedRow fresh = new FeedRow("b", list, "url = 1", true, Optional.empty(), Optional.empty(), Optional.empty(),
-                0, Optional.empty(), Optional.empty());
+        FeedRow fresh = new FeedRow("b", list, "url = 1", true, Optional.empty(), Optional.empty(), Optional.empty(), 0,
+                Optional.empty(), Optional.empty());
         FeedRow tried = new FeedRow("a", list, "url = 2", false, Optional.of(T0), Optional.of(T0.plusSeconds(1)),
-                Optional.of(T0.plusSeconds(2)), 7, Optional.of("404"),
-                Optional.of("{}"));
+                Optional.of(T0.plusSeconds(2)), 7, Optional.of("404"), Optional.of("{}"));
         change(tables -> {
             tables.feeds().put(fresh);
             tables.feeds().put(tried);
@@ -227,8 +224,8 @@ final class SmallTablesContractTest extends PublisherStoreContract {
     void keepsTokens() throws IOException {
         TokenRow ci = write(tables -> tables.tokens()
                 .create(new TokenRow(0, "ci", "publisher", digest(1), T0, Optional.empty(), Optional.of("ann"))));
-        assertThat(ci).isEqualTo(new TokenRow(ci.id(), "ci", "publisher", digest(1), T0, Optional.empty(), Optional.of(
-                "ann")));
+        assertThat(ci).isEqualTo(
+                new TokenRow(ci.id(), "ci", "publisher", digest(1), T0, Optional.empty(), Optional.of("ann")));
         assertThat(read((Tables tables) -> tables.tokens().find(digest(1)))).contains(ci);
         assertThat(read((Tables tables) -> tables.tokens().find(digest(2)))).isEmpty();
         TokenRow next = new TokenRow(0, "ci", "viewer", digest(2), T0, Optional.empty(), Optional.of("ann"));
@@ -238,8 +235,8 @@ final class SmallTablesContractTest extends PublisherStoreContract {
         assertThat(write((Tables tables) -> tables.tokens().revoke(99, T0))).isFalse();
         assertThat(read((Tables tables) -> tables.tokens().find(digest(1))).orElseThrow().revokedAt()).contains(T0);
         TokenRow second = write(tables -> tables.tokens().create(next));
-        assertThat(read((Tables tables) -> tables.tokens().all())).extracting(TokenRow::id).containsExactly(ci.id(),
-                second.id());
+        assertThat(read((Tables tables) -> tables.tokens().all())).extracting(TokenRow::id)
+                .containsExactly(ci.id(), second.id());
     }
 
     @Test
@@ -254,8 +251,8 @@ final class SmallTablesContractTest extends PublisherStoreContract {
         assertThat(read((Tables tables) -> tables.audit().from(2, 1))).containsExactly(two);
         assertThat(read((Tables tables) -> tables.audit().from(2, 9))).containsExactly(two, three);
         assertThat(read((Tables tables) -> tables.audit().newest(2))).containsExactly(three, two);
-        assertThat(read((Tables tables) -> tables.audit().verify())).isEqualTo(new Verification.Intact(3, three
-                .hash()));
+        assertThat(read((Tables tables) -> tables.audit().verify()))
+                .isEqualTo(new Verification.Intact(3, three.hash()));
     }
 
     /// Frozen: with another hash, every chain that is there would be broken.

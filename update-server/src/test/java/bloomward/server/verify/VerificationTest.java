@@ -40,8 +40,8 @@ final class VerificationTest {
             Report report = verify(temporary.resolve("data")); // beside a server that runs
             assertThat(report.isSound()).as(report.toText()).isTrue();
             assertThat(report.checks()).extracting(Report.Check::state).containsOnly(State.OK);
-            assertThat(report.sequence()).isEqualTo(office.signatory().current().newest().orElseThrow().manifest()
-                    .sequence());
+            assertThat(report.sequence())
+                    .isEqualTo(office.signatory().current().newest().orElseThrow().manifest().sequence());
             assertThat(report.toText()).contains("audit log", "newest publication", "confirm malware", "allow list",
                     "deltas: 1 makes what it promises");
         }
@@ -74,8 +74,7 @@ final class VerificationTest {
             assertFound(export, file, Arrays.copyOf(whole, whole.length + 1));
             boolean isOlder = isOlder(export, file);
             Files.delete(file);
-            if (!(PublicFolder.pathOf(export, file).orElseThrow() instanceof PublicPath.DeltaFile)
-                    && !isOlder) {
+            if (!(PublicFolder.pathOf(export, file).orElseThrow() instanceof PublicPath.DeltaFile) && !isOlder) {
                 assertThat(verify(export).isSound()).as("without %s", file).isFalse();
             }
             Files.write(file, whole);
@@ -88,8 +87,9 @@ final class VerificationTest {
         Path export = export();
         Report report = Verification.verify(export, Optional.empty(), NOW.plus(Duration.ofDays(400)));
         assertThat(report.isSound()).isTrue();
-        assertThat(report.checks()).filteredOn(check -> check.state() == State.REMARK).extracting(
-                Report.Check::subject).containsExactly("roots", "latest", "manifest");
+        assertThat(report.checks()).filteredOn(check -> check.state() == State.REMARK)
+                .extracting(Report.Check::subject)
+                .containsExactly("roots", "latest", "manifest");
     }
 
     @Test
@@ -115,12 +115,16 @@ final class VerificationTest {
         assertThat(verify(data).toText()).contains("3 make what they promise");
         byte[] whole = Files.readAllBytes(deltas.resolve("1/2"));
         Files.write(deltas.resolve("1/2"), Files.readAllBytes(deltas.resolve("1/3")));
-        assertThat(verify(data).problems()).singleElement().extracting(Report.Check::detail).asString().contains(
-                "version 2 is");
+        assertThat(verify(data).problems()).singleElement()
+                .extracting(Report.Check::detail)
+                .asString()
+                .contains("version 2 is");
         Files.write(deltas.resolve("1/2"), whole);
         Files.write(deltas.resolve("1/3"), Files.readAllBytes(deltas.resolve("2/3")));
-        assertThat(verify(data).problems()).singleElement().extracting(Report.Check::detail).asString().contains(
-                "delta is for a file");
+        assertThat(verify(data).problems()).singleElement()
+                .extracting(Report.Check::detail)
+                .asString()
+                .contains("delta is for a file");
     }
 
     @Test
@@ -132,8 +136,7 @@ final class VerificationTest {
             office.add(office.store().read(tables -> tables.lists().find("phishing")).orElseThrow(), "x.example");
             office.publishDone();
             Files.write(latest, old);
-            assertThat(verify(data).problems()).extracting(Report.Check::subject).containsExactly(
-                    "newest publication");
+            assertThat(verify(data).problems()).extracting(Report.Check::subject).containsExactly("newest publication");
         }
     }
 
@@ -153,8 +156,11 @@ final class VerificationTest {
     void seesThatLeavesAreDamagedAndFilesMissing() throws Exception {
         Path data = temporary.resolve("data");
         Sites.published(data).close();
-        Path leaves = Sites.files(data.resolve("confirm/phishing")).stream().filter(file -> file.toString().endsWith(
-                ".leaves")).findFirst().orElseThrow();
+        Path leaves = Sites.files(data.resolve("confirm/phishing"))
+                .stream()
+                .filter(file -> file.toString().endsWith(".leaves"))
+                .findFirst()
+                .orElseThrow();
         byte[] bytes = Files.readAllBytes(leaves);
         bytes[bytes.length / 2] ^= 1;
         Files.write(leaves, bytes);
@@ -165,8 +171,8 @@ final class VerificationTest {
 
     @Test
     void refusesAFolderOfSomethingElse() {
-        assertThatThrownBy(() -> verify(temporary)).isInstanceOf(CommandException.class).hasMessageContaining(
-                "neither a data folder nor an exported one");
+        assertThatThrownBy(() -> verify(temporary)).isInstanceOf(CommandException.class)
+                .hasMessageContaining("neither a data folder nor an exported one");
     }
 
     @Test
@@ -186,8 +192,7 @@ final class VerificationTest {
     private static void dropTriggers(Connection database) throws Exception {
         List<String> names = new ArrayList<>();
         try (Statement statement = database.createStatement();
-                var found = statement.executeQuery(
-                        "SELECT name FROM sqlite_schema WHERE type = 'trigger'")) {
+                var found = statement.executeQuery("SELECT name FROM sqlite_schema WHERE type = 'trigger'")) {
             while (found.next()) {
                 names.add(found.getString(1));
             }
@@ -201,8 +206,9 @@ final class VerificationTest {
 
     private void assertFound(Path export, Path file, byte[] bytes) throws Exception {
         Files.write(file, bytes);
-        assertThat(verify(export).isSound()).as("%s: %s", export.relativize(file), new String(bytes,
-                StandardCharsets.ISO_8859_1)).isFalse();
+        assertThat(verify(export).isSound())
+                .as("%s: %s", export.relativize(file), new String(bytes, StandardCharsets.ISO_8859_1))
+                .isFalse();
         Files.delete(file);
         Files.copy(temporary.resolve("export").resolve(export.relativize(file)), file);
     }

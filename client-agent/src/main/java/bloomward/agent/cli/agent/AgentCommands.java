@@ -14,8 +14,7 @@ public final class AgentCommands {
 
     /// @param allCommands of the program, for the pages that `install` writes
     public static CommandLine of(Io io, Places places, Supplier<CommandSpec> allCommands) {
-        return new CommandLine(new AgentCommands())
-                .addSubcommand(new AgentEnrollCommand(io, places))
+        return new CommandLine(new AgentCommands()).addSubcommand(new AgentEnrollCommand(io, places))
                 .addSubcommand(new AgentRunCommand(io, places))
                 .addSubcommand(new AgentStatusCommand(io, places))
                 .addSubcommand(new AgentUpdateCommand(io, places))

@@ -48,8 +48,8 @@ import picocli.CommandLine.Parameters;
 
 /// `bloomward agent enroll`: from an address and a root to protection.
 @Command(name = "enroll", mixinStandardHelpOptions = true, sortOptions = false,
-        modelTransformer = SettingOptions.Adder.class, description = {
-            "Trusts a publication, and installs what it publishes.",
+        modelTransformer = SettingOptions.Adder.class,
+        description = {"Trusts a publication, and installs what it publishes.",
             "The root is what is trusted, not the server: have it, or its digest, from somebody you know.",
             "Exit code: 0 enrolled and protected, 1 refused, 2 an error."},
         footer = {"", "Example: bloomward agent enroll https://lists.example.org --root root.note"})
@@ -133,8 +133,7 @@ final class AgentEnrollCommand implements Callable<Integer>, SettingOptions.Take
         UpdateOutcome outcome = new Updater(transport, store, config.lists(), clock).poll();
         show(page(enrolled, store, config.lists(), Duration.ofNanos(System.nanoTime() - begun)));
         if (outcome instanceof Failed failed) {
-            io.err().println("bloomward agent enroll: enrolled, but the update failed: "
-                    + UpdatePage.words(failed));
+            io.err().println("bloomward agent enroll: enrolled, but the update failed: " + UpdatePage.words(failed));
             return UpdatePage.exitCode(failed.failure());
         }
         return ExitCode.DONE;
@@ -143,9 +142,9 @@ final class AgentEnrollCommand implements Callable<Integer>, SettingOptions.Take
     private static Enrolled enrolled(EnrollmentOutcome outcome) throws CommandException {
         return switch (outcome) {
             case Enrolled enrolled -> enrolled;
-            case OtherTrusted(Root root, URI there) -> throw CommandException.refused("enrolled already: origin "
-                    + root.origin() + ", server " + there + ", root version " + root.version()
-                    + ", from which this root does not follow; --replace forgets that one");
+            case OtherTrusted(Root root, URI there) -> throw CommandException
+                    .refused("enrolled already: origin " + root.origin() + ", server " + there + ", root version "
+                            + root.version() + ", from which this root does not follow; --replace forgets that one");
             case NotEnrolled(UpdateOutcome.Failure failure, String message) -> {
                 String words = UpdatePage.words(new Failed(failure, message, Optional.empty()));
                 throw UpdatePage.exitCode(failure) == ExitCode.REFUSED
@@ -167,8 +166,10 @@ final class AgentEnrollCommand implements Callable<Integer>, SettingOptions.Take
                 io.err().println("bloomward agent enroll: there is no list " + list + " in this publication");
             }
         }
-        List<ListRelease> used = manifest.lists().stream().filter(list -> lists.isEmpty() || lists.contains(list
-                .name())).toList();
+        List<ListRelease> used = manifest.lists()
+                .stream()
+                .filter(list -> lists.isEmpty() || lists.contains(list.name()))
+                .toList();
         return new EnrollPage(enrolled, Optional.of(manifest), used, elapsed);
     }
 

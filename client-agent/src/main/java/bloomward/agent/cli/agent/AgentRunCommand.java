@@ -23,7 +23,8 @@ import picocli.CommandLine.Option;
 
 /// `bloomward agent run`.
 @Command(name = "run", mixinStandardHelpOptions = true, sortOptions = false,
-        modelTransformer = SettingOptions.Adder.class, description = {
+        modelTransformer = SettingOptions.Adder.class,
+        description = {
             "Runs the agent until it is ended: answers at its socket from what is installed, and keeps that current.",
             "Needs no network to answer. Where the settings name a server and its root, and the agent trusts nobody yet, it "
                     + "enrols by itself.",

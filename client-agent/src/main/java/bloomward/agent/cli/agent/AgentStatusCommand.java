@@ -34,8 +34,8 @@ import picocli.CommandLine.Mixin;
 
 /// `bloomward agent status`.
 @Command(name = "status", mixinStandardHelpOptions = true, sortOptions = false,
-        modelTransformer = SettingOptions.Adder.class, description = {
-            "Shows how the agent is: whose lists it has, how fresh they are, what came of its last poll.",
+        modelTransformer = SettingOptions.Adder.class,
+        description = {"Shows how the agent is: whose lists it has, how fresh they are, what came of its last poll.",
             "Asks the agent that runs; where none does, the store is read instead.",
             "Exit code: 0 protected, 1 not protected, damaged or expired, 2 an error."})
 final class AgentStatusCommand implements Callable<Integer>, SettingOptions.Taker {
@@ -68,9 +68,10 @@ final class AgentStatusCommand implements Callable<Integer>, SettingOptions.Take
         } else {
             facts(status).write(io, output.format());
         }
-        boolean isProtected = status.state() == State.PROTECTED && status.installed().map(
-                AgentStatus.Installed::freshness)
-                .filter(freshness -> freshness != Freshness.EXPIRED).isPresent();
+        boolean isProtected = status.state() == State.PROTECTED && status.installed()
+                .map(AgentStatus.Installed::freshness)
+                .filter(freshness -> freshness != Freshness.EXPIRED)
+                .isPresent();
         return isProtected ? ExitCode.DONE : ExitCode.REFUSED;
     }
 
@@ -106,26 +107,41 @@ final class AgentStatusCommand implements Callable<Integer>, SettingOptions.Take
 
     private static Facts facts(AgentStatus status) {
         Facts facts = new Facts().put("state", words(status.state()));
-        facts.put("agent", status.process().map(p -> "running, process " + p.pid() + ", version " + p.version()
-                + ", for " + words(p.uptime().toSeconds())).orElse("no agent is running"));
-        status.publication().ifPresent(p -> facts.put("publication", p.origin()).put("server", p.server().toString())
-                .put("root", "version " + p.rootVersion() + ", valid until " + p.rootExpires()));
-        status.installed().ifPresent(i -> facts.put("sequence", Long.toString(i.sequence()))
-                .put("freshness", i.freshness().name().toLowerCase(Locale.ROOT) + ", signed " + i.latestIssued()
-                        + ", fresh until " + i.latestExpires()));
-        status.polls().last().ifPresent(poll -> facts.put("lastPoll", shown(poll.at()) + ", " + poll.outcome() + ": "
-                + poll
-                        .message()));
+        facts.put("agent",
+                status.process()
+                        .map(p -> "running, process " + p.pid() + ", version " + p.version() + ", for "
+                                + words(p.uptime().toSeconds()))
+                        .orElse("no agent is running"));
+        status.publication()
+                .ifPresent(p -> facts.put("publication", p.origin())
+                        .put("server", p.server().toString())
+                        .put("root", "version " + p.rootVersion() + ", valid until " + p.rootExpires()));
+        status.installed()
+                .ifPresent(i -> facts.put("sequence", Long.toString(i.sequence()))
+                        .put("freshness", i.freshness().name().toLowerCase(Locale.ROOT) + ", signed " + i.latestIssued()
+                                + ", fresh until " + i.latestExpires()));
+        status.polls()
+                .last()
+                .ifPresent(poll -> facts.put("lastPoll",
+                        shown(poll.at()) + ", " + poll.outcome() + ": " + poll.message()));
         if (status.process().isPresent()) {
             status.polls().next().ifPresent(next -> facts.put("nextPoll", shown(next)));
-            facts.put("failures", status.polls().failures()).put("checks", status.counters().checks())
-                    .put("hits", status.counters().hits()).put("confirms", status.counters().confirms());
+            facts.put("failures", status.polls().failures())
+                    .put("checks", status.counters().checks())
+                    .put("hits", status.counters().hits())
+                    .put("confirms", status.counters().confirms());
         }
         for (int i = 0; i < status.damages().size(); i++) {
             facts.put(i == 0 ? "damage" : "damage " + (i + 1), status.damages().get(i));
         }
-        status.installed().ifPresent(i -> facts.put("lists", i.lists().stream().map(list -> new Facts().put("name", list
-                .name()).put("version", list.version()).put("entries", list.entries())).toList()));
+        status.installed()
+                .ifPresent(i -> facts.put("lists",
+                        i.lists()
+                                .stream()
+                                .map(list -> new Facts().put("name", list.name())
+                                        .put("version", list.version())
+                                        .put("entries", list.entries()))
+                                .toList()));
         return facts;
     }
 

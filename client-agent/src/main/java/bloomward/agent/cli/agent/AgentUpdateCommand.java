@@ -39,8 +39,8 @@ import picocli.CommandLine.Option;
 
 /// `bloomward agent update`: one poll.
 @Command(name = "update", mixinStandardHelpOptions = true, sortOptions = false,
-        modelTransformer = SettingOptions.Adder.class, description = {
-            "Asks the server for something newer, and installs it; a running agent does so if there is one.",
+        modelTransformer = SettingOptions.Adder.class,
+        description = {"Asks the server for something newer, and installs it; a running agent does so if there is one.",
             "Without an agent: if it was not asked within the poll interval, so that it can be run as often as one likes.",
             "Exit code: 0 up to date, 1 what came was refused, 2 the server was not reached or this machine failed."})
 final class AgentUpdateCommand implements Callable<Integer>, SettingOptions.Taker {

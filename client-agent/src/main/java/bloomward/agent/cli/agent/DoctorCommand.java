@@ -24,8 +24,8 @@ import picocli.CommandLine.Mixin;
 
 /// `bloomward agent doctor`: is this machine protected, and if not, what helps?
 @Command(name = "doctor", mixinStandardHelpOptions = true, sortOptions = false,
-        modelTransformer = SettingOptions.Adder.class, description = {
-            "Examines the agent from its settings to its answers, and says what helps. Changes nothing.",
+        modelTransformer = SettingOptions.Adder.class,
+        description = {"Examines the agent from its settings to its answers, and says what helps. Changes nothing.",
             "Every file is read, and each server is asked once.",
             "Exit code: 0 all well or only warnings, 1 a problem, 2 something could not be examined."},
         footer = {"", "Example: bloomward agent doctor"})
@@ -59,7 +59,8 @@ final class DoctorCommand implements Callable<Integer>, SettingOptions.Taker {
         List<Finding> findings = findings();
         Finding.Outcome worst = Finding.worst(findings);
         if (output.isJson()) {
-            new Facts().put("outcome", word(worst)).put("findings", findings.stream().map(DoctorCommand::row).toList())
+            new Facts().put("outcome", word(worst))
+                    .put("findings", findings.stream().map(DoctorCommand::row).toList())
                     .write(io, output.format());
         } else {
             try (Output out = new Output(io.out())) {
@@ -84,8 +85,10 @@ final class DoctorCommand implements Callable<Integer>, SettingOptions.Taker {
     }
 
     private static Facts row(Finding finding) {
-        return new Facts().put("check", finding.check()).put("outcome", word(finding.outcome()))
-                .put("message", finding.message()).put("advice", finding.advice());
+        return new Facts().put("check", finding.check())
+                .put("outcome", word(finding.outcome()))
+                .put("message", finding.message())
+                .put("advice", finding.advice());
     }
 
     private static String word(Finding.Outcome outcome) {
@@ -96,11 +99,14 @@ final class DoctorCommand implements Callable<Integer>, SettingOptions.Taker {
         StringBuilder text = new StringBuilder();
         for (Finding finding : findings) {
             text.append(padded(word(finding.outcome()), WIDTH_OF_OUTCOME))
-                    .append(padded(finding.check(), WIDTH_OF_CHECK)).append(Printable.of(finding.message())).append(
-                            '\n');
+                    .append(padded(finding.check(), WIDTH_OF_CHECK))
+                    .append(Printable.of(finding.message()))
+                    .append('\n');
             if (!finding.advice().isEmpty()) {
-                text.append(" ".repeat(WIDTH_OF_OUTCOME + WIDTH_OF_CHECK)).append("what helps: ")
-                        .append(Printable.of(finding.advice())).append('\n');
+                text.append(" ".repeat(WIDTH_OF_OUTCOME + WIDTH_OF_CHECK))
+                        .append("what helps: ")
+                        .append(Printable.of(finding.advice()))
+                        .append('\n');
             }
         }
         return text.toString();

@@ -38,16 +38,15 @@ final class DoctorInstruments {
                 () -> HttpTransport.of(environment, config.caFile(), FetchLimits.QUESTION, version, clock),
                 address -> proxy(environment, address), (protection, url) -> judge(config, clock, protection, url),
                 DoctorInstruments::ask, Instruments.Disk.ofMachine(), units(environment), Instruments.PROCESSES,
-                version,
-                clock);
+                version, clock);
     }
 
     /// As every check, but that no server is asked: whether one answers is examined elsewhere.
     private static Verdict judge(Config config, Clock clock, Protection protection, String url) {
         CheckPolicy policy = new CheckPolicy(config.unconfirmedIsListed(), config.staleIsClean());
         byte[] bytes = url.getBytes(StandardCharsets.UTF_8);
-        return new UrlChecker(policy, (_, _) -> new Confirmation.NoAnswer("not asked"), clock)
-                .check(protection, bytes, 0, bytes.length);
+        return new UrlChecker(policy, (_, _) -> new Confirmation.NoAnswer("not asked"), clock).check(protection, bytes,
+                0, bytes.length);
     }
 
     private static Optional<RunningAgent> ask(Path socket) throws IOException {
@@ -64,15 +63,22 @@ final class DoctorInstruments {
 
     /// Without a password that stands in it.
     private static Optional<String> proxy(Map<String, String> environment, URI address) {
-        return EnvironmentProxy.withPasswords(environment).select(address).stream().map(Proxy::address)
-                .filter(InetSocketAddress.class::isInstance).map(InetSocketAddress.class::cast)
-                .map(proxy -> proxy.getHostString() + ":" + proxy.getPort()).findFirst();
+        return EnvironmentProxy.withPasswords(environment)
+                .select(address)
+                .stream()
+                .map(Proxy::address)
+                .filter(InetSocketAddress.class::isInstance)
+                .map(InetSocketAddress.class::cast)
+                .map(proxy -> proxy.getHostString() + ":" + proxy.getPort())
+                .findFirst();
     }
 
     private static List<Path> units(Map<String, String> environment) {
         Path home = Path.of(environment.getOrDefault("HOME", "/"));
-        Path config = Optional.ofNullable(environment.get("XDG_CONFIG_HOME")).filter(text -> !text.isEmpty())
-                .map(Path::of).orElse(home.resolve(".config"));
+        Path config = Optional.ofNullable(environment.get("XDG_CONFIG_HOME"))
+                .filter(text -> !text.isEmpty())
+                .map(Path::of)
+                .orElse(home.resolve(".config"));
         return List.of(config.resolve("systemd/user").resolve(UNIT), Path.of("/etc/systemd/system").resolve(UNIT),
                 Path.of("/etc/systemd/user").resolve(UNIT));
     }

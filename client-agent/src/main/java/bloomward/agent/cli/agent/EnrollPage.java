@@ -25,17 +25,27 @@ record EnrollPage(Enrolled enrolled, Optional<Manifest> manifest, List<ListRelea
 
     Facts facts() {
         Root root = enrolled.root();
-        Facts facts = new Facts().put("server", enrolled.server().toString()).put("origin", root.origin())
+        Facts facts = new Facts().put("server", enrolled.server().toString())
+                .put("origin", root.origin())
                 .put("wasEnrolled", enrolled.wasEnrolled())
-                .put("root", root.version()).put("rootExpires", root.expires().toString())
-                .put("rootThreshold", root.roots().threshold()).put("rootKeys", joined(root.roots(), " "))
+                .put("root", root.version())
+                .put("rootExpires", root.expires().toString())
+                .put("rootThreshold", root.roots().threshold())
+                .put("rootKeys", joined(root.roots(), " "))
                 .put("publisherThreshold", root.publishers().threshold())
                 .put("publisherKeys", joined(root.publishers(), " "))
-                .put("timestampKey", root.timestamp().toString()).put("protected", manifest.isPresent());
-        return manifest.map(set -> facts.put("sequence", set.sequence()).put("expires", set.expires().toString())
-                .put("entries", entries()).put("protectedAfterMillis", elapsed.toMillis())
-                .put("lists", lists.stream().map(list -> new Facts().put("list", list.name())
-                        .put("version", list.version()).put("entries", list.entries())).toList()))
+                .put("timestampKey", root.timestamp().toString())
+                .put("protected", manifest.isPresent());
+        return manifest.map(set -> facts.put("sequence", set.sequence())
+                .put("expires", set.expires().toString())
+                .put("entries", entries())
+                .put("protectedAfterMillis", elapsed.toMillis())
+                .put("lists",
+                        lists.stream()
+                                .map(list -> new Facts().put("list", list.name())
+                                        .put("version", list.version())
+                                        .put("entries", list.entries()))
+                                .toList()))
                 .orElse(facts);
     }
 

@@ -47,12 +47,12 @@ final class InstallCommand implements Callable<Integer> {
             description = "Show every file, what stands in those of the service, and every command, and write nothing.")
     private boolean dryRun;
 
-    @Option(names = "--root", paramLabel = "FOLDER", description = {
-        "Lay the files out below this folder in the place of /, and start nothing."})
+    @Option(names = "--root", paramLabel = "FOLDER",
+            description = {"Lay the files out below this folder in the place of /, and start nothing."})
     private Optional<Path> root = Optional.empty();
 
-    @Option(names = "--print", paramLabel = "launchd|windows", description = {
-        "Only show a template for another system, which nobody has tried there."})
+    @Option(names = "--print", paramLabel = "launchd|windows",
+            description = {"Only show a template for another system, which nobody has tried there."})
     private Optional<Other> print = Optional.empty();
 
     InstallCommand(Io io, Supplier<CommandSpec> allCommands) {
@@ -91,8 +91,8 @@ final class InstallCommand implements Callable<Integer> {
             throw CommandException.error("the program does not know where it lies; start it by bin/bloomward");
         }
         String version = Version.number();
-        return new Program(Path.of(home), version, Pages.all(allCommands.get()), Path.of(System.getProperty(
-                "java.home")));
+        return new Program(Path.of(home), version, Pages.all(allCommands.get()),
+                Path.of(System.getProperty("java.home")));
     }
 
     private void carryOut(Plan plan) throws IOException {

@@ -19,8 +19,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `bloomward agent uninstall`: takes away what `install` wrote.
-@Command(name = "uninstall", mixinStandardHelpOptions = true, sortOptions = false, description = {
-    "Stops the agent and removes what 'agent install' wrote, and nothing else."})
+@Command(name = "uninstall", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Stops the agent and removes what 'agent install' wrote, and nothing else."})
 final class UninstallCommand implements Callable<Integer> {
 
     private final Io io;
@@ -47,8 +47,8 @@ final class UninstallCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, CommandException {
         try {
-            Plan plan = ServiceInstallation.of(system ? Audience.SYSTEM : Audience.USER, InstallCommand.machine(io,
-                    root))
+            Plan plan = ServiceInstallation
+                    .of(system ? Audience.SYSTEM : Audience.USER, InstallCommand.machine(io, root))
                     .uninstall(purge);
             if (dryRun) {
                 try (Output out = new Output(io.out())) {
@@ -57,8 +57,8 @@ final class UninstallCommand implements Callable<Integer> {
                 return ExitCode.DONE;
             }
             if (purge && !yes) {
-                throw CommandException.refused(
-                        "--purge removes settings and store for good; add --yes, or --dry-run to "
+                throw CommandException
+                        .refused("--purge removes settings and store for good; add --yes, or --dry-run to "
                                 + "see what would go");
             }
             carryOut(plan);

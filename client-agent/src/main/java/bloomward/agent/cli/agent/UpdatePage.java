@@ -21,9 +21,11 @@ final class UpdatePage {
         return switch (outcome) {
             case Unchanged _ -> new Facts().put("outcome", "unchanged");
             case Updated(long sequence, List<ListChange> lists) -> new Facts().put("outcome", "updated")
-                    .put("sequence", sequence).put("lists", lists.stream().map(UpdatePage::row).toList());
+                    .put("sequence", sequence)
+                    .put("lists", lists.stream().map(UpdatePage::row).toList());
             case Failed failed -> {
-                Facts facts = new Facts().put("outcome", "failed").put("failure", word(failed.failure()))
+                Facts facts = new Facts().put("outcome", "failed")
+                        .put("failure", word(failed.failure()))
                         .put("message", failed.message());
                 yield failed.retryAfter().map(wait -> facts.put("retryAfterSeconds", wait.toSeconds())).orElse(facts);
             }
@@ -43,8 +45,9 @@ final class UpdatePage {
     }
 
     static String words(Failed failed) {
-        String message = Printable.of(failed.message()) + failed.retryAfter().map(
-                wait -> "; the server wants not to be asked for " + wait.toSeconds() + " s").orElse("");
+        String message = Printable.of(failed.message()) + failed.retryAfter()
+                .map(wait -> "; the server wants not to be asked for " + wait.toSeconds() + " s")
+                .orElse("");
         return switch (failed.failure()) {
             case UNREACHABLE -> "not reached: " + message;
             case REFUSED -> "refused: " + message;
@@ -71,8 +74,11 @@ final class UpdatePage {
     }
 
     private static Facts row(ListChange list) {
-        return new Facts().put("list", list.list()).put("from", list.from()).put("to", list.to())
-                .put("deltas", list.deltas()).put("fetchedBytes", list.fetchedBytes());
+        return new Facts().put("list", list.list())
+                .put("from", list.from())
+                .put("to", list.to())
+                .put("deltas", list.deltas())
+                .put("fetchedBytes", list.fetchedBytes());
     }
 
     private static String word(Failure failure) {

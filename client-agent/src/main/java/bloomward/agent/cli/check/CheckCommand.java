@@ -33,7 +33,8 @@ import picocli.CommandLine.Parameters;
 /// Inputs are judged one by one in their order, so that memory is bounded and each answer is out before the next input is
 /// waited for.
 @Command(name = "check", mixinStandardHelpOptions = true, sortOptions = false,
-        modelTransformer = SettingOptions.Adder.class, description = {
+        modelTransformer = SettingOptions.Adder.class,
+        description = {
             "Checks URLs against the lists that are installed here, or against a filter file. No URL leaves this machine.",
             "Exit code: 0 all are clean or allowed, 1 any is listed, 2 an error, or any is unknown (which wins over 1)."})
 public final class CheckCommand implements Callable<Integer>, SettingOptions.Taker {

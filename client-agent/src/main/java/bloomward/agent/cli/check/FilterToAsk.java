@@ -59,7 +59,7 @@ final class FilterToAsk {
     }
 
     private static CommandException refused(Path file, Enum<?> reason, Exception e) {
-        return CommandException.error(file + ": " + reason.name().toLowerCase(Locale.ROOT).replace('_', ' ') + ": " + e
-                .getMessage());
+        return CommandException
+                .error(file + ": " + reason.name().toLowerCase(Locale.ROOT).replace('_', ' ') + ": " + e.getMessage());
     }
 }

@@ -36,8 +36,10 @@ public final class HumanResults implements Results {
     @Override
     public void add(byte[] bytes, int offset, int length, Verdict verdict, Judge judge) throws IOException {
         String input = new String(bytes, offset, length, UTF_8);
-        String age = judge.freshness().filter(freshness -> freshness != Freshness.FRESH)
-                .map(freshness -> "  (" + ResultNames.of(freshness) + " lists)").orElse("");
+        String age = judge.freshness()
+                .filter(freshness -> freshness != Freshness.FRESH)
+                .map(freshness -> "  (" + ResultNames.of(freshness) + " lists)")
+                .orElse("");
         String said = switch (verdict) {
             case Verdict.Clean _ -> "clean";
             case Verdict.Allowed _ -> "allowed";
@@ -46,8 +48,8 @@ public final class HumanResults implements Results {
         };
         String why = switch (verdict) {
             case Verdict.Clean _ -> "";
-            case Verdict.Allowed(Expression expression) -> "  by '" + url.apply(expression.shown())
-                    + "' of the allow file";
+            case Verdict.Allowed(Expression expression) ->
+                "  by '" + url.apply(expression.shown()) + "' of the allow file";
             case Verdict.Listed(Match match, List<Match> _) -> "  " + words(match);
             case Verdict.Unknown unknown -> "  " + url.apply(ResultNames.reason(unknown));
         };

@@ -76,12 +76,10 @@ public final class JsonResults implements Results {
                 lines.raw(NO_VERSION).number(judge.elapsedMicros()).raw(NO_MATCHES);
             }
             case Verdict.Listed(Match match, List<Match> others) -> listed(match, others, judge);
-            case Verdict.Allowed(Expression expression) -> unlisted(verdict, Optional.of(expression.text()), Optional
-                    .empty(),
-                    judge);
-            case Verdict.Unknown unknown -> unlisted(verdict, Optional.empty(), Optional.of(ResultNames.reason(
-                    unknown)),
-                    judge);
+            case Verdict.Allowed(Expression expression) ->
+                unlisted(verdict, Optional.of(expression.text()), Optional.empty(), judge);
+            case Verdict.Unknown unknown ->
+                unlisted(verdict, Optional.empty(), Optional.of(ResultNames.reason(unknown)), judge);
         }
         if (explains) {
             steps(judge.steps());

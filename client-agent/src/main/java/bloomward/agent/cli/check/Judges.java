@@ -34,8 +34,7 @@ final class Judges {
 
     /// What an agent has decided for itself.
     private static final Set<AgentSetting> DECIDED = EnumSet.of(AgentSetting.CONFIRM, AgentSetting.UNCONFIRMED,
-            AgentSetting.STALE,
-            AgentSetting.CA_FILE, AgentSetting.LISTS);
+            AgentSetting.STALE, AgentSetting.CA_FILE, AgentSetting.LISTS);
 
     private final Io io;
     private final Places places;
@@ -69,8 +68,8 @@ final class Judges {
 
     /// @param explains whether the judge records its steps
     /// @param count how many inputs there are, 0 where nobody knows
-    Judge choose(Wishes wishes, ConfigOptions settings, boolean explains, int count) throws IOException,
-            CommandException, SettingException, FormatException {
+    Judge choose(Wishes wishes, ConfigOptions settings, boolean explains, int count)
+            throws IOException, CommandException, SettingException, FormatException {
         requireFitting(wishes);
         Config config = settings.resolve(io, places);
         if (wishes.file.isPresent()) {

@@ -39,14 +39,13 @@ final class ResultNames {
             case CheckStep.Unjudgeable(String reason) -> "cannot be judged: " + reason;
             case CheckStep.Candidate(Expression expression) -> "expression: " + of(expression, url);
             case CheckStep.Filters(String list, long version, Expression expression, boolean flat, boolean packed) ->
-                "list "
-                        + list + (version == 0 ? "" : " version " + version) + ": flat " + perhaps(flat) + ", packed "
+                "list " + list + (version == 0 ? "" : " version " + version) + ": flat " + perhaps(flat) + ", packed "
                         + perhaps(packed) + ": " + of(expression, url);
             case CheckStep.Unreadable(String list, String why) -> "list " + list + ": cannot be asked: " + why;
-            case CheckStep.Allow(var expression) -> "allow file: "
-                    + expression.map(found -> "has " + of(found, url)).orElse("has none of them");
-            case CheckStep.Confirm(String list, Expression expression, Confirmation answer) -> "list " + list + ": "
-                    + of(answer) + ": " + of(expression, url);
+            case CheckStep.Allow(var expression) ->
+                "allow file: " + expression.map(found -> "has " + of(found, url)).orElse("has none of them");
+            case CheckStep.Confirm(String list, Expression expression, Confirmation answer) ->
+                "list " + list + ": " + of(answer) + ": " + of(expression, url);
         };
     }
 
@@ -60,8 +59,9 @@ final class ResultNames {
 
     private static String of(Confirmation answer) {
         return switch (answer) {
-            case Confirmation.Listed(var listings) -> "confirmed as " + listings.stream().map(
-                    listing -> listing.category() + " (" + of(listing.scope()) + ")").collect(Collectors.joining(", "));
+            case Confirmation.Listed(var listings) -> "confirmed as " + listings.stream()
+                    .map(listing -> listing.category() + " (" + of(listing.scope()) + ")")
+                    .collect(Collectors.joining(", "));
             case Confirmation.NotListed _ -> "refuted";
             case Confirmation.NoAnswer(String reason) -> "not confirmed (" + reason + ")";
         };

@@ -66,12 +66,10 @@ public final class SeparatedResults implements Results {
             case Verdict.Clean _ -> List.of(input, canonical, word, "", "", "", "", "", "", freshness, "", elapsed, "");
             case Verdict.Listed(Match match, List<Match> others) -> List.of(input, canonical, word, match.list(),
                     match.category().map(Category::name).orElse(""), match.expression().text(),
-                    ResultNames.of(match.expression().scope()),
-                    Boolean.toString(match.confirmed()), "", freshness,
+                    ResultNames.of(match.expression().scope()), Boolean.toString(match.confirmed()), "", freshness,
                     match.version() == 0 ? "" : Long.toString(match.version()), elapsed, json(others));
-            case Verdict.Allowed(Expression expression) -> List.of(input, canonical, word, "", "", expression.text(),
-                    "", "", "",
-                    freshness, "", elapsed, "");
+            case Verdict.Allowed(Expression expression) ->
+                List.of(input, canonical, word, "", "", expression.text(), "", "", "", freshness, "", elapsed, "");
             case Verdict.Unknown unknown -> List.of(input, canonical, word, "", "", "", "", "",
                     ResultNames.reason(unknown), freshness, "", elapsed, "");
         });

@@ -16,9 +16,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `bloomward filter apply`: old file and delta to new file.
-@Command(name = "apply", mixinStandardHelpOptions = true, description = {
-    "Makes the new packed file from the old one and a delta.",
-    "The result is the file that the delta was cut for, byte for byte, or nothing is written."})
+@Command(name = "apply", mixinStandardHelpOptions = true,
+        description = {"Makes the new packed file from the old one and a delta.",
+            "The result is the file that the delta was cut for, byte for byte, or nothing is written."})
 public final class ApplyCommand implements Callable<Integer> {
 
     @Parameters(index = "0", paramLabel = "OLD", description = "The packed file that the delta was cut from.")

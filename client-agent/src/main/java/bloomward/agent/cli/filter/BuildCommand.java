@@ -38,11 +38,11 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
 
 /// `bloomward filter build`: list text to a filter file.
-@Command(name = "build", mixinStandardHelpOptions = true, sortOptions = false, description = {
-    "Makes a filter file from a list.",
-    "Each line of the list is a URL or an expression; blank lines and lines that begin with # are passed over. "
-            + "A line that cannot be judged is left out and reported.",
-    "Exit code: 0; 1 if --strict and a line was left out; 2 on errors."})
+@Command(name = "build", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Makes a filter file from a list.",
+            "Each line of the list is a URL or an expression; blank lines and lines that begin with # are passed over. "
+                    + "A line that cannot be judged is left out and reported.",
+            "Exit code: 0; 1 if --strict and a line was left out; 2 on errors."})
 public final class BuildCommand implements Callable<Integer> {
 
     private static final int REPORTED_LINES = 10;
@@ -109,8 +109,8 @@ public final class BuildCommand implements Callable<Integer> {
             io.err().printf(Locale.ROOT, "... and %,d more%n", leftOut - REPORTED_LINES);
         }
         if (strict && leftOut > 0) {
-            throw CommandException.refused(leftOut + (leftOut == 1 ? " line" : " lines")
-                    + " cannot be judged; nothing written");
+            throw CommandException
+                    .refused(leftOut + (leftOut == 1 ? " line" : " lines") + " cannot be judged; nothing written");
         }
         boolean flat = kind.map(k -> k == FilterKind.FLAT).orElse(form == Form.FLAT);
         if (flat || kind.map(k -> k == FilterKind.PACKED).orElse(true)) {
@@ -173,8 +173,9 @@ public final class BuildCommand implements Callable<Integer> {
 
     private void report(long number, Inputs line, Unjudgeable problem) {
         if (leftOut++ < REPORTED_LINES) {
-            io.err().printf(Locale.ROOT, "line %d: %s: %s%n", number, problem.reason(),
-                    Printable.beginningOf(JsonLines.text(line)));
+            io.err()
+                    .printf(Locale.ROOT, "line %d: %s: %s%n", number, problem.reason(),
+                            Printable.beginningOf(JsonLines.text(line)));
         }
     }
 
@@ -195,7 +196,8 @@ public final class BuildCommand implements Callable<Integer> {
     }
 
     private void summarise(long entries, String what, long sizeInBytes) {
-        io.err().printf(Locale.ROOT, "%s: %s, %,d entries from %,d lines, %,d left out, %,d bytes%n",
-                Printable.of(out.toString()), what, entries, lines, leftOut, sizeInBytes);
+        io.err()
+                .printf(Locale.ROOT, "%s: %s, %,d entries from %,d lines, %,d left out, %,d bytes%n",
+                        Printable.of(out.toString()), what, entries, lines, leftOut, sizeInBytes);
     }
 }

@@ -16,8 +16,7 @@ import picocli.CommandLine.Parameters;
 
 /// `bloomward filter delta`: what makes the new file from the old one.
 @Command(name = "delta", mixinStandardHelpOptions = true, description = {
-    "Writes the delta between two packed files of one list.",
-    "Both must have the same key width and seed."})
+    "Writes the delta between two packed files of one list.", "Both must have the same key width and seed."})
 public final class DeltaCommand implements Callable<Integer> {
 
     @Parameters(index = "0", paramLabel = "OLD", description = "The packed file that others have.")

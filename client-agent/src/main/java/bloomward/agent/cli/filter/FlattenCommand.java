@@ -15,8 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `bloomward filter flatten`: packed to flat.
-@Command(name = "flatten", mixinStandardHelpOptions = true, description = {
-    "Writes the flat form of a packed file.",
+@Command(name = "flatten", mixinStandardHelpOptions = true, description = {"Writes the flat form of a packed file.",
     "The same packed file gives the same flat file everywhere."})
 public final class FlattenCommand implements Callable<Integer> {
 

@@ -30,9 +30,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /// `bloomward filter inspect`: what a file says of itself, and what can be measured of it.
-@Command(name = "inspect", mixinStandardHelpOptions = true, sortOptions = false, description = {
-    "Checks a filter file or delta and shows its header, its sizes and the rate to expect of it.",
-    "Exit code: 0, or 2 if it is damaged or no such file."})
+@Command(name = "inspect", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Checks a filter file or delta and shows its header, its sizes and the rate to expect of it.",
+            "Exit code: 0, or 2 if it is damaged or no such file."})
 public final class InspectCommand implements Callable<Integer> {
 
     private final Io io;
@@ -86,25 +86,30 @@ public final class InspectCommand implements Callable<Integer> {
                 facts.put("flatExpectedRate", FlatSizing.rate(packed.spec(), packed.entries(), packed.flatBlocks()));
             }
             case FlatFilter flat -> list(facts, new ListFields(flat.spec(), flat.entries(), flat.blocks()));
-            case MutableFilter _ -> facts.putUnsigned("seed", file.hash().seed()).put("entries", filter
-                    .estimatedCount());
+            case MutableFilter _ ->
+                facts.putUnsigned("seed", file.hash().seed()).put("entries", filter.estimatedCount());
         }
         facts.put("bitsPerEntry", (double) filter.sizeInBits() / Math.max(1, filter.estimatedCount()))
-                .put("fill", filter.fill()).put("expectedRate", filter.currentRate())
-                .put("capacity", filter.capacity()).put("nearCapacity", filter.isNearCapacity());
+                .put("fill", filter.fill())
+                .put("expectedRate", filter.currentRate())
+                .put("capacity", filter.capacity())
+                .put("nearCapacity", filter.isNearCapacity());
     }
 
     private static void delta(Facts facts, Delta delta, long size) {
         facts.put("canonical", delta.result().spec().canonical()).put("hash", "xxh3-64");
         list(facts, delta.result());
-        facts.put("baseEntries", delta.baseEntries()).put("removed", delta.removedCount())
+        facts.put("baseEntries", delta.baseEntries())
+                .put("removed", delta.removedCount())
                 .put("added", delta.addedCount())
                 .put("bytesPerChange", (double) size / Math.max(1, delta.removedCount() + delta.addedCount()));
     }
 
     private static void list(Facts facts, ListFields fields) {
         KeySpec spec = fields.spec();
-        facts.put("width", spec.width()).putUnsigned("seed", spec.seed()).put("entries", fields.entries())
+        facts.put("width", spec.width())
+                .putUnsigned("seed", spec.seed())
+                .put("entries", fields.entries())
                 .put("flatBlocks", fields.flatBlocks());
     }
 }

@@ -29,10 +29,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `bloomward filter lookup`: which URLs does a filter file perhaps hold?
-@Command(name = "lookup", mixinStandardHelpOptions = true, sortOptions = false, description = {
-    "Asks a filter file for each URL under all its expressions.",
-    "A hit is a listing or, as often as the filter's rate says, a coincidence: nobody confirms it here.",
-    "Exit code: 0 no hit, 1 hits, 2 an error or a URL that cannot be judged."})
+@Command(name = "lookup", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Asks a filter file for each URL under all its expressions.",
+            "A hit is a listing or, as often as the filter's rate says, a coincidence: nobody confirms it here.",
+            "Exit code: 0 no hit, 1 hits, 2 an error or a URL that cannot be judged."})
 public final class LookupCommand implements Callable<Integer> {
 
     private final Io io;
@@ -41,8 +41,7 @@ public final class LookupCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "FILE", description = "A filter file of any kind.")
     private Path file = Path.of("");
 
-    @Option(names = {"-o",
-        "--output"}, paramLabel = "human|jsonl", defaultValue = "human",
+    @Option(names = {"-o", "--output"}, paramLabel = "human|jsonl", defaultValue = "human",
             description = "For a person, or one JSON object a line (default: ${DEFAULT-VALUE}).")
     private LineFormat format = LineFormat.HUMAN;
 
@@ -104,8 +103,8 @@ public final class LookupCommand implements Callable<Integer> {
         while (inputs.next()) {
             Optional<Unjudgeable> problem = lookup.read(inputs.buffer, inputs.start, inputs.length);
             anyProblem |= problem.isPresent();
-            String answer = problem.map(p -> "cannot be judged: " + p.reason()).orElseGet(
-                    () -> firstHit(filter).map(hit -> "hit: " + hit).orElse("no hit"));
+            String answer = problem.map(p -> "cannot be judged: " + p.reason())
+                    .orElseGet(() -> firstHit(filter).map(hit -> "hit: " + hit).orElse("no hit"));
             String line = Printable.of(JsonLines.text(inputs)) + "  " + answer + System.lineSeparator();
             out.write(line.getBytes(StandardCharsets.UTF_8));
         }

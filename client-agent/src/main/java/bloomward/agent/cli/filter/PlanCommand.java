@@ -62,15 +62,24 @@ public final class PlanCommand implements Callable<Integer> {
         long blocks = FlatSizing.blocksFor(spec, entries, rate);
         long flatBytes = blocks * FlatFilter.BLOCK_IN_BYTES;
         long wireBytes = PackedFilter.expectedSizeInBytes(spec, entries);
-        List<Facts> growth = DoubleStream.of(GROWTH).mapToLong(factor -> Math.max(1, Math.round(entries * factor)))
-                .filter(then -> then <= 1L << spec.width()).mapToObj(then -> grown(spec, blocks, then)).toList();
-        return new Facts().put("entries", entries).put("rate", rate)
-                .put("bits", bits).put("bytes", (bits + 7) / 8).put("bitsPerEntry", (double) bits / entries)
+        List<Facts> growth = DoubleStream.of(GROWTH)
+                .mapToLong(factor -> Math.max(1, Math.round(entries * factor)))
+                .filter(then -> then <= 1L << spec.width())
+                .mapToObj(then -> grown(spec, blocks, then))
+                .toList();
+        return new Facts().put("entries", entries)
+                .put("rate", rate)
+                .put("bits", bits)
+                .put("bytes", (bits + 7) / 8)
+                .put("bitsPerEntry", (double) bits / entries)
                 .put("k", Sizing.hashes(bits, entries))
-                .put("flatBytes", flatBytes).put("flatBitsPerEntry", flatBytes * 8.0 / entries)
+                .put("flatBytes", flatBytes)
+                .put("flatBitsPerEntry", flatBytes * 8.0 / entries)
                 .put("flatBlocks", blocks)
-                .put("wireBytes", wireBytes).put("wireBitsPerEntry", wireBytes * 8.0 / entries)
-                .put("width", spec.width()).put("capacity", spec.capacity())
+                .put("wireBytes", wireBytes)
+                .put("wireBitsPerEntry", wireBytes * 8.0 / entries)
+                .put("width", spec.width())
+                .put("capacity", spec.capacity())
                 .put("growth", growth);
     }
 

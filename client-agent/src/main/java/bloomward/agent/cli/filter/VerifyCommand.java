@@ -77,16 +77,25 @@ public final class VerifyCommand implements Callable<Integer> {
         Verified<Manifest> verified = signed.manifest();
         Manifest manifest = verified.value();
         ListRelease list = signed.list();
-        return new Facts().put("file", file.toString()).put("origin", manifest.origin())
-                .put("list", list.name()).put("version", list.version()).put("entries", list.entries())
+        return new Facts().put("file", file.toString())
+                .put("origin", manifest.origin())
+                .put("list", list.name())
+                .put("version", list.version())
+                .put("entries", list.entries())
                 .put("kind", signed.file().filter().kind().name().toLowerCase(Locale.ROOT))
                 .put("categories", list.categories().stream().map(Object::toString).collect(Collectors.joining(" ")))
                 .put("sequence", manifest.sequence())
-                .put("signedBy", verified.signers().stream().map(VerifierKey::toString).sorted().collect(Collectors
-                        .joining(" ")))
-                .put("issued", manifest.issued().toString()).put("expires", manifest.expires().toString())
+                .put("signedBy",
+                        verified.signers()
+                                .stream()
+                                .map(VerifierKey::toString)
+                                .sorted()
+                                .collect(Collectors.joining(" ")))
+                .put("issued", manifest.issued().toString())
+                .put("expires", manifest.expires().toString())
                 .put("freshness", signed.freshness().name().toLowerCase(Locale.ROOT))
-                .put("root", root.version()).put("rootExpires", root.expires().toString())
+                .put("root", root.version())
+                .put("rootExpires", root.expires().toString())
                 .put("rootDigest", rootDigest.toHex());
     }
 

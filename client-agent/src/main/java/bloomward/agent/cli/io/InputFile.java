@@ -76,8 +76,8 @@ public final class InputFile {
         } catch (FormatException e) {
             throw bad(path, e);
         } catch (UntrustedNoteException e) {
-            throw CommandException.error(path + ": " + e.reason().name().toLowerCase(Locale.ROOT).replace('_', ' ')
-                    + ": " + e.getMessage());
+            throw CommandException.error(
+                    path + ": " + e.reason().name().toLowerCase(Locale.ROOT).replace('_', ' ') + ": " + e.getMessage());
         }
     }
 

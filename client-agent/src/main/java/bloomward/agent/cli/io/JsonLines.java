@@ -12,7 +12,8 @@ import java.nio.charset.StandardCharsets;
 public final class JsonLines implements AutoCloseable {
 
     /// A line that is cut off by an error must not look whole.
-    private static final JsonFactory FACTORY = JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_CONTENT)
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .disable(StreamWriteFeature.AUTO_CLOSE_CONTENT)
             .build();
 
     private final JsonGenerator json;

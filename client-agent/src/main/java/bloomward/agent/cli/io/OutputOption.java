@@ -5,8 +5,7 @@ import picocli.CommandLine.Option;
 /// How a command shows its [Facts].
 public final class OutputOption {
 
-    @Option(names = {"-o",
-        "--output"}, paramLabel = "human|json", defaultValue = "human",
+    @Option(names = {"-o", "--output"}, paramLabel = "human|json", defaultValue = "human",
             description = "For a person, or one JSON object (default: ${DEFAULT-VALUE}).")
     private Facts.Format format = Facts.Format.HUMAN;
 

@@ -53,7 +53,8 @@ public final class ConfigCommands {
     }
 
     private static Facts row(SettingValue<AgentSetting> value) {
-        return new Facts().put("name", value.setting().label()).put("value", value.text().orElse(""))
+        return new Facts().put("name", value.setting().label())
+                .put("value", value.text().orElse(""))
                 .put("origin", value.origin());
     }
 
@@ -101,9 +102,9 @@ public final class ConfigCommands {
     }
 
     /// `bloomward config check`.
-    @Command(name = "check", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Reads a file of settings, or a policy, without using it, and shows what it says.",
-        "Exit code: 0 if all of it can be understood, 2 if not."},
+    @Command(name = "check", mixinStandardHelpOptions = true, sortOptions = false,
+            description = {"Reads a file of settings, or a policy, without using it, and shows what it says.",
+                "Exit code: 0 if all of it can be understood, 2 if not."},
             footer = {"", "Example: bloomward config check --policy new-policy.toml"})
     private static final class Checked implements Callable<Integer> {
 

@@ -73,7 +73,8 @@ final class AgentUpdateTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).startsWith("enrolled at " + publisher.address() + "\norigin trial-")
-                .contains(", root version 1, valid until ").contains("one key must sign each new root: trial-")
+                .contains(", root version 1, valid until ")
+                .contains("one key must sign each new root: trial-")
                 .contains("one key must sign what is published: trial-")
                 .containsPattern(
                         "\nlist phishing, version [12]: [23] entries\nprotected after [0-9.]+ s by [23] entries\n");
@@ -84,9 +85,10 @@ final class AgentUpdateTest {
         Run run = enroll("--root-sha256", Digest.ofFile(publisher.rootFile()).toHex(), "-o", "json");
         assertThat(run.err()).isEmpty();
         assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).contains("\"wasEnrolled\":false,\"root\":1,").contains("\"rootThreshold\":1,")
-                .contains("\"protected\":true,").containsPattern(
-                        "\"lists\":\\[\\{\"list\":\"phishing\",\"version\":[12],\"entries\":[23]}]");
+        assertThat(run.out()).contains("\"wasEnrolled\":false,\"root\":1,")
+                .contains("\"rootThreshold\":1,")
+                .contains("\"protected\":true,")
+                .containsPattern("\"lists\":\\[\\{\"list\":\"phishing\",\"version\":[12],\"entries\":[23]}]");
     }
 
     @Test
@@ -112,8 +114,10 @@ final class AgentUpdateTest {
             String[] args = {"enroll", other.address().toString(), "--root", other.rootFile().toString()};
             Run refused = agent(args);
             assertThat(refused.exitCode()).isEqualTo(1);
-            assertThat(refused.err()).contains("enrolled already: origin trial-").contains("server " + publisher
-                    .address()).contains("root version 1").contains("--replace");
+            assertThat(refused.err()).contains("enrolled already: origin trial-")
+                    .contains("server " + publisher.address())
+                    .contains("root version 1")
+                    .contains("--replace");
             Run replaced = agent("enroll", args[1], "--root", args[3], "--replace");
             assertThat(replaced.exitCode()).isZero();
             assertThat(replaced.out()).contains("list malware, version 1");
@@ -135,8 +139,8 @@ final class AgentUpdateTest {
         assertThat(without.err()).contains("--root is missing").hasLineCount(1);
         assertThat(enroll("--root", "sha256:12").err()).contains("--root: not 64 hex digits");
         assertThat(enroll("--root-sha256", "12").err()).contains("not 64 hex digits");
-        assertThat(agent("enroll", "lists.example", "--root", rootFile()).err()).contains(
-                "lists.example: not the address");
+        assertThat(agent("enroll", "lists.example", "--root", rootFile()).err())
+                .contains("lists.example: not the address");
         Path page = Files.writeString(folder.resolve("page.html"), "<html>\n");
         Run noRoot = enroll("--root", page.toString());
         assertThat(noRoot.exitCode()).isEqualTo(2);
@@ -171,9 +175,9 @@ final class AgentUpdateTest {
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).startsWith("bloomward agent update: not reached: " + publisher.address())
-                .containsOnlyOnce(publisher.address().toString()).hasLineCount(1);
-        assertThat(json.out()).startsWith(
-                "{\"outcome\":\"failed\",\"failure\":\"unreachable\",\"message\":\"");
+                .containsOnlyOnce(publisher.address().toString())
+                .hasLineCount(1);
+        assertThat(json.out()).startsWith("{\"outcome\":\"failed\",\"failure\":\"unreachable\",\"message\":\"");
     }
 
     @Test

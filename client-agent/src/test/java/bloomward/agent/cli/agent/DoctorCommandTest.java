@@ -46,9 +46,10 @@ final class DoctorCommandTest {
         Run run = run("agent", "doctor", "-o", "json", "--data-dir", folder.resolve("store").toString(), "--socket",
                 "/none.sock");
         assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.out()).startsWith(
-                "{\"outcome\":\"problem\",\"findings\":[{\"check\":\"settings\",\"outcome\":\"ok\"")
-                .contains("{\"check\":\"agent\",\"outcome\":\"warning\",").endsWith("]}\n");
+        assertThat(run.out())
+                .startsWith("{\"outcome\":\"problem\",\"findings\":[{\"check\":\"settings\",\"outcome\":\"ok\"")
+                .contains("{\"check\":\"agent\",\"outcome\":\"warning\",")
+                .endsWith("]}\n");
     }
 
     @Test
@@ -56,8 +57,9 @@ final class DoctorCommandTest {
         Path file = Files.writeString(folder.resolve("x.toml"), "stael = 'clean'\n");
         Run run = run("agent", "doctor", "-c", file.toString());
         assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.lines()).first().isEqualTo("problem  settings      " + file
-                + " line 1: there is no setting stael; did you mean stale?");
+        assertThat(run.lines()).first()
+                .isEqualTo(
+                        "problem  settings      " + file + " line 1: there is no setting stael; did you mean stale?");
     }
 
     @Test
@@ -72,8 +74,7 @@ final class DoctorCommandTest {
     @Test
     void asksTheAgentThatRuns() throws Exception {
         AgentStatus status = new AgentStatus(State.NOT_ENROLLED, Optional.empty(), Optional.empty(), List.of(),
-                Polls.NONE,
-                Counters.NONE, Optional.of(new Running("0.0.1", 42, Duration.ZERO)));
+                Polls.NONE, Counters.NONE, Optional.of(new Running("0.0.1", 42, Duration.ZERO)));
         Path socket = folder.resolve("run/agent.sock");
         try (SocketServer _ = SocketServer.listen(socket, Access.OWNER, api(status), _ -> {})) {
             assertThat(run("agent", "doctor", "--socket", socket.toString()).lines())

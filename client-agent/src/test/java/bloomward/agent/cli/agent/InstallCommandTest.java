@@ -19,14 +19,14 @@ final class InstallCommandTest {
     void refusesToInstallWhatHasNoLauncher() {
         Run run = run("install");
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).isEqualTo("bloomward agent install: the program does not know where it lies; start it by "
-                + "bin/bloomward\n");
+        assertThat(run.err()).isEqualTo(
+                "bloomward agent install: the program does not know where it lies; start it by " + "bin/bloomward\n");
     }
 
     @Test
     void printsTemplatesForOtherSystems() {
-        assertThat(run("install", "--print", "launchd").out()).contains("<key>RunAtLoad</key>").contains(home
-                .toString());
+        assertThat(run("install", "--print", "launchd").out()).contains("<key>RunAtLoad</key>")
+                .contains(home.toString());
         assertThat(run("install", "--print", "windows").out()).contains("<LogonTrigger>");
     }
 

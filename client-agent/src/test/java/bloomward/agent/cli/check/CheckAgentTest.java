@@ -44,9 +44,8 @@ final class CheckAgentTest {
             return url -> {
                 asked.add(url);
                 Verdict verdict = url.startsWith("http://agent")
-                        ? new Verdict.Listed(new Verdict.Match("live", 9,
-                                new Expression("agent.example/"), Optional.of(new Category("malware")), true), List
-                                        .of())
+                        ? new Verdict.Listed(new Verdict.Match("live", 9, new Expression("agent.example/"),
+                                Optional.of(new Category("malware")), true), List.of())
                         : new Verdict.Clean();
                 return new CheckAnswer(url, Optional.of(url), verdict, Optional.of(Freshness.STALE), 42);
             };
@@ -96,9 +95,9 @@ final class CheckAgentTest {
     @Test
     void mapsTheListsWhereTheCommandLineSaysHowToJudge() throws Exception {
         install();
-        for (List<String> options : List.of(List.of("--offline"), List.of("--explain", "--confirm", "off"), List.of(
-                "--list", "malware", "--offline"), List.of("--confirm", "off"), List.of("--stale", "unknown",
-                        "--confirm", "off"))) {
+        for (List<String> options : List.of(List.of("--offline"), List.of("--explain", "--confirm", "off"),
+                List.of("--list", "malware", "--offline"), List.of("--confirm", "off"),
+                List.of("--stale", "unknown", "--confirm", "off"))) {
             List<String> args = new ArrayList<>(options);
             args.addAll(List.of("evil.example", "agent.example"));
             Run run = check.of(args.toArray(String[]::new));

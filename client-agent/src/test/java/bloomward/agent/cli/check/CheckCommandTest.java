@@ -30,8 +30,11 @@ final class CheckCommandTest {
     @BeforeEach
     void install() throws Exception {
         check = CheckRun.in(folder);
-        SampleSets.in(folder).list("malware", "evil.example/", "good.example/").list("phishing", "evil.example/login",
-                "other.example/").allow("good.example/").install();
+        SampleSets.in(folder)
+                .list("malware", "evil.example/", "good.example/")
+                .list("phishing", "evil.example/login", "other.example/")
+                .allow("good.example/")
+                .install();
     }
 
     @Test
@@ -76,7 +79,8 @@ final class CheckCommandTest {
         Run run = CheckRun.in(folder.resolve("empty")).of("x.example");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
-        assertThat(run.err()).containsOnlyOnce("no agent is enrolled").containsOnlyOnce("bloomward agent enroll")
+        assertThat(run.err()).containsOnlyOnce("no agent is enrolled")
+                .containsOnlyOnce("bloomward agent enroll")
                 .hasLineCount(1);
     }
 
@@ -99,8 +103,9 @@ final class CheckCommandTest {
 
     @Test
     void keepsTheOrderAndLosesNoLine() {
-        List<String> inputs = IntStream.range(0, 5000).mapToObj(i -> (i % 7 == 0 ? "evil" : "clean") + i % 3
-                + ".example/" + i).toList();
+        List<String> inputs = IntStream.range(0, 5000)
+                .mapToObj(i -> (i % 7 == 0 ? "evil" : "clean") + i % 3 + ".example/" + i)
+                .toList();
         Run run = check.withInput(String.join("\n", inputs), "--offline", "-o", "tsv");
         assertThat(run.lines().stream().skip(1).map(line -> line.split("\t")[0])).isEqualTo(inputs);
         assertThat(check.withInput("\n\n", "--offline", "-o", "jsonl").lines()).hasSize(2)

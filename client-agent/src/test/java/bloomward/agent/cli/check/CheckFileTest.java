@@ -46,8 +46,8 @@ final class CheckFileTest {
 
         static Signers made() {
             try {
-                return new Signers(SigningKey.generate("root", new SecureRandom()), SigningKey.generate("publisher",
-                        new SecureRandom()));
+                return new Signers(SigningKey.generate("root", new SecureRandom()),
+                        SigningKey.generate("publisher", new SecureRandom()));
             } catch (FormatException e) {
                 throw new AssertionError(e);
             }
@@ -68,8 +68,8 @@ final class CheckFileTest {
         SignedNote note = SignedNote.sign(manifest.toText(), List.of(signers.publisher()));
         for (String form : List.of("packed", "flat")) {
             try (FileChannel in = FileChannel.open(folder.resolve(form));
-                    FileChannel out = FileChannel.open(
-                            folder.resolve(form + ".bloom"), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+                    FileChannel out = FileChannel.open(folder.resolve(form + ".bloom"), StandardOpenOption.CREATE_NEW,
+                            StandardOpenOption.WRITE)) {
                 SignedFilter.compose(in, note, out);
             }
         }
@@ -82,9 +82,9 @@ final class CheckFileTest {
     private ListRelease list() throws IOException, FormatException {
         try (FilterFile file = FilterFile.open(folder.resolve("packed"))) {
             ListFields fields = ListFields.of(file.packed());
-            return new ListRelease("malware", 7, fields.spec(), fields.entries(), 1000, FileRef.of(folder.resolve(
-                    "packed")), FileRef.of(folder.resolve("flat")), new ConfirmRoot(Digest.of(new byte[0])),
-                    new BucketBits(0), List.of(new Category("malware")));
+            return new ListRelease("malware", 7, fields.spec(), fields.entries(), 1000,
+                    FileRef.of(folder.resolve("packed")), FileRef.of(folder.resolve("flat")),
+                    new ConfirmRoot(Digest.of(new byte[0])), new BucketBits(0), List.of(new Category("malware")));
         }
     }
 
@@ -99,8 +99,9 @@ final class CheckFileTest {
                 "clean.example");
         assertThat(run.err()).isEmpty();
         assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.lines().getFirst()).contains("\"list\":\"malware\",\"category\":null,"
-                + "\"expression\":\"evil.example/\",\"scope\":\"host\",\"confirmed\":false",
+        assertThat(run.lines().getFirst()).contains(
+                "\"list\":\"malware\",\"category\":null,"
+                        + "\"expression\":\"evil.example/\",\"scope\":\"host\",\"confirmed\":false",
                 "\"freshness\":\"fresh\",\"version\":7");
         assertThat(run.lines().getLast()).contains("\"verdict\":\"clean\"", "\"freshness\":\"fresh\"");
         assertThat(check.of("--file", file(name), "--root", file("root"), "clean.example").exitCode()).isZero();

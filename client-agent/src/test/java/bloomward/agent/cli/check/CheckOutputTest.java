@@ -21,8 +21,11 @@ final class CheckOutputTest {
     @BeforeEach
     void install() throws Exception {
         check = CheckRun.in(folder);
-        SampleSets.in(folder).list("malware", "evil.example/", "good.example/").list("phishing",
-                " evil.example/login", "quote.example/").allow("good.example/").install();
+        SampleSets.in(folder)
+                .list("malware", "evil.example/", "good.example/")
+                .list("phishing", " evil.example/login", "quote.example/")
+                .allow("good.example/")
+                .install();
     }
 
     /// What it took and the version differ from run to run.
@@ -104,12 +107,16 @@ final class CheckOutputTest {
 
     @Test
     void writesNoLinkWhereNoneIsWanted() {
-        assertThat(out("--defang")).contains("LISTED   hxxp://evil[.]example/login  list malware, host "
-                + "'evil[.]example/', not confirmed\n").doesNotContain("http:", "evil.example", "clean.example");
+        assertThat(out("--defang"))
+                .contains("LISTED   hxxp://evil[.]example/login  list malware, host "
+                        + "'evil[.]example/', not confirmed\n")
+                .doesNotContain("http:", "evil.example", "clean.example");
         assertThat(check.of("--offline", "--explain", "--defang", "https://evil.example/a").out())
-                .contains("hxxps://evil[.]example/a").doesNotContain("https:", "evil.example");
+                .contains("hxxps://evil[.]example/a")
+                .doesNotContain("https:", "evil.example");
         assertThat(check.of("--offline", "--defang", "--unconfirmed", "unknown", "evil.example").out())
-                .contains("evil[.]example").doesNotContain("evil.example");
+                .contains("evil[.]example")
+                .doesNotContain("evil.example");
     }
 
     @Test
@@ -130,17 +137,15 @@ final class CheckOutputTest {
                          allow file: has none of them
                          list malware: not confirmed (--offline): host evil.example/
                 """);
-        assertThat(check.of("--offline", "--explain", "-o", "jsonl", "x:y").out())
-                .endsWith(
-                        ",\"matches\":[],\"steps\":[\"cannot be judged: scheme is not http, https, ws, wss or ftp\"]}\n");
+        assertThat(check.of("--offline", "--explain", "-o", "jsonl", "x:y").out()).endsWith(
+                ",\"matches\":[],\"steps\":[\"cannot be judged: scheme is not http, https, ws, wss or ftp\"]}\n");
     }
 
     @Test
     void keepsControlCharactersOffTheTerminal() {
         Run run = check.of("--offline", "a.example/\u001b[31m\u202e");
         assertThat(run.out()).contains("a.example/\\u001b[31m\\u202e").doesNotContain("\u001b", "\u202e");
-        assertThat(check.of("--offline", "-o", "jsonl", "a.example/\"\\\u0001é").out())
-                .contains("\"input\":\"a.example/\\\"\\\\\\u0001é\"",
-                        "\"canonical\":\"http://a.example/\\\"/%01%C3%A9\"");
+        assertThat(check.of("--offline", "-o", "jsonl", "a.example/\"\\\u0001é").out()).contains(
+                "\"input\":\"a.example/\\\"\\\\\\u0001é\"", "\"canonical\":\"http://a.example/\\\"/%01%C3%A9\"");
     }
 }

@@ -49,8 +49,10 @@ record CheckRun(Path folder, Instant now) {
     }
 
     private Run.Setting setting() {
-        return new Run.Setting().with("HOME", folder.toString()).with("BLOOMWARD_DATA_DIR", store().toString())
-                .with("BLOOMWARD_SOCKET", socket().toString()).at(Clock.fixed(now, ZoneOffset.UTC));
+        return new Run.Setting().with("HOME", folder.toString())
+                .with("BLOOMWARD_DATA_DIR", store().toString())
+                .with("BLOOMWARD_SOCKET", socket().toString())
+                .at(Clock.fixed(now, ZoneOffset.UTC));
     }
 
     private static String[] check(String... args) {

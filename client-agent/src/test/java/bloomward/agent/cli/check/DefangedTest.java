@@ -17,7 +17,7 @@ final class DefangedTest {
 
     @Test
     void leavesSentencesAsTheyAre() {
-        assertThat(Defanged.of("One. Two. http and https are schemes.")).isEqualTo(
-                "One. Two. http and https are schemes.");
+        assertThat(Defanged.of("One. Two. http and https are schemes."))
+                .isEqualTo("One. Two. http and https are schemes.");
     }
 }

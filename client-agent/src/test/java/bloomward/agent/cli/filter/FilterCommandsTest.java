@@ -61,18 +61,13 @@ final class FilterCommandsTest {
                 sub.example.test/only/this?page
                 """, "filter", "lookup", file("list.packed"), "-o", "jsonl");
         assertThat(found.exitCode()).isEqualTo(1);
-        assertThat(found.lines()).containsExactly(
-                """
-                {"input":"https://www.evil.example/any/page","hit":true,"expression":"evil.example/","error":null}""",
-                """
+        assertThat(found.lines()).containsExactly("""
+                {"input":"https://www.evil.example/any/page","hit":true,"expression":"evil.example/","error":null}""", """
                 {"input":"ftp://shop.example/steal?step=1","hit":true,"expression":"shop.example/steal?step=1",\
-                "error":null}""",
-                """
-                {"input":"shop.example/steal?step=2","hit":false,"expression":null,"error":null}""",
-                """
+                "error":null}""", """
+                {"input":"shop.example/steal?step=2","hit":false,"expression":null,"error":null}""", """
                 {"input":"example.test/only/this?page","hit":true,"expression":" example.test/only/this?page",\
-                "error":null}""",
-                """
+                "error":null}""", """
                 {"input":"sub.example.test/only/this?page","hit":false,"expression":null,"error":null}""");
     }
 
@@ -190,8 +185,8 @@ final class FilterCommandsTest {
         build("b.example\nc.example\nd.example\ne.example\n", "new");
         assertThat(Bloomward.of("filter", "delta", file("old"), file("new"), "--out", file("delta")).exitCode())
                 .isZero();
-        assertThat(Bloomward.of("filter", "inspect", file("delta"), "-o", "json").out())
-                .contains("\"type\":\"delta\"", "\"removed\":1", "\"added\":2", "\"baseEntries\":3", "\"entries\":4");
+        assertThat(Bloomward.of("filter", "inspect", file("delta"), "-o", "json").out()).contains("\"type\":\"delta\"",
+                "\"removed\":1", "\"added\":2", "\"baseEntries\":3", "\"entries\":4");
         assertThat(Bloomward.of("filter", "apply", file("old"), file("delta"), "--out", file("made")).exitCode())
                 .isZero();
         assertThat(Files.mismatch(folder.resolve("new"), folder.resolve("made"))).isEqualTo(-1);
@@ -232,7 +227,8 @@ final class FilterCommandsTest {
         Run run = Bloomward.of("filter", command, file(name));
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
-        assertThat(run.err()).startsWith("bloomward filter " + command + ": " + file(name)).contains(reason)
+        assertThat(run.err()).startsWith("bloomward filter " + command + ": " + file(name))
+                .contains(reason)
                 .hasLineCount(1);
     }
 
@@ -284,8 +280,8 @@ final class FilterCommandsTest {
         Run run = Bloomward.of("filter", "plan", "--entries", "1000000", "--rate", "0.01", "-o", "json");
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).contains("\"bits\":9585059", "\"bytes\":1198133", "\"k\":7", "\"width\":36");
-        assertThat(Bloomward.of("filter", "plan", "--entries", "10").out()).containsPattern(
-                "\ngrowth\n  entries  wireBytes  rateIfNotResized  flatBytesIfResized\n        5  ");
+        assertThat(Bloomward.of("filter", "plan", "--entries", "10").out())
+                .containsPattern("\ngrowth\n  entries  wireBytes  rateIfNotResized  flatBytesIfResized\n        5  ");
         Run narrow = Bloomward.of("filter", "plan", "--entries", "100000", "--width", "28", "-o", "json");
         assertThat(narrow.exitCode()).isZero();
         assertThat(narrow.out()).contains("\"flatBytesIfResized\":null");

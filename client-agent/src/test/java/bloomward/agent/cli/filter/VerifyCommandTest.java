@@ -55,24 +55,21 @@ final class VerifyCommandTest {
         SigningKey offline = SigningKey.generate("root", new SecureRandom());
         SigningKey online = SigningKey.generate("publisher", new SecureRandom());
         publisher = online.verifierKey().toString();
-        Root root = new Root("example.org/bloomward", 1, ISSUED, ISSUED.plus(Duration.ofDays(365)), TrustedKeys.of(1,
-                List
-                        .of(offline.verifierKey())), TrustedKeys.of(1, List.of(online.verifierKey())), online
-                                .verifierKey(), List
-                                        .of());
+        Root root = new Root("example.org/bloomward", 1, ISSUED, ISSUED.plus(Duration.ofDays(365)),
+                TrustedKeys.of(1, List.of(offline.verifierKey())), TrustedKeys.of(1, List.of(online.verifierKey())),
+                online.verifierKey(), List.of());
         rootFile = write("root.note", SignedNote.sign(root.toText(), List.of(offline)).toBytes());
         String packed = folder.resolve("list.packed").toString();
         String flat = folder.resolve("list.flat").toString();
         assertThat(Bloomward.withInput("evil.example", "filter", "build", "-", "--out", packed).exitCode()).isZero();
         assertThat(Bloomward.of("filter", "flatten", packed, "--out", flat).exitCode()).isZero();
-        Manifest manifest = new Manifest(root.origin(), ISSUED.getEpochSecond(), 1, ISSUED, ISSUED.plus(Duration.ofDays(
-                7)), 1, FileRef.of("bloomward allow v1 canonical 1\n".getBytes(UTF_8)), List.of(list(Path.of(packed),
-                        Path
-                                .of(flat))));
+        Manifest manifest = new Manifest(root.origin(), ISSUED.getEpochSecond(), 1, ISSUED,
+                ISSUED.plus(Duration.ofDays(7)), 1, FileRef.of("bloomward allow v1 canonical 1\n".getBytes(UTF_8)),
+                List.of(list(Path.of(packed), Path.of(flat))));
         signedFile = folder.resolve("list.bloom").toString();
         try (FileChannel in = FileChannel.open(Path.of(packed));
-                FileChannel out = FileChannel.open(Path.of(signedFile),
-                        StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+                FileChannel out = FileChannel.open(Path.of(signedFile), StandardOpenOption.CREATE_NEW,
+                        StandardOpenOption.WRITE)) {
             SignedFilter.compose(in, SignedNote.sign(manifest.toText(), List.of(online)), out);
         }
     }
@@ -80,10 +77,9 @@ final class VerifyCommandTest {
     private static ListRelease list(Path packed, Path flat) throws IOException, FormatException {
         try (FilterFile file = FilterFile.open(packed)) {
             ListFields fields = ListFields.of(file.packed());
-            return new ListRelease("malware", 7, fields.spec(), fields.entries(), 1000, FileRef.of(packed), FileRef.of(
-                    flat), new ConfirmRoot(Digest.of(new byte[0])), new BucketBits(0), List.of(
-                            new Category(
-                                    "malware")));
+            return new ListRelease("malware", 7, fields.spec(), fields.entries(), 1000, FileRef.of(packed),
+                    FileRef.of(flat), new ConfirmRoot(Digest.of(new byte[0])), new BucketBits(0),
+                    List.of(new Category("malware")));
         }
     }
 
@@ -92,10 +88,15 @@ final class VerifyCommandTest {
         Run run = verify(ISSUED, signedFile, "--root", rootFile);
         assertThat(run.err()).isEmpty();
         assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).contains("origin       example.org/bloomward\n").contains("list         malware\n")
-                .contains("version      7\n").contains("entries      1\n").contains("kind         packed\n")
-                .contains("sequence     1,795,003,200\n").contains("signedBy     " + publisher + "\n")
-                .contains("issued       2026-11-18T12:00:00Z\n").contains("expires      2026-11-25T12:00:00Z\n")
+        assertThat(run.out()).contains("origin       example.org/bloomward\n")
+                .contains("list         malware\n")
+                .contains("version      7\n")
+                .contains("entries      1\n")
+                .contains("kind         packed\n")
+                .contains("sequence     1,795,003,200\n")
+                .contains("signedBy     " + publisher + "\n")
+                .contains("issued       2026-11-18T12:00:00Z\n")
+                .contains("expires      2026-11-25T12:00:00Z\n")
                 .contains("freshness    fresh\n");
     }
 

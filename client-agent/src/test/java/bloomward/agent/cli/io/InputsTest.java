@@ -54,8 +54,8 @@ final class InputsTest {
         int[] lengths = {Inputs.MAX_LINE - 1, Inputs.MAX_LINE, Inputs.MAX_LINE + 1, 2 * Inputs.MAX_LINE, 7_654_321};
         for (int length : lengths) {
             String text = "a".repeat(length) + "\nb\n" + "c".repeat(length);
-            List<String> read = read(Inputs.lines(dripping(text.getBytes(ISO_8859_1), new Random(length)), (byte) '\n',
-                    () -> {}));
+            List<String> read = read(
+                    Inputs.lines(dripping(text.getBytes(ISO_8859_1), new Random(length)), (byte) '\n', () -> {}));
             int kept = Math.min(length, Inputs.MAX_LINE);
             assertThat(read).as("length " + length).isEqualTo(List.of("a".repeat(kept), "b", "c".repeat(kept)));
         }

@@ -28,8 +28,8 @@ final class ConfigCommandsTest {
                 "socket         /lists/agent.sock  default", "server         -                  default",
                 "poll-interval  1h                 option --poll-interval",
                 "stale          unknown            environment BLOOMWARD_STALE");
-        assertThat(run("config", "show").lines()).contains("stale          unknown").hasSize(AgentSetting
-                .values().length);
+        assertThat(run("config", "show").lines()).contains("stale          unknown")
+                .hasSize(AgentSetting.values().length);
     }
 
     @Test
@@ -40,7 +40,8 @@ final class ConfigCommandsTest {
                 .startsWith("{\"settings\":[{\"name\":\"data-dir\",\"value\":\"" + folder)
                 .contains("{\"name\":\"lists\",\"value\":\"a,b\",\"origin\":\"option --lists\"}",
                         "{\"name\":\"stale\",\"value\":\"clean\",\"origin\":\"option --stale\"}")
-                .endsWith("]}\n").doesNotContain("null");
+                .endsWith("]}\n")
+                .doesNotContain("null");
     }
 
     @Test
@@ -49,8 +50,8 @@ final class ConfigCommandsTest {
         Run run = run("config", "check", file.toString());
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
-        assertThat(run.err()).isEqualTo("bloomward config check: " + file
-                + " line 1: there is no setting stael; did you mean stale?\n");
+        assertThat(run.err()).isEqualTo(
+                "bloomward config check: " + file + " line 1: there is no setting stael; did you mean stale?\n");
         assertThat(run("config", "show", "-c", file.toString()).err()).startsWith("bloomward config show: " + file);
     }
 
@@ -66,7 +67,8 @@ final class ConfigCommandsTest {
     void warnsOfWhatHasNoEffect() {
         Run run = run("config", "show", "--data-dir", "/" + "d".repeat(120));
         assertThat(run.exitCode()).isZero();
-        assertThat(run.err()).startsWith("bloomward: warning: '/ddd").contains("--socket names a shorter one")
+        assertThat(run.err()).startsWith("bloomward: warning: '/ddd")
+                .contains("--socket names a shorter one")
                 .hasLineCount(1);
     }
 }

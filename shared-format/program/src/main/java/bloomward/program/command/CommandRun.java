@@ -50,7 +50,8 @@ public final class CommandRun {
     /// @return the exit code
     public static int run(CommandLine line, Io io, Failures own, String... args) {
         // An argument is a URL or a file name, whatever it begins with: none is replaced by what stands in a file.
-        line.setExpandAtFiles(false).setCaseInsensitiveEnumValuesAllowed(true)
+        line.setExpandAtFiles(false)
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
                 .setOut(new PrintWriter(io.out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(io.err(), true, StandardCharsets.UTF_8))
@@ -81,8 +82,9 @@ public final class CommandRun {
             Thread.currentThread().interrupt();
         }
         Failure failure = own.of(e).orElseGet(() -> failure(e));
-        io.err().println(command.qualifiedName() + ": "
-                + Printable.of(failure.message().lines().findFirst().orElse("")));
+        io.err()
+                .println(command.qualifiedName() + ": "
+                        + Printable.of(failure.message().lines().findFirst().orElse("")));
         failure.message().lines().skip(1).forEach(line -> io.err().println(Printable.of(line)));
         return failure.exitCode();
     }

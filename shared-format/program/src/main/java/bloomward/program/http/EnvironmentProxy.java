@@ -62,7 +62,8 @@ public final class EnvironmentProxy extends ProxySelector {
         }
         List<String> direct = Arrays.stream(value(environment, "no_proxy").split(","))
                 .map(host -> host.strip().toLowerCase(Locale.ROOT).replaceFirst("^\\*?\\.", ""))
-                .filter(host -> !host.isEmpty()).toList();
+                .filter(host -> !host.isEmpty())
+                .toList();
         return new EnvironmentProxy(Map.copyOf(bySchemes), direct);
     }
 
@@ -95,9 +96,11 @@ public final class EnvironmentProxy extends ProxySelector {
     ///
     /// @param host of the proxy
     public Optional<PasswordAuthentication> password(String host, int port) {
-        return bySchemes.values().stream()
+        return bySchemes.values()
+                .stream()
                 .filter(named -> named.host().equals(host) && named.port() == port && !named.userInfo().isEmpty())
-                .findFirst().map(named -> {
+                .findFirst()
+                .map(named -> {
                     String[] parts = named.userInfo().split(":", 2);
                     return new PasswordAuthentication(parts[0], (parts.length > 1 ? parts[1] : "").toCharArray());
                 });
@@ -106,8 +109,8 @@ public final class EnvironmentProxy extends ProxySelector {
     @Override
     public List<Proxy> select(URI uri) {
         String host = uri.getHost() == null ? "" : uri.getHost().toLowerCase(Locale.ROOT);
-        boolean isDirect = THIS_MACHINE.matcher(host).matches() || direct.stream()
-                .anyMatch(name -> name.equals("*") || host.equals(name) || host.endsWith("." + name));
+        boolean isDirect = THIS_MACHINE.matcher(host).matches()
+                || direct.stream().anyMatch(name -> name.equals("*") || host.equals(name) || host.endsWith("." + name));
         Optional<Named> named = isDirect ? Optional.empty() : Optional.ofNullable(bySchemes.get(uri.getScheme()));
         return List.of(named.map(Named::proxy).orElse(Proxy.NO_PROXY));
     }

@@ -10,11 +10,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 
 /// `completion`: what a shell needs to complete a program's command lines.
-@Command(name = "completion", mixinStandardHelpOptions = true, sortOptions = false, description = {
-    "Writes what a shell reads to complete the command lines of ${ROOT-COMMAND-NAME}.",
-    "bash: source <(${ROOT-COMMAND-NAME} completion bash)",
-    "zsh: source <(${ROOT-COMMAND-NAME} completion zsh)",
-    "fish: ${ROOT-COMMAND-NAME} completion fish | source"}, footer = {"", "Example: ${COMMAND-FULL-NAME} bash"})
+@Command(name = "completion", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Writes what a shell reads to complete the command lines of ${ROOT-COMMAND-NAME}.",
+            "bash: source <(${ROOT-COMMAND-NAME} completion bash)",
+            "zsh: source <(${ROOT-COMMAND-NAME} completion zsh)",
+            "fish: ${ROOT-COMMAND-NAME} completion fish | source"},
+        footer = {"", "Example: ${COMMAND-FULL-NAME} bash"})
 public final class CompletionCommand implements Callable<Integer> {
 
     private final OutputStream out;

@@ -75,9 +75,12 @@ final class FishCompletion {
     }
 
     private void line(String what, String function, String path, String description) {
-        text.append("complete -c ").append(program.name()).append(" -n ").append(quoted((function + " " + path)
-                .strip()))
-                .append(' ').append(what);
+        text.append("complete -c ")
+                .append(program.name())
+                .append(" -n ")
+                .append(quoted((function + " " + path).strip()))
+                .append(' ')
+                .append(what);
         if (!description.isEmpty()) {
             text.append(" -d ").append(quoted(description));
         }

@@ -36,8 +36,11 @@ final class ManualPage {
 
     String text() {
         String[] description = command.usageMessage().description();
-        text.append(".TH \"").append(line(name.toUpperCase(Locale.ROOT))).append("\" \"1\" \"\" \"")
-                .append(line(version)).append("\" \"\"\n");
+        text.append(".TH \"")
+                .append(line(name.toUpperCase(Locale.ROOT)))
+                .append("\" \"1\" \"\" \"")
+                .append(line(version))
+                .append("\" \"\"\n");
         section("NAME");
         text.append(line(name)).append(" \\- ").append(line(Visible.summary(description))).append('\n');
         section("SYNOPSIS");
@@ -51,8 +54,8 @@ final class ManualPage {
         }
         if (!Visible.parameters(command).isEmpty()) {
             section("ARGUMENTS");
-            Visible.parameters(command).forEach(parameter -> item(italic(parameter.paramLabel()),
-                    parameter.description()));
+            Visible.parameters(command)
+                    .forEach(parameter -> item(italic(parameter.paramLabel()), parameter.description()));
         }
         if (!Visible.options(command).isEmpty()) {
             section("OPTIONS");

@@ -13,8 +13,13 @@ final class Visible {
     private Visible() {}
 
     static List<CommandSpec> subcommands(CommandSpec command) {
-        return command.subcommands().values().stream().distinct().map(CommandLine::getCommandSpec)
-                .filter(spec -> !spec.usageMessage().hidden()).toList();
+        return command.subcommands()
+                .values()
+                .stream()
+                .distinct()
+                .map(CommandLine::getCommandSpec)
+                .filter(spec -> !spec.usageMessage().hidden())
+                .toList();
     }
 
     static List<OptionSpec> options(CommandSpec command) {

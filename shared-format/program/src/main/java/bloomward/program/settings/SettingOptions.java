@@ -62,10 +62,15 @@ public final class SettingOptions<S extends Enum<S> & Setting> {
     }
 
     private void addTo(CommandSpec command) {
-        command.addOption(OptionSpec.builder(configNames.toArray(String[]::new)).type(Path.class).paramLabel("FILE")
-                .description(configDescription).setter(setter(value -> config = Optional.of((Path) value))).build());
+        command.addOption(OptionSpec.builder(configNames.toArray(String[]::new))
+                .type(Path.class)
+                .paramLabel("FILE")
+                .description(configDescription)
+                .setter(setter(value -> config = Optional.of((Path) value)))
+                .build());
         for (S setting : settings) {
-            OptionSpec.Builder option = OptionSpec.builder(setting.option()).description(setting.purpose() + ".")
+            OptionSpec.Builder option = OptionSpec.builder(setting.option())
+                    .description(setting.purpose() + ".")
                     .setter(setter(value -> given.put(setting, value.toString())));
             command.addOption((setting.kind().isFlag()
                     ? option.type(boolean.class)

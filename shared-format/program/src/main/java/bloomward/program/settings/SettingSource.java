@@ -72,8 +72,8 @@ public final class SettingSource<S extends Enum<S> & Setting> {
             S setting = setting(name, content, where);
             try {
                 String value = setting.kind().read(text(setting, content));
-                values.put(setting, new SettingValue<>(setting, Optional.of(setting.kind().from(file, value)),
-                        where + rank));
+                values.put(setting,
+                        new SettingValue<>(setting, Optional.of(setting.kind().from(file, value)), where + rank));
             } catch (SettingException e) {
                 throw new SettingException(where + ": " + setting.label() + ": " + e.getMessage());
             }

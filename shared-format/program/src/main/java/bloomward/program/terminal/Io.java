@@ -33,8 +33,7 @@ public record Io(InputStream in, OutputStream out, PrintStream err, boolean errI
     public static Io ofProcess(Optional<Terminal> terminal) {
         return new Io(new FileInputStream(FileDescriptor.in), new FileOutputStream(FileDescriptor.out),
                 new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
-                Boolean.getBoolean("bloomward.stderr.terminal"), System.getenv(), terminal,
-                Clock.systemUTC());
+                Boolean.getBoolean("bloomward.stderr.terminal"), System.getenv(), terminal, Clock.systemUTC());
     }
 
     /// The value of a variable; one that is set to nothing is not set.

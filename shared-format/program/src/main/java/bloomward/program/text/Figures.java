@@ -49,11 +49,11 @@ public final class Figures {
 
     /// The largest first: `popular 20, suffix 3`; without a number where nothing can be counted.
     public static String counts(Map<String, Long> counts) {
-        return counts.entrySet().stream()
-                .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry
-                        .comparingByKey()))
-                .map(count -> count.getKey() + (count.getValue() == 0 ? "" : " " + count(count.getValue()))).collect(
-                        Collectors.joining(", "));
+        return counts.entrySet()
+                .stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
+                .map(count -> count.getKey() + (count.getValue() == 0 ? "" : " " + count(count.getValue())))
+                .collect(Collectors.joining(", "));
     }
 
     public static long sum(Map<String, Long> counts) {

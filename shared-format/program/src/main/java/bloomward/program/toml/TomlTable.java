@@ -79,8 +79,8 @@ public final class TomlTable {
             throw new TomlException(file + ": more than " + MAX_SIZE_IN_BYTES + " bytes");
         }
         try {
-            return parse(file.toString(), StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes))
-                    .toString());
+            return parse(file.toString(),
+                    StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
         } catch (CharacterCodingException _) {
             throw new TomlException(file + ": not UTF-8 text");
         }
@@ -103,9 +103,7 @@ public final class TomlTable {
 
     /// The parser has read the end of the line when it finds some mistakes, and then stands before the next one.
     private static String line(@Nullable JsonLocation at) {
-        return at == null
-                ? ""
-                : " line " + (at.getColumnNr() <= 1 ? Math.max(1, at.getLineNr() - 1) : at.getLineNr());
+        return at == null ? "" : " line " + (at.getColumnNr() <= 1 ? Math.max(1, at.getLineNr() - 1) : at.getLineNr());
     }
 
     private static TomlTable table(JsonParser parser, String file, TomlLines lines, List<String> path)

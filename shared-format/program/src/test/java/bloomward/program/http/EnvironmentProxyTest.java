@@ -62,8 +62,8 @@ final class EnvironmentProxyTest {
     void knowsThePasswordForWhoCanUseIt() {
         EnvironmentProxy proxies = EnvironmentProxy.withPasswords(Map.of("https_proxy", "http://me:h%40nter:2@a.test:8",
                 "http_proxy", "http://only@b.test", "all_proxy", "c.test:3"));
-        assertThat(proxies.select(URI.create("https://x.test/")).getFirst().address()).hasToString(
-                "a.test/<unresolved>:8");
+        assertThat(proxies.select(URI.create("https://x.test/")).getFirst().address())
+                .hasToString("a.test/<unresolved>:8");
         assertThat(proxies.password("a.test", 8)).hasValueSatisfying(known -> {
             assertThat(known.getUserName()).isEqualTo("me");
             assertThat(known.getPassword()).containsExactly("h@nter:2".toCharArray());

@@ -43,16 +43,15 @@ final class PagesTest {
     void writesEveryPageToItsUsualPlace() throws Exception {
         assertThat(program().execute("pages", "--out", folder.resolve("share").toString())).isZero();
         try (Stream<Path> files = Files.walk(folder)) {
-            assertThat(files.filter(Files::isRegularFile).map(file -> folder.resolve("share").relativize(file)
-                    .toString()))
+            assertThat(
+                    files.filter(Files::isRegularFile).map(file -> folder.resolve("share").relativize(file).toString()))
                     .containsExactlyInAnyOrder("man/man1/sieve.1", "man/man1/sieve-shake.1",
                             "man/man1/sieve-completion.1", "bash-completion/completions/sieve",
                             "zsh/site-functions/_sieve", "fish/vendor_completions.d/sieve.fish");
         }
-        assertThat(folder.resolve("share/man/man1/sieve-shake.1")).content().contains(".TH \"SIEVE\\-SHAKE\" \"1\"",
-                "\"sieve 1.2\"", "sieve\\-shake \\- Shakes it\n",
-                "\\fB\\-t\\fR, \\fB\\-\\-times\\fR=\\fIN\\fR\nSo often.\n",
-                ".SH SEE ALSO\n\\fBsieve\\fR(1)\n");
+        assertThat(folder.resolve("share/man/man1/sieve-shake.1")).content()
+                .contains(".TH \"SIEVE\\-SHAKE\" \"1\"", "\"sieve 1.2\"", "sieve\\-shake \\- Shakes it\n",
+                        "\\fB\\-t\\fR, \\fB\\-\\-times\\fR=\\fIN\\fR\nSo often.\n", ".SH SEE ALSO\n\\fBsieve\\fR(1)\n");
     }
 
     @Test
@@ -60,8 +59,8 @@ final class PagesTest {
         for (String shell : List.of("bash", "zsh", "fish")) {
             out.reset();
             assertThat(program().execute("completion", shell)).isZero();
-            assertThat(out.toString(StandardCharsets.UTF_8)).contains("shake", "sieve", "times").doesNotContain(
-                    "pages");
+            assertThat(out.toString(StandardCharsets.UTF_8)).contains("shake", "sieve", "times")
+                    .doesNotContain("pages");
         }
     }
 
@@ -82,7 +81,9 @@ final class PagesTest {
 
     private CommandLine program() {
         CommandLine line = new CommandLine(new Sieve());
-        return line.addSubcommand(new Shake()).addSubcommand(new CompletionCommand(out, line::getCommandSpec))
-                .addSubcommand(new PagesCommand(line::getCommandSpec)).setCaseInsensitiveEnumValuesAllowed(true);
+        return line.addSubcommand(new Shake())
+                .addSubcommand(new CompletionCommand(out, line::getCommandSpec))
+                .addSubcommand(new PagesCommand(line::getCommandSpec))
+                .setCaseInsensitiveEnumValuesAllowed(true);
     }
 }

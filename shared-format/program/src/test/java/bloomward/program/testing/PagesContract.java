@@ -31,8 +31,8 @@ public abstract class PagesContract {
 
     /// A shell, by the name of its program.
     public enum Shell {
-        bash("bash-completion/completions/NAME"), zsh("zsh/site-functions/_NAME"), fish(
-                "fish/vendor_completions.d/NAME.fish");
+        bash("bash-completion/completions/NAME"), zsh("zsh/site-functions/_NAME"),
+        fish("fish/vendor_completions.d/NAME.fish");
 
         private final String file;
 
@@ -121,8 +121,12 @@ public abstract class PagesContract {
 
     private static List<CommandSpec> commands(CommandSpec command) {
         List<CommandSpec> all = new ArrayList<>(List.of(command));
-        command.subcommands().values().stream().map(CommandLine::getCommandSpec)
-                .filter(below -> !below.usageMessage().hidden()).forEach(below -> all.addAll(commands(below)));
+        command.subcommands()
+                .values()
+                .stream()
+                .map(CommandLine::getCommandSpec)
+                .filter(below -> !below.usageMessage().hidden())
+                .forEach(below -> all.addAll(commands(below)));
         return all;
     }
 

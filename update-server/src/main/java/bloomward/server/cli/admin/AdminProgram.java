@@ -30,19 +30,29 @@ public final class AdminProgram {
         AdminSession session = new AdminSession(io, options);
         CommandLine line = new CommandLine(options);
         line.getCommandSpec().version("bloomward-admin " + Version.number());
-        line.addSubcommand(ListCommands.of(session)).addSubcommand(new ImportCommand(session))
-                .addSubcommand(new EntryCommands.Add(session)).addSubcommand(new EntryCommands.Remove(session))
-                .addSubcommand(AllowCommands.of(session)).addSubcommand(FeedCommands.of(session))
-                .addSubcommand(GuardCommands.of(session)).addSubcommand(HoldCommands.of(session))
-                .addSubcommand(new DiffCommand(session)).addSubcommand(new ApproveCommand(session))
-                .addSubcommand(new PublishCommand(session)).addSubcommand(new PendingCommands.Sign(session))
-                .addSubcommand(new PendingCommands.Withdraw(session)).addSubcommand(new RenewCommand(session))
-                .addSubcommand(new HistoryCommand(session)).addSubcommand(new RollbackCommand(session))
-                .addSubcommand(new ExplainCommand(session)).addSubcommand(TokenCommands.of(session))
-                .addSubcommand(AuditCommands.of(session)).addSubcommand(KeyCommands.of(session))
+        line.addSubcommand(ListCommands.of(session))
+                .addSubcommand(new ImportCommand(session))
+                .addSubcommand(new EntryCommands.Add(session))
+                .addSubcommand(new EntryCommands.Remove(session))
+                .addSubcommand(AllowCommands.of(session))
+                .addSubcommand(FeedCommands.of(session))
+                .addSubcommand(GuardCommands.of(session))
+                .addSubcommand(HoldCommands.of(session))
+                .addSubcommand(new DiffCommand(session))
+                .addSubcommand(new ApproveCommand(session))
+                .addSubcommand(new PublishCommand(session))
+                .addSubcommand(new PendingCommands.Sign(session))
+                .addSubcommand(new PendingCommands.Withdraw(session))
+                .addSubcommand(new RenewCommand(session))
+                .addSubcommand(new HistoryCommand(session))
+                .addSubcommand(new RollbackCommand(session))
+                .addSubcommand(new ExplainCommand(session))
+                .addSubcommand(TokenCommands.of(session))
+                .addSubcommand(AuditCommands.of(session))
+                .addSubcommand(KeyCommands.of(session))
                 .addSubcommand(new CompletionCommand(io.out(), line::getCommandSpec))
                 .addSubcommand(new PagesCommand(line::getCommandSpec));
-        return line.registerConverter(Role.class, label -> Role.labelled(label).orElseThrow(
-                () -> new TypeConversionException("'" + label + "' is no role")));
+        return line.registerConverter(Role.class, label -> Role.labelled(label)
+                .orElseThrow(() -> new TypeConversionException("'" + label + "' is no role")));
     }
 }

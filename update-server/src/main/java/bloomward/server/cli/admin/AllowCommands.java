@@ -28,7 +28,8 @@ import picocli.CommandLine.Parameters;
 final class AllowCommands {
 
     static CommandLine of(AdminSession session) {
-        return new CommandLine(new AllowCommands()).addSubcommand(new Add(session)).addSubcommand(new Shown(session))
+        return new CommandLine(new AllowCommands()).addSubcommand(new Add(session))
+                .addSubcommand(new Shown(session))
                 .addSubcommand(new Remove(session));
     }
 
@@ -37,9 +38,9 @@ final class AllowCommands {
         report.held().forEach(held -> page.line(Tone.CAREFUL, "held, as it would hide listed entries: " + held));
     }
 
-    @Command(name = "add", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Allows URLs, hosts or expressions from the next publication on.",
-        "What would hide listed entries is held for a person."},
+    @Command(name = "add", mixinStandardHelpOptions = true, sortOptions = false,
+            description = {"Allows URLs, hosts or expressions from the next publication on.",
+                "What would hide listed entries is held for a person."},
             footer = {"", "Example: bloomward-admin allow add www.example.org --reason 'our own' --expires 90d"})
     private static final class Add implements Callable<Integer> {
 
@@ -82,9 +83,9 @@ final class AllowCommands {
                 Answers.Allowed allowed = api.allowed();
                 session.show(allowed, page -> {
                     Table table = new Table("expression", "scope", "held", "by", "at", "until", "reason");
-                    allowed.allowed().forEach(one -> table.row(one.expression(), one.scope(),
-                            one.held() ? "yes" : "no", one.by(), Figures.time(one.at()), Figures.time(one.expires()),
-                            one.reason()));
+                    allowed.allowed()
+                            .forEach(one -> table.row(one.expression(), one.scope(), one.held() ? "yes" : "no",
+                                    one.by(), Figures.time(one.at()), Figures.time(one.expires()), one.reason()));
                     page.table(table);
                 });
             }

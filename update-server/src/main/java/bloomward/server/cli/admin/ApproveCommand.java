@@ -12,9 +12,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /// `bloomward-admin approve`.
-@Command(name = "approve", mixinStandardHelpOptions = true, sortOptions = false, description = {
-    "Approves a list's draft as it stands; any later change needs a new approval.",
-    "Where a list needs review, nobody publishes what they have changed without another's approval."},
+@Command(name = "approve", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Approves a list's draft as it stands; any later change needs a new approval.",
+            "Where a list needs review, nobody publishes what they have changed without another's approval."},
         footer = {"", "Example: bloomward-admin approve phishing"})
 final class ApproveCommand implements Callable<Integer> {
 

@@ -65,8 +65,9 @@ final class AuditCommands {
         }
     }
 
-    @Command(name = "verify", mixinStandardHelpOptions = true, description = {
-        "Computes the log's chain of hashes again.", "Exit code: 0 if it is whole, 1 if it is broken, 2 on errors."},
+    @Command(name = "verify", mixinStandardHelpOptions = true,
+            description = {"Computes the log's chain of hashes again.",
+                "Exit code: 0 if it is whole, 1 if it is broken, 2 on errors."},
             footer = {"", "Example: bloomward-admin audit verify"})
     private static final class Verify implements Callable<Integer> {
 
@@ -80,10 +81,13 @@ final class AuditCommands {
         public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
             try (AdminApi api = session.open()) {
                 AuditVerification verified = api.verifyAudit();
-                session.show(verified, page -> page.line(verified.intact() ? Tone.GOOD : Tone.BAD, verified.intact()
-                        ? "whole: " + Figures.amount(verified.rows(), "row", "rows") + ", head " + verified.head()
-                        : "broken at row " + verified.firstBroken() + " of " + Figures.count(verified.rows()) + ": "
-                                + verified.what()));
+                session.show(verified,
+                        page -> page.line(verified.intact() ? Tone.GOOD : Tone.BAD,
+                                verified.intact()
+                                        ? "whole: " + Figures.amount(verified.rows(), "row", "rows") + ", head "
+                                                + verified.head()
+                                        : "broken at row " + verified.firstBroken() + " of "
+                                                + Figures.count(verified.rows()) + ": " + verified.what()));
                 return verified.intact() ? ExitCode.DONE : ExitCode.REFUSED;
             }
         }

@@ -23,19 +23,20 @@ final class DiffPage {
     }
 
     static void describe(Page page, ListDiff diff) {
-        page.line(diff.name() + (diff.fromVersion() == 0
-                ? " (not published yet): "
-                : " (version " + diff.fromVersion() + "): ")
+        page.line(diff.name()
+                + (diff.fromVersion() == 0 ? " (not published yet): " : " (version " + diff.fromVersion() + "): ")
                 + counts(diff));
         if (!diff.bySource().isEmpty()) {
             Table table = new Table("  source", "added", "removed");
-            diff.bySource().forEach((source, change) -> table.row("  " + source, Figures.signed(change.added(), '+'),
-                    Figures.signed(change.removed(), '-')));
+            diff.bySource()
+                    .forEach((source, change) -> table.row("  " + source, Figures.signed(change.added(), '+'),
+                            Figures.signed(change.removed(), '-')));
             page.table(table);
         }
         diff.hits().forEach(hit -> page.line(Tone.CAREFUL, "  popular or protected: " + hit));
-        diff.sample().forEach(line -> page.line(line.startsWith("-") ? Tone.BAD : Tone.GOOD,
-                "  " + Printable.beginningOf(line)));
+        diff.sample()
+                .forEach(line -> page.line(line.startsWith("-") ? Tone.BAD : Tone.GOOD,
+                        "  " + Printable.beginningOf(line)));
         long more = diff.added() + diff.removed() - diff.sample().size();
         if (more > 0 && !diff.sample().isEmpty()) {
             page.line("  and " + Figures.count(more) + " more");
@@ -45,11 +46,10 @@ final class DiffPage {
                     + " open, not part of this: holds list --list " + diff.name());
         }
         if (diff.needsReview()) {
-            page.line(diff.approvals().isEmpty() ? Tone.CAREFUL : Tone.GOOD, "  review: "
-                    + (diff.approvals().isEmpty()
+            page.line(diff.approvals().isEmpty() ? Tone.CAREFUL : Tone.GOOD,
+                    "  review: " + (diff.approvals().isEmpty()
                             ? "not approved yet"
-                            : "approved by "
-                                    + String.join(", ", diff.approvals())));
+                            : "approved by " + String.join(", ", diff.approvals())));
         }
     }
 
@@ -57,9 +57,9 @@ final class DiffPage {
         if (diff.added() == 0 && diff.removed() == 0) {
             return "no change, " + Figures.amount(diff.unchanged(), "entry", "entries");
         }
-        return Figures.signed(diff.added(), '+') + " " + Figures.signed(diff.removed(), '-') + ", " + Figures.count(diff
-                .unchanged()) + " unchanged; packed about " + Figures.bytes(diff.packedBytes()) + ", agents fetch "
-                + fetched(diff);
+        return Figures.signed(diff.added(), '+') + " " + Figures.signed(diff.removed(), '-') + ", "
+                + Figures.count(diff.unchanged()) + " unchanged; packed about " + Figures.bytes(diff.packedBytes())
+                + ", agents fetch " + fetched(diff);
     }
 
     /// A delta leads from one version to another, so there is none to the first.

@@ -45,8 +45,8 @@ final class EntryCommands {
         }
     }
 
-    @Command(name = "add", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Adds URLs, hosts or expressions to a list's draft. Nothing is published."},
+    @Command(name = "add", mixinStandardHelpOptions = true, sortOptions = false,
+            description = {"Adds URLs, hosts or expressions to a list's draft. Nothing is published."},
             footer = {"", "Example: bloomward-admin add phishing https://evil.example/login --reason 'case 4711'"})
     static final class Add implements Callable<Integer> {
 
@@ -76,9 +76,9 @@ final class EntryCommands {
         }
     }
 
-    @Command(name = "remove", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Takes URLs, hosts or expressions off a list's draft. Nothing is published.",
-        "What a feed or a file lists would come back with it and is refused: allow it, or replace the source."},
+    @Command(name = "remove", mixinStandardHelpOptions = true, sortOptions = false,
+            description = {"Takes URLs, hosts or expressions off a list's draft. Nothing is published.",
+                "What a feed or a file lists would come back with it and is refused: allow it, or replace the source."},
             footer = {"", "Example: bloomward-admin remove phishing https://evil.example/login"})
     static final class Remove implements Callable<Integer> {
 

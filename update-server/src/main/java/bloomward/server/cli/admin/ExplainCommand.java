@@ -41,19 +41,18 @@ final class ExplainCommand implements Callable<Integer> {
     private static void describe(Page page, Explanation explanation) {
         page.line(explanation.canonical());
         page.line(explanation.isAllowed() || !explanation.isListed() ? Tone.GOOD : Tone.BAD,
-                "  published: " + (explanation.isAllowed()
-                        ? "allowed"
-                        : explanation.isListed() ? "listed" : "not listed")
+                "  published: "
+                        + (explanation.isAllowed() ? "allowed" : explanation.isListed() ? "listed" : "not listed")
                         + "; draft: " + (explanation.isInDraft() ? "listed" : "not listed"));
         for (Match match : explanation.matches()) {
             page.line("  " + match.expression() + "  " + match.scope() + ", " + match.state()
                     + (match.list().isEmpty() ? "" : " in " + match.list())
                     + (match.source().isEmpty() ? "" : " from " + match.source())
                     + (match.category().isEmpty() ? "" : " as " + match.category()));
-            page.line(Tone.FAINT, "    since " + Figures.time(match.since())
-                    + (match.by().isEmpty() ? "" : " by " + match.by())
-                    + (match.expires().isEmpty() ? "" : ", until " + Figures.time(match.expires()))
-                    + (match.reason().isEmpty() ? "" : ": " + match.reason()));
+            page.line(Tone.FAINT,
+                    "    since " + Figures.time(match.since()) + (match.by().isEmpty() ? "" : " by " + match.by())
+                            + (match.expires().isEmpty() ? "" : ", until " + Figures.time(match.expires()))
+                            + (match.reason().isEmpty() ? "" : ": " + match.reason()));
         }
     }
 }

@@ -33,8 +33,10 @@ final class FeedCommands {
     private static final int MAX_DEFINITION_IN_BYTES = 64 * 1024;
 
     static CommandLine of(AdminSession session) {
-        return new CommandLine(new FeedCommands()).addSubcommand(new Add(session)).addSubcommand(new Shown(session))
-                .addSubcommand(new Status(session)).addSubcommand(new Fetch(session))
+        return new CommandLine(new FeedCommands()).addSubcommand(new Add(session))
+                .addSubcommand(new Shown(session))
+                .addSubcommand(new Status(session))
+                .addSubcommand(new Fetch(session))
                 .addSubcommand("enable", new Setting(session, true))
                 .addSubcommand("disable", new Setting(session, false));
     }
@@ -118,9 +120,8 @@ final class FeedCommands {
             Table table = new Table("feed", "on", "tried", "fetched", "changed", "next", "failures");
             for (FeedView feed : feeds.feeds()) {
                 table.row(feed.name(), feed.enabled() ? "yes" : "no", Figures.time(feed.lastAttempt()),
-                        Figures.time(feed.lastSuccess()), Figures.time(feed.lastChange()), Figures.time(feed
-                                .nextFetch()),
-                        feed.failures());
+                        Figures.time(feed.lastSuccess()), Figures.time(feed.lastChange()),
+                        Figures.time(feed.nextFetch()), feed.failures());
             }
             page.table(table);
             for (FeedView feed : feeds.feeds()) {

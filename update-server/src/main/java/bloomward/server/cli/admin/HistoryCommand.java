@@ -50,7 +50,10 @@ final class HistoryCommand implements Callable<Integer> {
                     Figures.time(publication.issued()), publication.actor(), changes(publication), publication.note());
         }
         page.table(table);
-        publications.publications().stream().filter(PublicationView::isCurrent).findFirst()
+        publications.publications()
+                .stream()
+                .filter(PublicationView::isCurrent)
+                .findFirst()
                 .ifPresent(current -> page.line("* current, expires " + Figures.time(current.expires())));
     }
 

@@ -45,11 +45,17 @@ final class HoldCommands {
             return;
         }
         Table table = new Table("id", "list", "source", "state", "reason", "what", "detail");
-        holds.holds().forEach(hold -> table.row(Long.toString(hold.id()), hold.list(), hold.source(), hold.state(),
-                hold.reason(), hold.expression().isEmpty() ? "(the whole import)" : hold.expression(), hold.detail()));
+        holds.holds()
+                .forEach(hold -> table.row(Long.toString(hold.id()), hold.list(), hold.source(), hold.state(),
+                        hold.reason(), hold.expression().isEmpty() ? "(the whole import)" : hold.expression(),
+                        hold.detail()));
         page.table(table);
-        holds.holds().stream().filter(hold -> !hold.remedy().isEmpty())
-                .map(hold -> hold.reason() + ": " + hold.remedy()).distinct().forEach(page::line);
+        holds.holds()
+                .stream()
+                .filter(hold -> !hold.remedy().isEmpty())
+                .map(hold -> hold.reason() + ": " + hold.remedy())
+                .distinct()
+                .forEach(page::line);
     }
 
     @Command(name = "list", mixinStandardHelpOptions = true, sortOptions = false,
@@ -126,8 +132,8 @@ final class HoldCommands {
                             ? ", " + Figures.amount(report.added(), "entry", "entries") + " more in drafts"
                             : ""));
             if (!report.needOther().isEmpty()) {
-                page.line(Tone.CAREFUL, "a second person must release: " + String.join(" ",
-                        report.needOther().stream().map(String::valueOf).toList()));
+                page.line(Tone.CAREFUL, "a second person must release: "
+                        + String.join(" ", report.needOther().stream().map(String::valueOf).toList()));
             }
         }
     }

@@ -27,7 +27,8 @@ import picocli.CommandLine.Parameters;
 final class ListCommands {
 
     static CommandLine of(AdminSession session) {
-        return new CommandLine(new ListCommands()).addSubcommand(new Create(session)).addSubcommand(new Show(session))
+        return new CommandLine(new ListCommands()).addSubcommand(new Create(session))
+                .addSubcommand(new Show(session))
                 .addSubcommand(new Rekey(session));
     }
 
@@ -46,13 +47,12 @@ final class ListCommands {
 
     private static void describe(Page page, ListView list) {
         describe(page, List.of(list));
-        page.line("made " + Figures.time(list.createdAt()) + ", planned for "
-                + Figures.count(list.plannedEntries()) + " entries, keys of " + list.width()
-                + " bits");
+        page.line("made " + Figures.time(list.createdAt()) + ", planned for " + Figures.count(list.plannedEntries())
+                + " entries, keys of " + list.width() + " bits");
         if (!list.sources().isEmpty()) {
             Table table = new Table("source", "kind", "category", "entries");
-            list.sources().forEach(source -> table.row(source.name(), source.kind(), source.category(),
-                    source.entries()));
+            list.sources()
+                    .forEach(source -> table.row(source.name(), source.kind(), source.category(), source.entries()));
             page.line("").table(table);
         }
     }
@@ -124,9 +124,9 @@ final class ListCommands {
         }
     }
 
-    @Command(name = "rekey", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Gives a list new keys, wide enough for more entries.",
-        "With the next publication every agent fetches the whole list once."},
+    @Command(name = "rekey", mixinStandardHelpOptions = true, sortOptions = false,
+            description = {"Gives a list new keys, wide enough for more entries.",
+                "With the next publication every agent fetches the whole list once."},
             footer = {"", "Example: bloomward-admin list rekey phishing --planned-entries 5000000"})
     private static final class Rekey implements Callable<Integer> {
 

@@ -21,9 +21,9 @@ final class PendingCommands {
 
     private PendingCommands() {}
 
-    @Command(name = "sign-pending", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Signs the manifest that waits on the server, here, with your key.",
-        "Compare the digest with those who signed before you."},
+    @Command(name = "sign-pending", mixinStandardHelpOptions = true, sortOptions = false,
+            description = {"Signs the manifest that waits on the server, here, with your key.",
+                "Compare the digest with those who signed before you."},
             footer = {"", "Example: bloomward-admin sign-pending --key publisher.key"})
     static final class Sign implements Callable<Integer> {
 

@@ -21,10 +21,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `bloomward-admin publish`.
-@Command(name = "publish", mixinStandardHelpOptions = true, sortOptions = false, description = {
-    "Publishes drafts as they stand. On a terminal it shows the changes and asks; elsewhere it needs --yes.",
-    "Where the publisher's key is not on the server, --key signs here and sends the signature.",
-    "Exit code: 0, also if there was nothing to publish; 1 if a guard, a rule or you refuse; 2 on errors."},
+@Command(name = "publish", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {
+            "Publishes drafts as they stand. On a terminal it shows the changes and asks; elsewhere it needs --yes.",
+            "Where the publisher's key is not on the server, --key signs here and sends the signature.",
+            "Exit code: 0, also if there was nothing to publish; 1 if a guard, a rule or you refuse; 2 on errors."},
         footer = {"", "Example: bloomward-admin publish --all --yes -o json"})
 final class PublishCommand implements Callable<Integer> {
 

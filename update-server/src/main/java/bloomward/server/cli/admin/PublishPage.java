@@ -29,10 +29,13 @@ final class PublishPage {
         Table table = new Table("list", "version", "entries", "added", "removed", "packed", "flat", "delta");
         for (PublishedList list : report.lists()) {
             table.row(list.name(), list.version(), list.entries(), Figures.signed(list.added(), '+'),
-                    Figures.signed(list.removed(), '-'), Figures.bytes(list.packedBytes()), Figures.bytes(list
-                            .flatBytes()),
-                    list.deltas().stream().max(Comparator.comparingLong(DeltaView::from))
-                            .map(delta -> Figures.bytes(delta.bytes())).orElse("-"));
+                    Figures.signed(list.removed(), '-'), Figures.bytes(list.packedBytes()),
+                    Figures.bytes(list.flatBytes()),
+                    list.deltas()
+                            .stream()
+                            .max(Comparator.comparingLong(DeltaView::from))
+                            .map(delta -> Figures.bytes(delta.bytes()))
+                            .orElse("-"));
         }
         if (!table.isEmpty()) {
             page.table(table);

@@ -20,8 +20,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `bloomward-admin rollback`.
-@Command(name = "rollback", mixinStandardHelpOptions = true, sortOptions = false, description = {
-    "Publishes an earlier version's entries again, under a new number."},
+@Command(name = "rollback", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Publishes an earlier version's entries again, under a new number."},
         footer = {"", "Example: bloomward-admin rollback phishing --to 41 --note 'feed went wild' --yes"})
 final class RollbackCommand implements Callable<Integer> {
 

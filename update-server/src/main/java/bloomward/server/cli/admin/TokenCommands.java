@@ -25,7 +25,8 @@ final class TokenCommands {
 
     static CommandLine of(AdminSession session) {
         return new CommandLine(new TokenCommands()).addSubcommand(new Create(session))
-                .addSubcommand(new Shown(session)).addSubcommand(new Revoke(session));
+                .addSubcommand(new Shown(session))
+                .addSubcommand(new Revoke(session));
     }
 
     @Command(name = "create", mixinStandardHelpOptions = true, sortOptions = false, description = {
@@ -77,9 +78,10 @@ final class TokenCommands {
                 Answers.Tokens tokens = api.tokens();
                 session.show(tokens, page -> {
                     Table table = new Table("id", "name", "role", "made", "made by", "revoked");
-                    tokens.tokens().forEach(token -> table.row(Long.toString(token.id()), token.name(), token.role(),
-                            Figures.time(token.createdAt()), token.madeBy().isEmpty() ? "-" : token.madeBy(), token
-                                    .revoked() ? "yes" : "no"));
+                    tokens.tokens()
+                            .forEach(token -> table.row(Long.toString(token.id()), token.name(), token.role(),
+                                    Figures.time(token.createdAt()), token.madeBy().isEmpty() ? "-" : token.madeBy(),
+                                    token.revoked() ? "yes" : "no"));
                     page.table(table);
                 });
             }

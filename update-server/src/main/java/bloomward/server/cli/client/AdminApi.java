@@ -62,28 +62,32 @@ public final class AdminApi implements AutoCloseable {
         return http.post(ApiPath.of("lists"), list, false, ListView.class);
     }
 
-    public ListView rekey(String list, long plannedEntries) throws IOException, ServerProblemException,
-            InterruptedException {
+    public ListView rekey(String list, long plannedEntries)
+            throws IOException, ServerProblemException, InterruptedException {
         return http.post(ApiPath.of("lists", list, "keys"), new Answers.PlannedEntries(plannedEntries), true,
                 ListView.class);
     }
 
     public ImportReport importLines(String list, ImportOptions options, BodyPublisher lines)
             throws IOException, ServerProblemException, InterruptedException {
-        ApiPath path = ApiPath.of("lists", list, "imports").withIfGiven("source", options.source())
-                .withIfGiven("format", options.format()).withIfGiven("scope", options.scope())
-                .with("replace", Boolean.toString(options.replace())).withIfGiven("category", options.category())
-                .withIfGiven("expires", options.expires()).withIfGiven("reason", options.reason());
+        ApiPath path = ApiPath.of("lists", list, "imports")
+                .withIfGiven("source", options.source())
+                .withIfGiven("format", options.format())
+                .withIfGiven("scope", options.scope())
+                .with("replace", Boolean.toString(options.replace()))
+                .withIfGiven("category", options.category())
+                .withIfGiven("expires", options.expires())
+                .withIfGiven("reason", options.reason());
         return http.upload(path, lines, ImportReport.class);
     }
 
-    public ImportReport add(String list, Entries entries) throws IOException, ServerProblemException,
-            InterruptedException {
+    public ImportReport add(String list, Entries entries)
+            throws IOException, ServerProblemException, InterruptedException {
         return http.post(ApiPath.of("lists", list, "entries"), entries, true, ImportReport.class);
     }
 
-    public RemovalReport remove(String list, Entries entries) throws IOException, ServerProblemException,
-            InterruptedException {
+    public RemovalReport remove(String list, Entries entries)
+            throws IOException, ServerProblemException, InterruptedException {
         return http.post(ApiPath.of("lists", list, "removals"), entries, true, RemovalReport.class);
     }
 
@@ -112,13 +116,13 @@ public final class AdminApi implements AutoCloseable {
         return http.post(ApiPath.of("allowed", "removals"), entries, true, AllowReport.class);
     }
 
-    public PublishReport publish(PublishRequest request) throws IOException, ServerProblemException,
-            InterruptedException {
+    public PublishReport publish(PublishRequest request)
+            throws IOException, ServerProblemException, InterruptedException {
         return http.post(ApiPath.of("publications"), request, true, PublishReport.class);
     }
 
-    public Answers.Publications publications(int limit) throws IOException, ServerProblemException,
-            InterruptedException {
+    public Answers.Publications publications(int limit)
+            throws IOException, ServerProblemException, InterruptedException {
         return http.get(ApiPath.of("publications").with("limit", Integer.toString(limit)), Answers.Publications.class);
     }
 
@@ -138,14 +142,14 @@ public final class AdminApi implements AutoCloseable {
         return http.post(ApiPath.of("publications", "renewal"), NOTHING, true, PublishReport.class);
     }
 
-    public PublishReport rollBack(RollbackRequest request) throws IOException, ServerProblemException,
-            InterruptedException {
+    public PublishReport rollBack(RollbackRequest request)
+            throws IOException, ServerProblemException, InterruptedException {
         return http.post(ApiPath.of("rollbacks"), request, true, PublishReport.class);
     }
 
     /// @param list empty for all
-    public Answers.Holds holds(String list, String state) throws IOException, ServerProblemException,
-            InterruptedException {
+    public Answers.Holds holds(String list, String state)
+            throws IOException, ServerProblemException, InterruptedException {
         return http.get(ApiPath.of("holds").withIfGiven("list", list).withIfGiven("state", state), Answers.Holds.class);
     }
 
@@ -169,8 +173,8 @@ public final class AdminApi implements AutoCloseable {
         return http.post(ApiPath.of("feeds", feed, "fetches"), NOTHING, true, ImportReport.class);
     }
 
-    public FeedView set(String feed, FeedSettings settings) throws IOException, ServerProblemException,
-            InterruptedException {
+    public FeedView set(String feed, FeedSettings settings)
+            throws IOException, ServerProblemException, InterruptedException {
         return http.post(ApiPath.of("feeds", feed, "settings"), settings, false, FeedView.class);
     }
 
@@ -195,8 +199,8 @@ public final class AdminApi implements AutoCloseable {
         http.post(ApiPath.of("tokens", Long.toString(id), "revocation"), NOTHING, false, Nothing.class);
     }
 
-    public Answers.AuditRows audit(long from, int limit) throws IOException, ServerProblemException,
-            InterruptedException {
+    public Answers.AuditRows audit(long from, int limit)
+            throws IOException, ServerProblemException, InterruptedException {
         return http.get(ApiPath.of("audit").with("from", Long.toString(from)).with("limit", Integer.toString(limit)),
                 Answers.AuditRows.class);
     }

@@ -51,8 +51,7 @@ final class ApiHttp implements AutoCloseable {
     /// @param takesLong whether the server has to work for it
     <T> T post(ApiPath path, Object body, boolean takesLong, Class<T> type)
             throws IOException, ServerProblemException, InterruptedException {
-        HttpRequest.Builder request = request(path, takesLong ? LONG : QUICK)
-                .header("Content-Type", "application/json")
+        HttpRequest.Builder request = request(path, takesLong ? LONG : QUICK).header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofByteArray(json.writeValueAsBytes(body)));
         return answer(request.build(), type);
     }
@@ -62,17 +61,20 @@ final class ApiHttp implements AutoCloseable {
     <T> T upload(ApiPath path, BodyPublisher body, Class<T> type)
             throws IOException, ServerProblemException, InterruptedException {
         HttpRequest.Builder request = request(path, LONG).header("Content-Type", "application/octet-stream")
-                .expectContinue(body.contentLength() != 0).POST(body);
+                .expectContinue(body.contentLength() != 0)
+                .POST(body);
         return answer(request.build(), type);
     }
 
     private HttpRequest.Builder request(ApiPath path, Duration patience) {
-        return HttpRequest.newBuilder(server.at(path)).timeout(patience).header("Authorization", "Bearer " + token)
+        return HttpRequest.newBuilder(server.at(path))
+                .timeout(patience)
+                .header("Authorization", "Bearer " + token)
                 .header("Accept", "application/json, application/problem+json");
     }
 
-    private <T> T answer(HttpRequest request, Class<T> type) throws IOException, ServerProblemException,
-            InterruptedException {
+    private <T> T answer(HttpRequest request, Class<T> type)
+            throws IOException, ServerProblemException, InterruptedException {
         HttpResponse<InputStream> response = send(request);
         try (InputStream body = response.body()) {
             int status = response.statusCode();
@@ -91,8 +93,8 @@ final class ApiHttp implements AutoCloseable {
             requireJson(response, "json");
             return json.readValue(bytes, type);
         } catch (JsonProcessingException e) {
-            throw new UnreachableException(server + ": its answer is not that of a Bloomward server: "
-                    + e.getOriginalMessage(), e);
+            throw new UnreachableException(
+                    server + ": its answer is not that of a Bloomward server: " + e.getOriginalMessage(), e);
         }
     }
 
@@ -100,8 +102,8 @@ final class ApiHttp implements AutoCloseable {
         if (isOf(response, "problem+json")) {
             return json.readValue(bytes, ServerProblem.class);
         }
-        throw new UnreachableException(server + ": not a Bloomward server; it answers " + response.statusCode()
-                + " without saying why");
+        throw new UnreachableException(
+                server + ": not a Bloomward server; it answers " + response.statusCode() + " without saying why");
     }
 
     private void requireJson(HttpResponse<?> response, String kind) throws UnreachableException {
@@ -112,8 +114,10 @@ final class ApiHttp implements AutoCloseable {
     }
 
     private static boolean isOf(HttpResponse<?> response, String kind) {
-        return response.headers().firstValue("Content-Type")
-                .filter(type -> type.matches("(?i)application/\\Q" + kind + "\\E\\s*(;.*)?")).isPresent();
+        return response.headers()
+                .firstValue("Content-Type")
+                .filter(type -> type.matches("(?i)application/\\Q" + kind + "\\E\\s*(;.*)?"))
+                .isPresent();
     }
 
     private byte[] read(InputStream body, int max) throws IOException {
@@ -135,9 +139,8 @@ final class ApiHttp implements AutoCloseable {
         } catch (HttpConnectTimeoutException e) {
             throw new UnreachableException(server + ": no connection within the time for it", e);
         } catch (HttpTimeoutException e) {
-            throw new UnreachableException(server
-                    + ": no answer within the time for it; it may still do what was asked",
-                    e);
+            throw new UnreachableException(
+                    server + ": no answer within the time for it; it may still do what was asked", e);
         } catch (ConnectException e) {
             throw new UnreachableException(server + ": " + whyNoConnection(e), e);
         } catch (SSLException e) {

@@ -38,16 +38,19 @@ public final class Json {
     public static JsonMapper mapper() {
         SimpleModule times = new SimpleModule().addSerializer(new TimeWriter())
                 .addDeserializer(Instant.class, new TimeReader());
-        JsonMapper mapper = JsonMapper.builder().addModule(times)
+        JsonMapper mapper = JsonMapper.builder()
+                .addModule(times)
                 .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                 .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-                .enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
+                .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+                .build();
         for (Class<?> type : List.of(String.class, List.class, Map.class)) {
             mapper.configOverride(type).setSetterInfo(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY));
         }
         mapper.configOverride(Instant.class).setSetterInfo(JsonSetter.Value.forValueNulls(Nulls.FAIL));
-        mapper.getFactory().setCharacterEscapes(new DeleteEscaped())
+        mapper.getFactory()
+                .setCharacterEscapes(new DeleteEscaped())
                 .setStreamReadConstraints(StreamReadConstraints.builder().maxStringLength(MAX_TEXT_LENGTH).build());
         return mapper;
     }

@@ -12,8 +12,8 @@ import java.util.Optional;
 /// @param instance the id of the request, by which those who run the server find it in their log
 /// @param code of a [Refusal] in lower case with hyphens; newer servers may have others
 /// @param errors what is wrong with a body, line by line
-public record ServerProblem(String type, String title, int status, String detail, String code,
-        String instance, List<Line> errors) {
+public record ServerProblem(String type, String title, int status, String detail, String code, String instance,
+        List<Line> errors) {
 
     /// One thing that is wrong with a body.
     ///

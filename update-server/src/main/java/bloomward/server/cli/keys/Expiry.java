@@ -36,8 +36,8 @@ public final class Expiry {
 
     /// A span alone.
     static Duration span(String option, String text) throws CommandException {
-        return positive(text).orElseThrow(() -> CommandException.error(option + " " + text
-                + ": not a time span\nIt looks like 12h, 30d or 6w."));
+        return positive(text).orElseThrow(
+                () -> CommandException.error(option + " " + text + ": not a time span\nIt looks like 12h, 30d or 6w."));
     }
 
     private static Optional<Duration> positive(String text) {

@@ -20,12 +20,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `bloomward-admin keys first-root`: the root note with which a publication begins, for its holders to sign.
-@Command(name = "first-root", mixinStandardHelpOptions = true, sortOptions = false, description = {
-    "Writes the root note with which a publication begins: whose signatures count.",
-    "Each holder signs it with 'keys sign'; the server is set up with it by 'bloomward-server init --root'."},
-        footer = {"", "Example: bloomward-admin keys first-root --out root-1.note --origin lists.example"
-                + " --root-key KEY1 --root-key KEY2 --root-key KEY3 --root-threshold 2 --publisher KEY"
-                + " --timestamp KEY"})
+@Command(name = "first-root", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Writes the root note with which a publication begins: whose signatures count.",
+            "Each holder signs it with 'keys sign'; the server is set up with it by 'bloomward-server init --root'."},
+        footer = {"",
+            "Example: bloomward-admin keys first-root --out root-1.note --origin lists.example"
+                    + " --root-key KEY1 --root-key KEY2 --root-key KEY3 --root-threshold 2 --publisher KEY"
+                    + " --timestamp KEY"})
 final class FirstRootCommand implements Callable<Integer> {
 
     private final AdminSession session;

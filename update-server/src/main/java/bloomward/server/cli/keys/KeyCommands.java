@@ -31,9 +31,11 @@ public final class KeyCommands {
 
     public static CommandLine of(AdminSession session) {
         return new CommandLine(new KeyCommands()).addSubcommand(new Generate(session))
-                .addSubcommand(new Shown(session)).addSubcommand(new FirstRootCommand(session))
+                .addSubcommand(new Shown(session))
+                .addSubcommand(new FirstRootCommand(session))
                 .addSubcommand(new RotateCommand(session))
-                .addSubcommand(new SignCommand(session)).addSubcommand(new SubmitCommand(session));
+                .addSubcommand(new SignCommand(session))
+                .addSubcommand(new SubmitCommand(session));
     }
 
     /// A key as it is shown: never more than its public half.
@@ -50,9 +52,9 @@ public final class KeyCommands {
 
     record KeyViews(List<KeyView> keys) {}
 
-    @Command(name = "generate", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Makes a key, writes its private half to FILE and prints its public half.",
-        "The file is for its owner alone and never written over. Keep a copy where nobody else gets at it."},
+    @Command(name = "generate", mixinStandardHelpOptions = true, sortOptions = false,
+            description = {"Makes a key, writes its private half to FILE and prints its public half.",
+                "The file is for its owner alone and never written over. Keep a copy where nobody else gets at it."},
             footer = {"", "Example: bloomward-admin keys generate root-1.key --name lists.example/root-1"})
     private static final class Generate implements Callable<Integer> {
 
@@ -96,9 +98,8 @@ public final class KeyCommands {
             }
             KeyView view = KeyView.of(file, KeyFile.read(file));
             session.show(view, page -> page.line(view.verifierKey()));
-            session.say(file + ": the private key, " + (locked
-                    ? "under its pass phrase"
-                    : "in the clear: whoever reads it can sign"));
+            session.say(file + ": the private key, "
+                    + (locked ? "under its pass phrase" : "in the clear: whoever reads it can sign"));
             return ExitCode.DONE;
         }
     }
@@ -119,8 +120,8 @@ public final class KeyCommands {
         }
 
         @Override
-        public Integer call() throws IOException, CommandException, FormatException, ServerProblemException,
-                InterruptedException {
+        public Integer call()
+                throws IOException, CommandException, FormatException, ServerProblemException, InterruptedException {
             if (files.isEmpty()) {
                 try (AdminApi api = session.open()) {
                     Answers.Roots roots = api.roots();
@@ -132,8 +133,8 @@ public final class KeyCommands {
             for (Path file : files) {
                 keys.add(KeyView.of(file, KeyFile.read(file)));
             }
-            session.show(new KeyViews(keys), page -> keys.forEach(key -> page.line(key.verifierKey()
-                    + (key.locked() ? "  (under a pass phrase)" : "  (in the clear)"))));
+            session.show(new KeyViews(keys), page -> keys.forEach(key -> page
+                    .line(key.verifierKey() + (key.locked() ? "  (under a pass phrase)" : "  (in the clear)"))));
             return ExitCode.DONE;
         }
     }

@@ -22,7 +22,6 @@ final class ManifestPage {
                     Figures.bytes(list.packed().length()), list.packed().digest().toHex());
         }
         page.table(table).line("entries: with the test entries of each list, one for each category");
-        page.line("allow file: " + Figures.bytes(manifest.allow().length()) + ", "
-                + manifest.allow().digest().toHex());
+        page.line("allow file: " + Figures.bytes(manifest.allow().length()) + ", " + manifest.allow().digest().toHex());
     }
 }

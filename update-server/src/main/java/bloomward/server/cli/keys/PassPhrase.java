@@ -22,7 +22,8 @@ final class PassPhrase {
         if (file.isPresent()) {
             return fromFile(file.get(), session);
         }
-        return session.terminal(HINT).askSecretly("Pass phrase of " + Printable.of(key.toString()) + ": ")
+        return session.terminal(HINT)
+                .askSecretly("Pass phrase of " + Printable.of(key.toString()) + ": ")
                 .orElseThrow(() -> CommandException.refused("no pass phrase given; nothing was signed"));
     }
 
@@ -53,7 +54,10 @@ final class PassPhrase {
 
     /// The first line.
     private static char[] fromFile(Path file, AdminSession session) throws IOException, CommandException {
-        char[] passPhrase = SmallFile.text(file, session.io().in(), MAX_SIZE_IN_BYTES).lines().findFirst().orElse("")
+        char[] passPhrase = SmallFile.text(file, session.io().in(), MAX_SIZE_IN_BYTES)
+                .lines()
+                .findFirst()
+                .orElse("")
                 .toCharArray();
         if (passPhrase.length == 0) {
             throw CommandException.error(file + ": its first line, the pass phrase, is empty");

@@ -35,8 +35,7 @@ public final class PendingSigner {
     /// @param yes whether to sign without asking
     /// @return what the server says after the last signature
     public PublishReport sign(SigningOptions keys, boolean yes) throws IOException, CommandException,
-            ServerProblemException,
-            InterruptedException, FormatException, WrongPassPhraseException {
+            ServerProblemException, InterruptedException, FormatException, WrongPassPhraseException {
         PendingView pending = api.pending();
         NoteDraft note = NoteDraft.parse(pending.note().getBytes(StandardCharsets.UTF_8), Manifest.MAX_SIZE_IN_BYTES);
         if (!note.sha256().equals(pending.sha256())) {

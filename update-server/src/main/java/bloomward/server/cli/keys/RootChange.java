@@ -80,7 +80,8 @@ final class RootChange {
         List<VerifierKey> changed = new ArrayList<>(keys.keys());
         for (String gone : removed) {
             List<VerifierKey> meant = changed.stream()
-                    .filter(key -> key.toString().equals(gone) || key.name().equals(gone)).toList();
+                    .filter(key -> key.toString().equals(gone) || key.name().equals(gone))
+                    .toList();
             if (meant.size() != 1) {
                 throw CommandException.error((meant.isEmpty() ? "no key is " : "more than one key is ") + gone
                         + "\nGive the whole key, as keys show prints it.");

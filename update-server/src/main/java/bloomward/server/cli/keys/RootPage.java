@@ -33,9 +33,9 @@ final class RootPage {
     }
 
     private static void noteAndKeys(Page page, RootView root) {
-        page.line(root.isCurrent() ? Tone.GOOD : Tone.PLAIN, "root " + root.version()
-                + (root.isCurrent() ? ", current" : "") + ", expires " + Figures.time(root.expires()) + ", SHA-256 "
-                + root.sha256());
+        page.line(root.isCurrent() ? Tone.GOOD : Tone.PLAIN,
+                "root " + root.version() + (root.isCurrent() ? ", current" : "") + ", expires "
+                        + Figures.time(root.expires()) + ", SHA-256 " + root.sha256());
         keys(page, "root", root.rootThreshold(), root.roots());
         keys(page, "publisher", root.publisherThreshold(), root.publishers());
         page.line("  timestamp: " + root.timestamp());
@@ -61,11 +61,13 @@ final class RootPage {
     }
 
     static void signatures(Page page, List<NoteSignature> signatures) {
-        page.line("signed so far by: " + (signatures.isEmpty()
-                ? "nobody"
-                : String.join(", ",
-                        signatures.stream().map(signature -> "%s+%08x".formatted(signature.name(), signature.keyId()))
-                                .toList())));
+        page.line(
+                "signed so far by: "
+                        + (signatures.isEmpty()
+                                ? "nobody"
+                                : String.join(", ", signatures.stream()
+                                        .map(signature -> "%s+%08x".formatted(signature.name(), signature.keyId()))
+                                        .toList())));
     }
 
     private static void keys(Page page, String role, TrustedKeys keys) {

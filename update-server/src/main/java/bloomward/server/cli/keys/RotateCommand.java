@@ -18,10 +18,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `bloomward-admin keys rotate`: the next root note, for others to sign.
-@Command(name = "rotate", mixinStandardHelpOptions = true, sortOptions = false, description = {
-    "Writes the root note that follows ROOT, with the changes that options say and all else as it was.",
-    "Without changes it is a renewal. Then each holder signs it with 'keys sign', and 'keys submit' sends it.",
-    "Enough holders of the old root keys and of the new ones must sign."},
+@Command(name = "rotate", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {
+            "Writes the root note that follows ROOT, with the changes that options say and all else as it was.",
+            "Without changes it is a renewal. Then each holder signs it with 'keys sign', and 'keys submit' sends it.",
+            "Enough holders of the old root keys and of the new ones must sign."},
         footer = {"", "Example: bloomward-admin keys rotate root-1.note --out root-2.note --remove-publisher OLDKEY"
                 + " --add-publisher NEWKEY"})
 final class RotateCommand implements Callable<Integer> {

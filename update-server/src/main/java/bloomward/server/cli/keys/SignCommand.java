@@ -22,9 +22,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `bloomward-admin keys sign`: a note in a file, on a machine that need not have a network.
-@Command(name = "sign", mixinStandardHelpOptions = true, sortOptions = false, description = {
-    "Shows a root or manifest note and its digest, asks, and adds your signature.",
-    "Compare the digest with the others who sign. Nothing but roots and manifests is signed."},
+@Command(name = "sign", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Shows a root or manifest note and its digest, asks, and adds your signature.",
+            "Compare the digest with the others who sign. Nothing but roots and manifests is signed."},
         footer = {"", "Example: bloomward-admin keys sign root-2.note --key root-1.key"})
 final class SignCommand implements Callable<Integer> {
 
@@ -76,8 +76,8 @@ final class SignCommand implements Callable<Integer> {
         NoteFile.write(file, draft, session.random());
         Signed signed = new Signed(file.toString(), draft.sha256(), draft.signatures().size(), missing(draft));
         String remark = remark(draft, signed.missing());
-        session.show(signed, page -> page.line(signed.file() + ": "
-                + Figures.amount(signed.signatures(), "signature", "signatures") + remark));
+        session.show(signed, page -> page
+                .line(signed.file() + ": " + Figures.amount(signed.signatures(), "signature", "signatures") + remark));
         return ExitCode.DONE;
     }
 
@@ -90,8 +90,12 @@ final class SignCommand implements Callable<Integer> {
             return 0;
         }
         TrustedKeys keys = Root.parse(draft.text()).roots();
-        long there = keys.keys().stream().filter(key -> draft.signatures().stream().anyMatch(signature -> signature
-                .name().equals(key.name()) && signature.keyId() == key.keyId())).count();
+        long there = keys.keys()
+                .stream()
+                .filter(key -> draft.signatures()
+                        .stream()
+                        .anyMatch(signature -> signature.name().equals(key.name()) && signature.keyId() == key.keyId()))
+                .count();
         return (int) Math.max(0, keys.threshold() - there);
     }
 

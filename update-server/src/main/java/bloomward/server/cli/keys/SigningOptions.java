@@ -44,8 +44,8 @@ public final class SigningOptions {
     ///
     /// @param yes whether to sign without asking
     public PublishReport finish(AdminSession session, AdminApi api, PublishReport report, boolean yes)
-            throws IOException,
-            CommandException, ServerProblemException, InterruptedException, FormatException, WrongPassPhraseException {
+            throws IOException, CommandException, ServerProblemException, InterruptedException, FormatException,
+            WrongPassPhraseException {
         PublishReport last = report.pending() && !isEmpty() ? new PendingSigner(session, api).sign(this, yes) : report;
         if (last.pending()) {
             session.say("It waits for a signature: bloomward-admin sign-pending --key FILE");
@@ -54,8 +54,8 @@ public final class SigningOptions {
     }
 
     /// The keys, unlocked.
-    List<SigningKey> unlock(AdminSession session) throws IOException, FormatException, CommandException,
-            WrongPassPhraseException {
+    List<SigningKey> unlock(AdminSession session)
+            throws IOException, FormatException, CommandException, WrongPassPhraseException {
         List<SigningKey> unlocked = new ArrayList<>();
         for (Path file : keys) {
             StoredKey stored = KeyFile.read(file);
@@ -67,8 +67,8 @@ public final class SigningOptions {
         return unlocked;
     }
 
-    private SigningKey unlock(LockedKey locked, Path file, AdminSession session) throws IOException, FormatException,
-            CommandException, WrongPassPhraseException {
+    private SigningKey unlock(LockedKey locked, Path file, AdminSession session)
+            throws IOException, FormatException, CommandException, WrongPassPhraseException {
         char[] passPhrase = PassPhrase.forOpening(file, passPhraseFile, session);
         try {
             return locked.unlock(passPhrase);

@@ -36,7 +36,8 @@ public final class SmallFile {
     /// UTF-8.
     public static String text(Path file, InputStream standardInput, int max) throws IOException, CommandException {
         try {
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes(file, standardInput, max)))
+            return StandardCharsets.UTF_8.newDecoder()
+                    .decode(ByteBuffer.wrap(bytes(file, standardInput, max)))
                     .toString();
         } catch (CharacterCodingException _) {
             throw CommandException.error(file + ": is no UTF-8 text");

@@ -17,8 +17,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /// `bloomward-admin keys submit`.
-@Command(name = "submit", mixinStandardHelpOptions = true, sortOptions = false, description = {
-    "Sends the next root note to the server, which publishes it once enough have signed it."},
+@Command(name = "submit", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Sends the next root note to the server, which publishes it once enough have signed it."},
         footer = {"", "Example: bloomward-admin keys submit root-2.note"})
 final class SubmitCommand implements Callable<Integer> {
 
@@ -32,8 +32,8 @@ final class SubmitCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException,
-            FormatException {
+    public Integer call()
+            throws IOException, CommandException, ServerProblemException, InterruptedException, FormatException {
         byte[] bytes = SmallFile.bytes(note, session.io().in(), Root.MAX_SIZE_IN_BYTES);
         SignedNote signed = SignedNote.parse(bytes, Root.MAX_SIZE_IN_BYTES);
         Root.parse(signed.unverifiedText());

@@ -74,8 +74,8 @@ final class InitCommand extends ServerCommand {
     private Wanted wanted() throws CommandException {
         boolean isName = origin.isEmpty() || origin.get().matches("[!-~]{1," + MAX_ORIGIN_LENGTH + "}");
         if (!isName) {
-            throw CommandException.error("--origin: not 1 to " + MAX_ORIGIN_LENGTH
-                    + " printable ASCII characters without a space");
+            throw CommandException
+                    .error("--origin: not 1 to " + MAX_ORIGIN_LENGTH + " printable ASCII characters without a space");
         }
         if (root.isPresent() && !addresses.isEmpty()) {
             throw CommandException.error("--address: with --root the addresses are those that stand in it");

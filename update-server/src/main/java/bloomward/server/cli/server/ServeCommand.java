@@ -64,8 +64,10 @@ final class ServeCommand extends ServerCommand {
             addresses.put("admin", server.adminUri().toString());
             session().print(session().json(addresses) + "\n");
         } else {
-            session().io().err().println("Agents are answered at " + server.publicUri() + ", administrators at "
-                    + server.adminUri() + "; Ctrl-C stops.");
+            session().io()
+                    .err()
+                    .println("Agents are answered at " + server.publicUri() + ", administrators at " + server.adminUri()
+                            + "; Ctrl-C stops.");
         }
     }
 }

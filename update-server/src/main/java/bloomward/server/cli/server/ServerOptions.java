@@ -14,8 +14,8 @@ import picocli.CommandLine.ScopeType;
             "Example: bloomward-server serve --data-dir /srv/bloomward"})
 final class ServerOptions {
 
-    @Option(names = {"-o", "--output"}, scope = ScopeType.INHERIT, paramLabel = "human|json",
-            defaultValue = "human", description = "For a person, or one JSON object (default: ${DEFAULT-VALUE}).")
+    @Option(names = {"-o", "--output"}, scope = ScopeType.INHERIT, paramLabel = "human|json", defaultValue = "human",
+            description = "For a person, or one JSON object (default: ${DEFAULT-VALUE}).")
     private GlobalOptions.Format format = GlobalOptions.Format.HUMAN;
 
     @Option(names = "--json", scope = ScopeType.INHERIT, description = "The same as -o json.")

@@ -25,10 +25,14 @@ public final class ServerProgram {
         ServerSession session = new ServerSession(io, options);
         CommandLine line = new CommandLine(options);
         line.getCommandSpec().version("bloomward-server " + Version.number());
-        return line.addSubcommand(new InitCommand(session)).addSubcommand(new ServeCommand(session))
-                .addSubcommand(new ExportCommand(session)).addSubcommand(new VerifyCommand(session))
-                .addSubcommand(new BackupCommand(session)).addSubcommand(new RestoreCommand(session))
-                .addSubcommand(new MachineTokenCommand(session)).addSubcommand(ConfigCommands.of(session))
+        return line.addSubcommand(new InitCommand(session))
+                .addSubcommand(new ServeCommand(session))
+                .addSubcommand(new ExportCommand(session))
+                .addSubcommand(new VerifyCommand(session))
+                .addSubcommand(new BackupCommand(session))
+                .addSubcommand(new RestoreCommand(session))
+                .addSubcommand(new MachineTokenCommand(session))
+                .addSubcommand(ConfigCommands.of(session))
                 .addSubcommand(new CompletionCommand(io.out(), line::getCommandSpec))
                 .addSubcommand(new PagesCommand(line::getCommandSpec));
     }

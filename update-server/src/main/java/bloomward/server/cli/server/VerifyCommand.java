@@ -30,8 +30,8 @@ final class VerifyCommand extends ServerCommand {
         Report report = Verification.verify(folder, Optional.empty(), session().io().clock().instant());
         session().print(session().isJson() ? session().json(report) + "\n" : report.toText());
         if (!report.isSound()) {
-            throw CommandException.refused(Figures.amount(report.problems().size(), "problem", "problems") + " in "
-                    + folder);
+            throw CommandException
+                    .refused(Figures.amount(report.problems().size(), "problem", "problems") + " in " + folder);
         }
         return ExitCode.DONE;
     }

@@ -60,8 +60,9 @@ final class Admission {
             return Optional.empty();
         }
         String token = header.substring(7).strip();
-        return Optional.of(token).filter(text -> !text.isEmpty() && text.length() <= LONGEST_TOKEN
-                && text.chars().allMatch(c -> c > ' ' && c < 0x7f));
+        return Optional.of(token)
+                .filter(text -> !text.isEmpty() && text.length() <= LONGEST_TOKEN
+                        && text.chars().allMatch(c -> c > ' ' && c < 0x7f));
     }
 
     private static void requireToken(Context context, Duration wait) throws ProblemException {

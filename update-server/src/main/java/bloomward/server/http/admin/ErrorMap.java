@@ -44,7 +44,8 @@ final class ErrorMap {
     }
 
     private static Problem invalid(JsonMappingException json) {
-        String path = json.getPath().stream()
+        String path = json.getPath()
+                .stream()
                 .map(step -> step.getFieldName() == null ? "[" + step.getIndex() + "]" : step.getFieldName())
                 .collect(Collectors.joining("."));
         String why = json instanceof UnrecognizedPropertyException ? "is not known" : "is missing or does not fit";

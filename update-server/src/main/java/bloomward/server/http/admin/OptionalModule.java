@@ -58,8 +58,7 @@ final class OptionalModule extends SimpleModule {
     private static final class Writer extends JsonSerializer<Optional> {
 
         @Override
-        public void serialize(Optional value, JsonGenerator generator, SerializerProvider provider)
-                throws IOException {
+        public void serialize(Optional value, JsonGenerator generator, SerializerProvider provider) throws IOException {
             generator.writePOJO(value.isPresent() ? value.get() : null);
         }
 

@@ -29,7 +29,8 @@ final class StrictJson {
                                 .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
                                 .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
                 .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS).addModules(new OptionalModule(), new InstantModule())
+                .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
+                .addModules(new OptionalModule(), new InstantModule())
                 .build();
     }
 }

@@ -101,7 +101,8 @@ final class PublicHandler extends Handler.Wrapper {
                     headers.put(HttpHeader.CONTENT_RANGE, "bytes " + reply.offset() + "-"
                             + (reply.offset() + reply.length() - 1) + "/" + payload.length());
                 }
-                headers.put(HttpHeader.CONTENT_TYPE, payload.mediaType()).put(ProblemWriter.NO_SNIFFING)
+                headers.put(HttpHeader.CONTENT_TYPE, payload.mediaType())
+                        .put(ProblemWriter.NO_SNIFFING)
                         .put(HttpHeader.CONTENT_LENGTH, reply.length());
                 PartsWriter.write(response, get ? payload.parts() : List.of(), reply.offset(), get ? reply.length() : 0,
                         callback);

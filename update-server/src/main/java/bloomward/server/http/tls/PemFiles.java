@@ -65,8 +65,8 @@ final class PemFiles {
                 case "PRIVATE KEY" -> body;
                 case "RSA PRIVATE KEY" -> Der.wrapRsaKey(body);
                 case "EC PRIVATE KEY" -> Der.wrapEcKey(body, publicKey.getEncoded());
-                case "ENCRYPTED PRIVATE KEY" -> throw new IOException(
-                        file + ": the key is encrypted; it has to lie there plain, for one reader");
+                case "ENCRYPTED PRIVATE KEY" ->
+                    throw new IOException(file + ": the key is encrypted; it has to lie there plain, for one reader");
                 default -> NOTHING; // "EC PARAMETERS" stands before a key
             };
             if (pkcs8.length > 0) {

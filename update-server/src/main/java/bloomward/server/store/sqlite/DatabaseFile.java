@@ -171,8 +171,8 @@ final class DatabaseFile {
 
     /// Feeds are defined with their passwords, so the file is its owner's; SQLite gives its other files the same rights.
     private void createForOwner() throws IOException {
-        boolean isPosix = Files.getFileStore(file.toAbsolutePath().resolveSibling("")).supportsFileAttributeView(
-                "posix");
+        boolean isPosix = Files.getFileStore(file.toAbsolutePath().resolveSibling(""))
+                .supportsFileAttributeView("posix");
         FileAttribute<?>[] attributes = isPosix
                 ? new FileAttribute<?>[] {
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))}

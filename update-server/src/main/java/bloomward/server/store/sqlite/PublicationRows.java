@@ -37,11 +37,11 @@ final class PublicationRows {
                  (list_id, version, sequence, change, entries, expressions, added, removed, canonical, width, seed,
                     packed, packed_length, flat, flat_length, confirm_root, confirm_bits, categories, at, replaced_at,
                     has_files)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""", row.listId(),
-                row.version(), row.sequence(), row.change(), row.entries(), row.expressions(), row.added(),
-                row.removed(), row.spec().canonical(), row.spec().width(), row.spec().seed(), row.packed(),
-                row.packedLength(), row.flat(), row.flatLength(), row.confirmRoot(), row.confirmBits(),
-                String.join(" ", row.categories()), row.at(), row.replacedAt(), row.hasFiles());
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""", row.listId(), row.version(),
+                row.sequence(), row.change(), row.entries(), row.expressions(), row.added(), row.removed(),
+                row.spec().canonical(), row.spec().width(), row.spec().seed(), row.packed(), row.packedLength(),
+                row.flat(), row.flatLength(), row.confirmRoot(), row.confirmBits(), String.join(" ", row.categories()),
+                row.at(), row.replacedAt(), row.hasFiles());
     }
 
     static PublicationRow publication(Row row) throws SQLException, IOException {

@@ -32,9 +32,14 @@ final class Schema {
     /// Does what has not been done yet, each migration in a transaction of its own.
     static void migrate(DataSource source) throws IOException {
         try {
-            Flyway.configure().dataSource(source).resourceProvider(new OwnMigrations()).locations(new String[0])
-                    .callbackLocations(new String[0]).loggers(new String[0]) // what goes wrong is thrown
-                    .load().migrate();
+            Flyway.configure()
+                    .dataSource(source)
+                    .resourceProvider(new OwnMigrations())
+                    .locations(new String[0])
+                    .callbackLocations(new String[0])
+                    .loggers(new String[0]) // what goes wrong is thrown
+                    .load()
+                    .migrate();
         } catch (FlywayException e) {
             throw new IOException("the tables cannot be brought up to date: " + e.getMessage(), e);
         }
@@ -49,8 +54,10 @@ final class Schema {
 
         @Override
         public Collection<LoadableResource> getResources(String prefix, String[] suffixes) {
-            return MIGRATIONS.stream().filter(name -> name.startsWith(prefix))
-                    .<LoadableResource>map(Migration::new).toList();
+            return MIGRATIONS.stream()
+                    .filter(name -> name.startsWith(prefix))
+                    .<LoadableResource>map(Migration::new)
+                    .toList();
         }
     }
 

@@ -18,10 +18,11 @@ final class SqliteAllowed implements AllowTable {
 
     @Override
     public void put(AllowRow row) throws IOException {
-        session.writing().update("""
+        session.writing()
+                .update("""
                 INSERT OR REPLACE INTO allow (expression, reason, actor, at, expires, is_held)
                 VALUES (?, ?, ?, ?, ?, ?)""", row.expression(), row.reason(), row.actor(), row.at(), row.expires(),
-                row.isHeld());
+                        row.isHeld());
     }
 
     @Override

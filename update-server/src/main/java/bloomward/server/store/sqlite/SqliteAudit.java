@@ -26,8 +26,7 @@ final class SqliteAudit implements AuditLog {
     }
 
     @Override
-    public AuditRow append(Instant at, String actor, String action, String subject, String detail)
-            throws IOException {
+    public AuditRow append(Instant at, String actor, String action, String subject, String detail) throws IOException {
         Db db = session.writing();
         List<AuditRow> last = newest(1);
         long number = last.isEmpty() ? 1 : last.getFirst().number() + 1;
@@ -42,8 +41,8 @@ final class SqliteAudit implements AuditLog {
 
     @Override
     public List<AuditRow> from(long number, int limit) throws IOException {
-        return session.reading().list("SELECT * FROM audit WHERE number >= ? ORDER BY number LIMIT ?",
-                SqliteAudit::row, number, limit);
+        return session.reading()
+                .list("SELECT * FROM audit WHERE number >= ? ORDER BY number LIMIT ?", SqliteAudit::row, number, limit);
     }
 
     @Override

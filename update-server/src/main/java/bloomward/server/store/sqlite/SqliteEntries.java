@@ -37,9 +37,8 @@ final class SqliteEntries implements EntryTable {
     @Override
     public long remove(long listId, long sourceId, Collection<String> expressions, long change) throws IOException {
         requireLast(session.writing(), listId, change);
-        return removeBatches(expressions,
-                json -> remove(session.writing(), listId, change, EntryQueries.OF_EXPRESSIONS_AND_SOURCE, json,
-                        sourceId));
+        return removeBatches(expressions, json -> remove(session.writing(), listId, change,
+                EntryQueries.OF_EXPRESSIONS_AND_SOURCE, json, sourceId));
     }
 
     @Override
@@ -84,8 +83,8 @@ final class SqliteEntries implements EntryTable {
     static void requireLast(Db db, long listId, long change) throws IOException {
         long last = db.number("SELECT ifnull(max(number), 0) FROM change WHERE list_id = ?", listId);
         if (change != last || change == 0) {
-            throw new IllegalArgumentException("change " + change + " is not the last one of list " + listId + ", "
-                    + last);
+            throw new IllegalArgumentException(
+                    "change " + change + " is not the last one of list " + listId + ", " + last);
         }
     }
 
@@ -113,8 +112,8 @@ final class SqliteEntries implements EntryTable {
 
     @Override
     public void scan(long listId, long atChange, EntrySink sink) throws IOException {
-        SlicedRows rows = new SlicedRows((expression, source) -> session.reading().text(EntryQueries.SCAN, listId,
-                expression, source, atChange, SlicedRows.ROWS_IN_SLICE));
+        SlicedRows rows = new SlicedRows((expression, source) -> session.reading()
+                .text(EntryQueries.SCAN, listId, expression, source, atChange, SlicedRows.ROWS_IN_SLICE));
         while (rows.advance()) {
             sink.take(rows.current(), rows.number());
         }
@@ -134,8 +133,9 @@ final class SqliteEntries implements EntryTable {
     public void diff(long listId, long fromChange, long toChange, DiffSink sink) throws IOException {
         long low = Math.min(fromChange, toChange);
         long high = Math.max(fromChange, toChange);
-        SlicedRows rows = new SlicedRows((expression, _) -> session.reading().text(EntryQueries.DIFF, listId,
-                expression, fromChange, toChange, low, high, SlicedRows.ROWS_IN_SLICE));
+        SlicedRows rows = new SlicedRows((expression, _) -> session.reading()
+                .text(EntryQueries.DIFF, listId, expression, fromChange, toChange, low, high,
+                        SlicedRows.ROWS_IN_SLICE));
         while (rows.advance()) {
             sink.take(rows.current(), rows.number() > 0, Math.abs(rows.number()));
         }

@@ -18,12 +18,13 @@ final class SqliteFeeds implements FeedTable {
 
     @Override
     public void put(FeedRow feed) throws IOException {
-        session.writing().update("""
+        session.writing()
+                .update("""
                 INSERT OR REPLACE INTO feed (name, list_id, definition, is_enabled, last_attempt, last_success,
                     last_change, failures, last_error, counts)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""", feed.name(), feed.listId(), feed.definition(),
-                feed.isEnabled(), feed.lastAttempt(), feed.lastSuccess(), feed.lastChange(), feed.failures(), feed
-                        .lastError(), feed.counts());
+                        feed.isEnabled(), feed.lastAttempt(), feed.lastSuccess(), feed.lastChange(), feed.failures(),
+                        feed.lastError(), feed.counts());
     }
 
     @Override
@@ -39,7 +40,7 @@ final class SqliteFeeds implements FeedTable {
     private static FeedRow row(Row row) throws SQLException {
         return new FeedRow(row.text("name"), row.number("list_id"), row.text("definition"), row.flag("is_enabled"),
                 row.optionalInstant("last_attempt"), row.optionalInstant("last_success"),
-                row.optionalInstant("last_change"),
-                row.smallNumber("failures"), row.optionalText("last_error"), row.optionalText("counts"));
+                row.optionalInstant("last_change"), row.smallNumber("failures"), row.optionalText("last_error"),
+                row.optionalText("counts"));
     }
 }

@@ -44,15 +44,15 @@ final class SqliteHolds implements HoldTable {
 
     @Override
     public List<HoldRow> all(long listId, HoldState state, int limit) throws IOException {
-        return session.reading().list(
-                "SELECT * FROM hold WHERE state = ?1 AND (?2 = 0 OR list_id = ?2) ORDER BY id LIMIT ?3",
-                SqliteHolds::hold, state, listId, limit);
+        return session.reading()
+                .list("SELECT * FROM hold WHERE state = ?1 AND (?2 = 0 OR list_id = ?2) ORDER BY id LIMIT ?3",
+                        SqliteHolds::hold, state, listId, limit);
     }
 
     @Override
     public long count(long listId, HoldState state) throws IOException {
-        return session.reading().number("SELECT count(*) FROM hold WHERE state = ?1 AND (?2 = 0 OR list_id = ?2)",
-                state, listId);
+        return session.reading()
+                .number("SELECT count(*) FROM hold WHERE state = ?1 AND (?2 = 0 OR list_id = ?2)", state, listId);
     }
 
     @Override
@@ -92,9 +92,7 @@ final class SqliteHolds implements HoldTable {
         }
         return new HoldRow(row.number("id"), row.number("list_id"), row.number("source_id"),
                 row.optionalText("expression"), row.text("reason"), row.text("detail"), row.number("line"),
-                row.optionalText("body"), row.optionalInstant("entry_expires"),
-                row.optionalText("entry_reason"), row.text("by"), row.instant("at"), HoldState.valueOf(row.text(
-                        "state")),
-                decision);
+                row.optionalText("body"), row.optionalInstant("entry_expires"), row.optionalText("entry_reason"),
+                row.text("by"), row.instant("at"), HoldState.valueOf(row.text("state")), decision);
     }
 }

@@ -49,9 +49,10 @@ final class SqliteLists implements ListTable {
 
     @Override
     public void setSpec(long listId, KeySpec spec, long plannedEntries) throws IOException {
-        requireOne(listId, session.writing().update(
-                "UPDATE list SET canonical = ?, width = ?, seed = ?, planned_entries = ? WHERE id = ?",
-                spec.canonical(), spec.width(), spec.seed(), plannedEntries, listId));
+        requireOne(listId,
+                session.writing()
+                        .update("UPDATE list SET canonical = ?, width = ?, seed = ?, planned_entries = ? WHERE id = ?",
+                                spec.canonical(), spec.width(), spec.seed(), plannedEntries, listId));
     }
 
     @Override
@@ -60,8 +61,7 @@ final class SqliteLists implements ListTable {
     }
 
     @Override
-    public SourceRow source(long listId, String name, SourceKind kind, Optional<Category> category)
-            throws IOException {
+    public SourceRow source(long listId, String name, SourceKind kind, Optional<Category> category) throws IOException {
         Db db = session.writing();
         Optional<SourceRow> there = findSource(listId, name);
         if (there.isPresent()) {
@@ -75,14 +75,14 @@ final class SqliteLists implements ListTable {
 
     @Override
     public Optional<SourceRow> findSource(long listId, String name) throws IOException {
-        return session.reading().first("SELECT * FROM source WHERE list_id = ? AND name = ?", SqliteLists::source,
-                listId, name);
+        return session.reading()
+                .first("SELECT * FROM source WHERE list_id = ? AND name = ?", SqliteLists::source, listId, name);
     }
 
     @Override
     public List<SourceRow> sources(long listId) throws IOException {
-        return session.reading().list("SELECT * FROM source WHERE list_id = ? ORDER BY name", SqliteLists::source,
-                listId);
+        return session.reading()
+                .list("SELECT * FROM source WHERE list_id = ? ORDER BY name", SqliteLists::source, listId);
     }
 
     @Override
@@ -100,25 +100,24 @@ final class SqliteLists implements ListTable {
 
     @Override
     public Optional<Change> change(long number) throws IOException {
-        return session.reading().first("SELECT * FROM change WHERE number = ?",
-                row -> new Change(row.number("number"), row.number("list_id"), row.instant("at"), row.text("actor"),
-                        row.text("what")),
-                number);
+        return session.reading()
+                .first("SELECT * FROM change WHERE number = ?", row -> new Change(row.number("number"),
+                        row.number("list_id"), row.instant("at"), row.text("actor"), row.text("what")), number);
     }
 
     @Override
     public void approve(long listId, long change, Approval approval) throws IOException {
         Db db = session.writing();
-        requireOne(listId,
-                db.number("SELECT count(*) FROM change WHERE number = ? AND list_id = ?", change, listId));
+        requireOne(listId, db.number("SELECT count(*) FROM change WHERE number = ? AND list_id = ?", change, listId));
         db.update("INSERT OR IGNORE INTO approval (list_id, change, actor, at) VALUES (?, ?, ?, ?)", listId, change,
                 approval.actor(), approval.at());
     }
 
     @Override
     public List<Approval> approvals(long listId, long change) throws IOException {
-        return session.reading().list("SELECT * FROM approval WHERE list_id = ? AND change = ? ORDER BY at, actor",
-                row -> new Approval(row.text("actor"), row.instant("at")), listId, change);
+        return session.reading()
+                .list("SELECT * FROM approval WHERE list_id = ? AND change = ? ORDER BY at, actor",
+                        row -> new Approval(row.text("actor"), row.instant("at")), listId, change);
     }
 
     @Override

@@ -20,8 +20,7 @@ final class SqlitePublications implements PublicationTable {
         Db db = session.writing();
         long newest = latest().map(PublicationRow::sequence).orElse(Long.MIN_VALUE);
         if (publication.sequence() <= newest) {
-            throw new IllegalArgumentException(
-                    "sequence " + publication.sequence() + " does not follow " + newest);
+            throw new IllegalArgumentException("sequence " + publication.sequence() + " does not follow " + newest);
         }
         PublicationRows.insert(db, publication);
         for (VersionRow version : newVersions) {
@@ -50,14 +49,14 @@ final class SqlitePublications implements PublicationTable {
 
     @Override
     public Optional<PublicationRow> find(long sequence) throws IOException {
-        return session.reading().first("SELECT * FROM publication WHERE sequence = ?", PublicationRows::publication,
-                sequence);
+        return session.reading()
+                .first("SELECT * FROM publication WHERE sequence = ?", PublicationRows::publication, sequence);
     }
 
     @Override
     public List<PublicationRow> history(int limit) throws IOException {
-        return session.reading().list("SELECT * FROM publication ORDER BY sequence DESC LIMIT ?",
-                PublicationRows::publication, limit);
+        return session.reading()
+                .list("SELECT * FROM publication ORDER BY sequence DESC LIMIT ?", PublicationRows::publication, limit);
     }
 
     @Override
@@ -67,8 +66,9 @@ final class SqlitePublications implements PublicationTable {
 
     @Override
     public Optional<VersionRow> version(long listId, long version) throws IOException {
-        return session.reading().first("SELECT * FROM version WHERE list_id = ? AND version = ?",
-                PublicationRows::version, listId, version);
+        return session.reading()
+                .first("SELECT * FROM version WHERE list_id = ? AND version = ?", PublicationRows::version, listId,
+                        version);
     }
 
     @Override
@@ -81,14 +81,14 @@ final class SqlitePublications implements PublicationTable {
 
     @Override
     public List<VersionRow> versions(long listId, int limit) throws IOException {
-        return session.reading().list("SELECT * FROM version WHERE list_id = ? ORDER BY version DESC LIMIT ?",
-                PublicationRows::version, listId, limit);
+        return session.reading()
+                .list("SELECT * FROM version WHERE list_id = ? ORDER BY version DESC LIMIT ?", PublicationRows::version,
+                        listId, limit);
     }
 
     @Override
     public void forgetFiles(long listId, long version) throws IOException {
-        session.writing().update("UPDATE version SET has_files = 0 WHERE list_id = ? AND version = ?", listId,
-                version);
+        session.writing().update("UPDATE version SET has_files = 0 WHERE list_id = ? AND version = ?", listId, version);
     }
 
     @Override
@@ -104,8 +104,7 @@ final class SqlitePublications implements PublicationTable {
     @Override
     public Optional<PendingRow> pending() throws IOException {
         Db db = session.reading();
-        List<VersionRow> versions = db.list("SELECT * FROM pending_version ORDER BY list_id",
-                PublicationRows::version);
+        List<VersionRow> versions = db.list("SELECT * FROM pending_version ORDER BY list_id", PublicationRows::version);
         return db.first("SELECT * FROM pending", row -> new PendingRow(row.text("signed_note"),
                 PublicationRows.publication(row), versions, row.instant("pending_at")));
     }
@@ -121,12 +120,12 @@ final class SqlitePublications implements PublicationTable {
     public OptionalLong sequenceFloor() throws IOException {
         return session.reading()
                 .first("SELECT value FROM setting WHERE name = 'sequence_floor'", row -> row.number("value"))
-                .map(OptionalLong::of).orElseGet(OptionalLong::empty);
+                .map(OptionalLong::of)
+                .orElseGet(OptionalLong::empty);
     }
 
     @Override
     public void setSequenceFloor(long sequence) throws IOException {
-        session.writing().update("INSERT OR REPLACE INTO setting (name, value) VALUES ('sequence_floor', ?)",
-                sequence);
+        session.writing().update("INSERT OR REPLACE INTO setting (name, value) VALUES ('sequence_floor', ?)", sequence);
     }
 }

@@ -40,8 +40,8 @@ final class SqliteTokens implements TokenTable {
 
     @Override
     public boolean revoke(long id, Instant at) throws IOException {
-        return session.writing().update("UPDATE token SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL", at,
-                id) == 1;
+        return session.writing()
+                .update("UPDATE token SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL", at, id) == 1;
     }
 
     private static TokenRow row(Row row) throws SQLException, IOException {

@@ -18,14 +18,15 @@ final class AdminAnswersTest extends AskingServer {
                 list      category  version  published  draft  held   capacity  review
                 phishing  phishing        7      1,000  1,003     2  1,300,000  yes
                 """);
-        assertThat(setting.run(AdminProgram::run, "list", "show", "phishing").out()).contains(
-                "made 2026-01-02 03:04:05Z", "csirt");
+        assertThat(setting.run(AdminProgram::run, "list", "show", "phishing").out())
+                .contains("made 2026-01-02 03:04:05Z", "csirt");
         for (String option : List.of("-ojson", "--json", "--output=json")) {
             assertThat(setting.run(AdminProgram::run, "list", "show", option).out())
                     .startsWith("{\"lists\":[{\"name\":\"phishing\",\"category\":\"phishing\",\"version\":7,")
                     .contains(
                             "\"needsReview\":true,\"width\":36,\"seed\":\"0123456789abcdef\",\"createdAt\":\"2026-01-02T03:04:05.678Z\"")
-                    .endsWith("}]}]}\n").doesNotContain("later");
+                    .endsWith("}]}]}\n")
+                    .doesNotContain("later");
         }
     }
 
@@ -81,8 +82,8 @@ final class AdminAnswersTest extends AskingServer {
                 """);
         assertThat(run.out()).startsWith("published, sequence 1790000000");
         setting.with("NO_COLOR", "");
-        assertThat(setting.answering("y").run(AdminProgram::run, "publish", "phishing").out()).startsWith(
-                "\u001b[32mpublished");
+        assertThat(setting.answering("y").run(AdminProgram::run, "publish", "phishing").out())
+                .startsWith("\u001b[32mpublished");
     }
 
     @Test
@@ -134,8 +135,8 @@ final class AdminAnswersTest extends AskingServer {
                   a.example/  host, removed in phishing from csirt as phishing
                     since 2026-01-02 03:04:05Z by me: case 1
                 """);
-        assertThat(setting.run(AdminProgram::run, "explain", "a.example/x", "--json").out()).contains(
-                "\"isListed\":true");
+        assertThat(setting.run(AdminProgram::run, "explain", "a.example/x", "--json").out())
+                .contains("\"isListed\":true");
     }
 
     @Test
@@ -149,8 +150,8 @@ final class AdminAnswersTest extends AskingServer {
                 17  phishing  csirt   open   popular  mail.example/  rank 12
                 popular: name the page
                 """);
-        assertThat(setting.run(AdminProgram::run, "holds", "list", "-o", "json").out()).startsWith(
-                "{\"holds\":[{\"id\":17,");
+        assertThat(setting.run(AdminProgram::run, "holds", "list", "-o", "json").out())
+                .startsWith("{\"holds\":[{\"id\":17,");
     }
 
     @Test
@@ -159,8 +160,8 @@ final class AdminAnswersTest extends AskingServer {
         assertThat(setting.run(AdminProgram::run, "holds", "release", "2", "3", "4", "--reason", "R").out())
                 .isEqualTo("1 hold released, 1 entry more in drafts\na second person must release: 3 4\n");
         server.answers("POST /admin/v1/holds/decisions", "{\"decided\":1,\"added\":0,\"needOther\":[]}");
-        assertThat(setting.run(AdminProgram::run, "holds", "release", "2", "--reason", "R").out()).isEqualTo(
-                "1 hold released\n");
+        assertThat(setting.run(AdminProgram::run, "holds", "release", "2", "--reason", "R").out())
+                .isEqualTo("1 hold released\n");
     }
 
     @Test

@@ -45,9 +45,10 @@ final class AdminHelpTest {
     @ParameterizedTest
     @MethodSource("commands")
     void everyCommandHasHelpWithAnExample(List<String> path) {
-        Run run = new Run.Setting().run(AdminProgram::run, Stream.concat(path.stream(), Stream.of("--help")).toArray(
-                String[]::new));
-        String name = Stream.concat(Stream.of("bloomward-admin"), path.stream()).reduce((a, b) -> a + " " + b)
+        Run run = new Run.Setting().run(AdminProgram::run,
+                Stream.concat(path.stream(), Stream.of("--help")).toArray(String[]::new));
+        String name = Stream.concat(Stream.of("bloomward-admin"), path.stream())
+                .reduce((a, b) -> a + " " + b)
                 .orElseThrow();
         assertThat(run.exitCode()).isZero();
         assertThat(run.err()).isEmpty();
@@ -68,7 +69,7 @@ final class AdminHelpTest {
     @ParameterizedTest
     @ValueSource(strings = {"--version", "-V"})
     void saysItsVersion(String option) {
-        assertThat(new Run.Setting().run(AdminProgram::run, option).out()).matches(
-                "bloomward-admin \\d+\\.\\d+\\.\\d+(-SNAPSHOT)?\\R");
+        assertThat(new Run.Setting().run(AdminProgram::run, option).out())
+                .matches("bloomward-admin \\d+\\.\\d+\\.\\d+(-SNAPSHOT)?\\R");
     }
 }

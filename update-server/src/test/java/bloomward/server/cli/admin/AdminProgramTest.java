@@ -40,8 +40,8 @@ final class AdminProgramTest extends AskingServer {
             assertThat(run.err()).contains("others than its owner can read");
             assertThat(run.exitCode()).isZero();
         }
-        assertThat(server.asked()).hasSize(3).allSatisfy(
-                asked -> assertThat(asked.headers()).containsEntry("authorization", "Bearer other-token"));
+        assertThat(server.asked()).hasSize(3)
+                .allSatisfy(asked -> assertThat(asked.headers()).containsEntry("authorization", "Bearer other-token"));
     }
 
     @Test
@@ -49,8 +49,7 @@ final class AdminProgramTest extends AskingServer {
         assertThat(new Run.Setting().run(AdminProgram::run, "list", "show").err()).contains("no server",
                 "BLOOMWARD_ADMIN_URL");
         assertThat(new Run.Setting().run(AdminProgram::run, "list", "show", "--server", "http://localhost:1").err())
-                .contains("no token",
-                        "BLOOMWARD_TOKEN_FILE");
+                .contains("no token", "BLOOMWARD_TOKEN_FILE");
         assertThat(new Run.Setting().run(AdminProgram::run, "list", "show", "--server", "lists.example:1").err())
                 .contains("no address of a server");
     }
@@ -60,17 +59,17 @@ final class AdminProgramTest extends AskingServer {
         server.answers("POST /admin/v1/lists/phishing/imports", IMPORT);
         Path list = file("urls.txt", "https://a.example/\nhttps://b.example/\n");
         Run run = setting.run(AdminProgram::run, "import", "phishing", list.toString(), "--format", "auto", "--scope",
-                "exact",
-                "--source", "a b&c", "--replace", "--category", "c", "--expires", "2d", "-o", "json");
+                "exact", "--source", "a b&c", "--replace", "--category", "c", "--expires", "2d", "-o", "json");
         Asked asked = server.question();
         assertThat(asked.target()).isEqualTo("POST /admin/v1/lists/phishing/imports?source=a%20b%26c&format=auto"
                 + "&scope=exact&replace=true&category=c&expires=2026-11-20T12%3A00%3A00Z");
         assertThat(asked.body()).isEqualTo("https://a.example/\nhttps://b.example/\n");
         assertThat(asked.headers()).containsEntry("content-type", "application/octet-stream")
-                .containsEntry("content-length", "38").containsEntry("expect", "100-Continue");
+                .containsEntry("content-length", "38")
+                .containsEntry("expect", "100-Continue");
         assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).startsWith(
-                "{\"list\":\"phishing\",\"source\":\"csirt\",\"format\":\"plain\",\"lines\":10,"
+        assertThat(run.out())
+                .startsWith("{\"list\":\"phishing\",\"source\":\"csirt\",\"format\":\"plain\",\"lines\":10,"
                         + "\"accepted\":5,\"duplicates\":1,\"rejected\":{\"no-host\":3},\"held\":{\"popular\":1},\"outOfReach\":2,")
                 .contains("x\\u001B[31m\\u009B2J");
     }
@@ -111,19 +110,21 @@ final class AdminProgramTest extends AskingServer {
 
     @Test
     void asksEachRouteAsItIs() throws IOException {
-        assertThat(questionOf("list create x --category c --planned-entries 5 --review")).extracting(Asked::target,
-                Asked::body).containsExactly("POST /admin/v1/lists",
+        assertThat(questionOf("list create x --category c --planned-entries 5 --review"))
+                .extracting(Asked::target, Asked::body)
+                .containsExactly("POST /admin/v1/lists",
                         "{\"name\":\"x\",\"category\":\"c\",\"plannedEntries\":5,\"needsReview\":true,\"seed\":\"\"}");
         assertThat(questionOf("list rekey ../x --planned-entries 5")).extracting(Asked::target, Asked::body)
                 .containsExactly("POST /admin/v1/lists/..%2Fx/keys", "{\"plannedEntries\":5}");
-        assertThat(questionOf("add x a.example/ b.example/ --scope host --reason r --expires 2027-01-31")).extracting(
-                Asked::target, Asked::body).containsExactly("POST /admin/v1/lists/x/entries",
+        assertThat(questionOf("add x a.example/ b.example/ --scope host --reason r --expires 2027-01-31"))
+                .extracting(Asked::target, Asked::body)
+                .containsExactly("POST /admin/v1/lists/x/entries",
                         "{\"urls\":[\"a.example/\",\"b.example/\"],\"scope\":\"host\",\"reason\":\"r\","
                                 + "\"expires\":\"2027-01-31T00:00:00Z\"}");
         setting.input("# mine\n\n c.example \n");
-        assertThat(questionOf("remove x -")).extracting(Asked::target, Asked::body).containsExactly(
-                "POST /admin/v1/lists/x/removals",
-                "{\"urls\":[\"c.example\"],\"scope\":\"auto\",\"reason\":\"\",\"expires\":\"\"}");
+        assertThat(questionOf("remove x -")).extracting(Asked::target, Asked::body)
+                .containsExactly("POST /admin/v1/lists/x/removals",
+                        "{\"urls\":[\"c.example\"],\"scope\":\"auto\",\"reason\":\"\",\"expires\":\"\"}");
         assertThat(questionOf("allow add a.example").target()).isEqualTo("POST /admin/v1/allowed");
         assertThat(questionOf("allow remove a.example").target()).isEqualTo("POST /admin/v1/allowed/removals");
         assertThat(questionOf("allow list").target()).isEqualTo("GET /admin/v1/allowed");
@@ -163,8 +164,7 @@ final class AdminProgramTest extends AskingServer {
         assertThat(questionOf("audit verify").target()).isEqualTo("GET /admin/v1/audit/verification");
         assertThat(questionOf("renew")).extracting(Asked::target, Asked::body)
                 .containsExactly("POST /admin/v1/publications/renewal", "{}");
-        assertThat(questionOf("withdraw-pending").target())
-                .isEqualTo("POST /admin/v1/publications/pending/withdrawal");
+        assertThat(questionOf("withdraw-pending").target()).isEqualTo("POST /admin/v1/publications/pending/withdrawal");
     }
 
     @Test
@@ -191,14 +191,16 @@ final class AdminProgramTest extends AskingServer {
     void knowsOthersFromABloomwardServer() throws IOException {
         server.answers("GET /admin/v1/feeds", 200, "text/html", "<p>")
                 .answers("GET /admin/v1/lists", 302, "text/html", "moved")
-                .answers("GET /admin/v1/tokens", "{\"hello\":1}").answers("GET /admin/v1/guards", "[1")
+                .answers("GET /admin/v1/tokens", "{\"hello\":1}")
+                .answers("GET /admin/v1/guards", "[1")
                 .refuses("GET /admin/v1/allowed", 401, "unauthorized", "no such token");
         assertThat(Stream.of("feed list", "list show", "token list", "guards show", "audit show", "allow list")
                 .map(command -> setting.run(AdminProgram::run, command.split(" ")))).allSatisfy(run -> {
                     assertThat(run.exitCode()).isEqualTo(2);
                     assertThat(run.err()).hasLineCount(run.err().contains("token:") ? 2 : 1);
-                }).map(Run::err).satisfiesExactly(err -> assertThat(err).contains("not a Bloomward server",
-                        "text/html"),
+                })
+                .map(Run::err)
+                .satisfiesExactly(err -> assertThat(err).contains("not a Bloomward server", "text/html"),
                         err -> assertThat(err).contains("leads elsewhere, to https://elsewhere.example/"),
                         err -> assertThat(err).contains("not that of a Bloomward server"),
                         err -> assertThat(err).contains("not that of a Bloomward server"),
@@ -206,8 +208,8 @@ final class AdminProgramTest extends AskingServer {
                         err -> assertThat(err).contains("does not know this token"));
         server.close();
         Run run = setting.run(AdminProgram::run, "list", "show");
-        assertThat(run.err()).isEqualTo("bloomward-admin list show: " + server.address()
-                + ": nobody answers there (connection refused)\n");
+        assertThat(run.err()).isEqualTo(
+                "bloomward-admin list show: " + server.address() + ": nobody answers there (connection refused)\n");
         assertThat(run.exitCode()).isEqualTo(2);
     }
 

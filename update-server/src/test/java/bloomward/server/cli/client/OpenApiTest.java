@@ -48,7 +48,8 @@ final class OpenApiTest {
     private static Map<String, Class<?>> records() {
         Map<String, Class<?>> records = new TreeMap<>();
         Stream.of(ListReports.class, PublishReports.class, OtherReports.class, Answers.class)
-                .flatMap(face -> Arrays.stream(face.getDeclaredClasses())).filter(Class::isRecord)
+                .flatMap(face -> Arrays.stream(face.getDeclaredClasses()))
+                .filter(Class::isRecord)
                 .forEach(type -> assertThat(records.put(type.getSimpleName(), type)).isNull());
         records.put("Problem", Problem.class);
         records.put("Place", Problem.Place.class);
@@ -62,9 +63,14 @@ final class OpenApiTest {
     private record Operation(String route, JsonNode node) {}
 
     private static List<Operation> operations() {
-        return PAGE.get("paths").properties().stream().flatMap(path -> path.getValue().properties().stream()
-                .map(method -> new Operation(method.getKey().toUpperCase(Locale.ROOT) + " " + path.getKey(),
-                        method.getValue())))
+        return PAGE.get("paths")
+                .properties()
+                .stream()
+                .flatMap(path -> path.getValue()
+                        .properties()
+                        .stream()
+                        .map(method -> new Operation(method.getKey().toUpperCase(Locale.ROOT) + " " + path.getKey(),
+                                method.getValue())))
                 .toList();
     }
 
@@ -94,8 +100,9 @@ final class OpenApiTest {
                     declared.add("{" + parameter.get("name").asText() + "}");
                 }
             });
-            assertThat(declared).as(operation.route()).isEqualTo(
-                    new TreeSet<>(Arrays.stream(operation.route().split("/")).filter(s -> s.startsWith("{")).toList()));
+            assertThat(declared).as(operation.route())
+                    .isEqualTo(new TreeSet<>(
+                            Arrays.stream(operation.route().split("/")).filter(s -> s.startsWith("{")).toList()));
         }
     }
 

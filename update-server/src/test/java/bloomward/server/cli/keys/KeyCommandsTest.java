@@ -69,10 +69,10 @@ final class KeyCommandsTest {
         Run again = setting.run(AdminProgram::run, "keys", "generate", at("a.key"), "--name", "b");
         assertThat(again.exitCode()).isEqualTo(2);
         assertThat(again.err()).contains("exists already");
-        assertThat(setting.run(AdminProgram::run, "keys", "show", at("a.key")).out()).isEqualTo(key
-                + "  (in the clear)\n");
-        assertThat(setting.run(AdminProgram::run, "keys", "show", at("a.key"), "--json").out()).contains(
-                "\"locked\":false")
+        assertThat(setting.run(AdminProgram::run, "keys", "show", at("a.key")).out())
+                .isEqualTo(key + "  (in the clear)\n");
+        assertThat(setting.run(AdminProgram::run, "keys", "show", at("a.key"), "--json").out())
+                .contains("\"locked\":false")
                 .doesNotContain("PRIVATE");
         assertThat(setting.run(AdminProgram::run, "keys", "generate", at("b.key"), "--name", "a+b").exitCode())
                 .isEqualTo(2);
@@ -93,17 +93,17 @@ final class KeyCommandsTest {
 
     @Test
     void asksThePersonTwiceForAPassPhrase() throws Exception {
-        assertThat(setting.answering("one", "two").run(AdminProgram::run, "keys", "generate", at("a.key"), "--name",
-                "a").exitCode())
-                .isEqualTo(1);
+        assertThat(setting.answering("one", "two")
+                .run(AdminProgram::run, "keys", "generate", at("a.key"), "--name", "a")
+                .exitCode()).isEqualTo(1);
         assertThat(folder.resolve("a.key")).doesNotExist();
-        assertThat(setting.answering("one", "one").run(AdminProgram::run, "keys", "generate", at("a.key"), "--name",
-                "a").exitCode())
-                .isZero();
+        assertThat(setting.answering("one", "one")
+                .run(AdminProgram::run, "keys", "generate", at("a.key"), "--name", "a")
+                .exitCode()).isZero();
         assertThat(KeyFile.read(folder.resolve("a.key"))).isInstanceOf(LockedKey.class);
-        assertThat(setting.answering("", "").run(AdminProgram::run, "keys", "generate", at("b.key"), "--name", "b")
-                .exitCode())
-                .isZero();
+        assertThat(setting.answering("", "")
+                .run(AdminProgram::run, "keys", "generate", at("b.key"), "--name", "b")
+                .exitCode()).isZero();
         assertThat(KeyFile.read(folder.resolve("b.key"))).isInstanceOf(SigningKey.class);
     }
 
@@ -121,8 +121,8 @@ final class KeyCommandsTest {
         List<VerifierKey> roots = List.of(generate("root-1"), generate("root-2"), generate("root-3"));
         VerifierKey publisher = generate("publisher");
         VerifierKey timestamp = generate("timestamp");
-        String[] args = {"keys", "first-root", "--out", at("root.note"), "--origin", ORIGIN, "--root-key", roots.get(0)
-                .toString(), "--root-key", roots.get(1).toString(), "--root-key", roots.get(2).toString(),
+        String[] args = {"keys", "first-root", "--out", at("root.note"), "--origin", ORIGIN, "--root-key",
+            roots.get(0).toString(), "--root-key", roots.get(1).toString(), "--root-key", roots.get(2).toString(),
             "--root-threshold", "2", "--publisher", publisher.toString(), "--timestamp", timestamp.toString(),
             "--address", "https://lists.example"};
         Run made = setting.run(AdminProgram::run, args);
@@ -147,12 +147,10 @@ final class KeyCommandsTest {
     void noRootIsBegunThatNobodyCouldSign() throws Exception {
         String key = generate("root-1").toString();
         Run tooMany = setting.run(AdminProgram::run, "keys", "first-root", "--out", at("n"), "--origin", ORIGIN,
-                "--root-key", key,
-                "--root-threshold", "2", "--publisher", key, "--timestamp", key);
+                "--root-key", key, "--root-threshold", "2", "--publisher", key, "--timestamp", key);
         assertThat(tooMany.exitCode()).isEqualTo(2);
         Run noName = setting.run(AdminProgram::run, "keys", "first-root", "--out", at("n"), "--origin", "two words",
-                "--root-key", key,
-                "--root-threshold", "1", "--publisher", key, "--timestamp", key);
+                "--root-key", key, "--root-threshold", "1", "--publisher", key, "--timestamp", key);
         assertThat(noName.exitCode()).isEqualTo(2);
         assertThat(noName.err()).contains("no such root is possible");
         assertThat(folder.resolve("n")).doesNotExist();
@@ -163,14 +161,14 @@ final class KeyCommandsTest {
         Root first = firstRoot();
         VerifierKey newPublisher = generate("publisher-2");
         Run rotated = setting.run(AdminProgram::run, "keys", "rotate", at("root-1.note"), "--out", at("root-2.note"),
-                "--add-publisher", newPublisher.toString(), "--remove-publisher", ORIGIN + "/publisher",
-                "--address", "https://new.example/b", "--expires-in", "10d");
+                "--add-publisher", newPublisher.toString(), "--remove-publisher", ORIGIN + "/publisher", "--address",
+                "https://new.example/b", "--expires-in", "10d");
         assertThat(rotated.exitCode()).as(rotated.err()).isZero();
         assertThat(rotated.out()).contains("root 2 of lists.example", newPublisher.toString(), "nobody");
         assertThat(Files.readString(folder.resolve("root-2.note"))).endsWith("\n\n");
         for (String name : List.of("root-1", "root-2")) {
-            Run signed = setting.answering("y").run(AdminProgram::run, "keys", "sign", at("root-2.note"), "--key", at(
-                    name));
+            Run signed = setting.answering("y")
+                    .run(AdminProgram::run, "keys", "sign", at("root-2.note"), "--key", at(name));
             assertThat(signed.exitCode()).as(signed.err()).isZero();
             assertThat(signed.err()).contains("SHA-256 of the text: ", "root: 2 of 2", newPublisher.toString());
             assertThat(signed.out()).contains(name.equals("root-1")
@@ -184,8 +182,8 @@ final class KeyCommandsTest {
         assertThat(second.expires()).isEqualTo(Run.NOW.plus(Duration.ofDays(10)));
         assertThat(second.roots()).isEqualTo(first.roots());
         assertThat(second.timestamp()).isEqualTo(first.timestamp());
-        assertThat(setting.run(AdminProgram::run, "keys", "rotate", at("root-1.note"), "--out", at("root-2.note"))
-                .err())
+        assertThat(
+                setting.run(AdminProgram::run, "keys", "rotate", at("root-1.note"), "--out", at("root-2.note")).err())
                 .contains("exists already");
     }
 
@@ -195,11 +193,9 @@ final class KeyCommandsTest {
         VerifierKey third = generate("root-3");
         VerifierKey clock = generate("clock");
         assertThat(setting.run(AdminProgram::run, "keys", "rotate", at("root-1.note"), "--out", at("n"), "--root-key",
-                third.toString(),
-                "--root-threshold", "3", "--timestamp", clock.toString()).exitCode()).isZero();
+                third.toString(), "--root-threshold", "3", "--timestamp", clock.toString()).exitCode()).isZero();
         Run signed = setting.run(AdminProgram::run, "keys", "sign", at("n"), "--yes", "--out", at("signed"), "--key",
-                at("root-1"),
-                "--key", at("root-2"), "--key", at("root-3"), "--json");
+                at("root-1"), "--key", at("root-2"), "--key", at("root-3"), "--json");
         assertThat(signed.out()).contains("\"signatures\":3,\"missing\":0");
         assertThat(Files.readString(folder.resolve("n"))).endsWith("\n\n");
         Root second = first.next(note("signed")).value();
@@ -237,10 +233,11 @@ final class KeyCommandsTest {
     void signsNothingWithoutAYesAndNothingElse() throws Exception {
         firstRoot();
         byte[] before = Files.readAllBytes(folder.resolve("root-1.note"));
-        assertThat(setting.run(AdminProgram::run, "keys", "sign", at("root-1.note"), "--key", at("publisher"))
-                .exitCode()).isEqualTo(2);
-        assertThat(setting.answering("no").run(AdminProgram::run, "keys", "sign", at("root-1.note"), "--key", at(
-                "publisher"))
+        assertThat(
+                setting.run(AdminProgram::run, "keys", "sign", at("root-1.note"), "--key", at("publisher")).exitCode())
+                .isEqualTo(2);
+        assertThat(setting.answering("no")
+                .run(AdminProgram::run, "keys", "sign", at("root-1.note"), "--key", at("publisher"))
                 .exitCode()).isEqualTo(1);
         assertThat(Files.readAllBytes(folder.resolve("root-1.note"))).isEqualTo(before);
         assertThat(odd("bloomward latest v1\nlists.example\n\n").exitCode()).isEqualTo(1);
@@ -262,14 +259,14 @@ final class KeyCommandsTest {
                 {"version":%d,"sha256":"ab","expires":"2027-01-01T00:00:00Z","roots":["r+1+k"],"rootThreshold":1,
                  "publishers":["p+1+k"],"publisherThreshold":1,"timestamp":"t+1+k","isCurrent":%s,"keysHere":["t+1"]}""";
         try (FakeServer server = new FakeServer()) {
-            server.answers("GET /admin/v1/roots", "{\"roots\":[" + root.formatted(1, false) + "," + root.formatted(2,
-                    true)
-                    + "]}");
+            server.answers("GET /admin/v1/roots",
+                    "{\"roots\":[" + root.formatted(1, false) + "," + root.formatted(2, true) + "]}");
             Files.writeString(folder.resolve("token"), "t");
             setting.with("BLOOMWARD_ADMIN_URL", server.address()).with("BLOOMWARD_TOKEN_FILE", at("token"));
-            assertThat(setting.run(AdminProgram::run, "keys", "show").out()).contains("root 1, expires",
-                    "root 2, current")
-                    .endsWith("timestamp: t+1+k\nkeys on the server: t+1\n").containsOnlyOnce("on the server");
+            assertThat(setting.run(AdminProgram::run, "keys", "show").out())
+                    .contains("root 1, expires", "root 2, current")
+                    .endsWith("timestamp: t+1+k\nkeys on the server: t+1\n")
+                    .containsOnlyOnce("on the server");
         }
     }
 

@@ -52,9 +52,9 @@ final class PendingSignerTest {
                     .isZero();
         }
         assertThat(setting.run(AdminProgram::run, "keys", "generate", at("locked"), "--name", "locked",
-                "--passphrase-file", at("pass"))
-                .exitCode()).isZero();
-        server.answers("POST /admin/v1/publications", WAITS).answers("POST /admin/v1/publications/renewal", WAITS)
+                "--passphrase-file", at("pass")).exitCode()).isZero();
+        server.answers("POST /admin/v1/publications", WAITS)
+                .answers("POST /admin/v1/publications/renewal", WAITS)
                 .answers("POST /admin/v1/rollbacks", WAITS)
                 .answers("POST /admin/v1/publications/pending/signatures", DONE);
         waits(MANIFEST + "\n", Digest.of(MANIFEST.getBytes(UTF_8)).toHex());
@@ -70,8 +70,8 @@ final class PendingSignerTest {
     }
 
     private void waits(String note, String sha256) throws Exception {
-        server.answers("GET /admin/v1/publications/pending", Json.mapper()
-                .writeValueAsString(new PendingView(note, sha256, 0, 1, new DiffSummary(List.of()))));
+        server.answers("GET /admin/v1/publications/pending",
+                Json.mapper().writeValueAsString(new PendingView(note, sha256, 0, 1, new DiffSummary(List.of()))));
     }
 
     /// The note that the server was sent.
@@ -109,8 +109,8 @@ final class PendingSignerTest {
 
     @Test
     void signsRenewalsAndRollbacksToo() {
-        assertThat(setting.run(AdminProgram::run, "renew", "--yes", "--key", at("one")).out()).contains(
-                "sequence 1790000000");
+        assertThat(setting.run(AdminProgram::run, "renew", "--yes", "--key", at("one")).out())
+                .contains("sequence 1790000000");
         assertThat(setting.run(AdminProgram::run, "rollback", "--to", "3", "--yes", "--key", at("one")).out())
                 .contains("sequence 1790000000");
     }
@@ -140,8 +140,8 @@ final class PendingSignerTest {
     void signsNothingButTheManifestWhoseDigestIsNamed() throws Exception {
         String digest = Digest.of(MANIFEST.getBytes(UTF_8)).toHex();
         waits(MANIFEST.replace("lists.example", "other.example") + "\n", digest);
-        assertThat(setting.run(AdminProgram::run, "sign-pending", "--key", at("one"), "--yes").err()).contains(
-                "not signed");
+        assertThat(setting.run(AdminProgram::run, "sign-pending", "--key", at("one"), "--yes").err())
+                .contains("not signed");
         String latest = MANIFEST.replaceFirst("manifest", "latest");
         waits(latest + "\n", Digest.of(latest.getBytes(UTF_8)).toHex());
         Run run = setting.run(AdminProgram::run, "sign-pending", "--key", at("one"), "--yes");

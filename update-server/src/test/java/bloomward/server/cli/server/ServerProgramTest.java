@@ -24,8 +24,8 @@ final class ServerProgramTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "init", "serve", "export", "verify", "backup", "restore", "token", "config",
-        "config show"})
+    @ValueSource(
+            strings = {"", "init", "serve", "export", "verify", "backup", "restore", "token", "config", "config show"})
     void everyCommandHasHelpWithAnExample(String command) {
         Run run = run((command + " --help").strip().split(" "));
         assertThat(run.exitCode()).isZero();
@@ -63,8 +63,7 @@ final class ServerProgramTest {
         "init --origin a --address https://u@a/", "init --origin a --address https://a/?q", "init --root r",
         "init --root r --timestamp-key t --address https://a", "serve --listen nowhere", "serve --tls-cert c",
         "serve --log-level loud", "serve --config /does/not/exist", "export", "backup", "restore", "serve x",
-        "token x --role king --out f", "token x --role admin",
-        "config show --listen 1"})
+        "token x --role king --out f", "token x --role admin", "config show --listen 1"})
     void refusesBeforeAnythingIsDone(String command) {
         Run run = run(command.split(" "));
         assertThat(run.exitCode()).isEqualTo(2);
@@ -82,11 +81,12 @@ final class ServerProgramTest {
         String[] all = {"--listen", "0.0.0.0:1", "--admin-listen", "[::1]:2", "--tls-cert", "c", "--tls-key", "k",
             "--export-dir", "e", "--ready-json", "--log-format", "json", "--log-level", "debug", "--passphrase-file",
             "p"};
-        String shown = run(Stream.concat(Stream.of("config", "show", "--origin"), Stream.of(all)).toArray(
-                String[]::new))
-                .out();
+        String shown = run(
+                Stream.concat(Stream.of("config", "show", "--origin"), Stream.of(all)).toArray(String[]::new)).out();
         assertThat(shown.lines().skip(1)).filteredOn(line -> !line.contains("  option --"))
-                .singleElement().asString().startsWith("data-dir");
+                .singleElement()
+                .asString()
+                .startsWith("data-dir");
     }
 
     @Test
@@ -106,12 +106,11 @@ final class ServerProgramTest {
     @Test
     void showsSettingsWithTheirOrigin() {
         setting.with("BLOOMWARD_SERVER_LOG_LEVEL", "warn");
-        assertThat(run("config", "show", "--origin", "--listen", "[::1]:0").out()).contains(
-                "listen           [::1]:0", "option --listen", "environment BLOOMWARD_SERVER_LOG_LEVEL",
-                "127.0.0.1:8481", "default");
+        assertThat(run("config", "show", "--origin", "--listen", "[::1]:0").out()).contains("listen           [::1]:0",
+                "option --listen", "environment BLOOMWARD_SERVER_LOG_LEVEL", "127.0.0.1:8481", "default");
         assertThat(run("config", "show").out()).startsWith("setting          value\n").doesNotContain("default");
-        assertThat(run("config", "show", "-o", "json").out()).startsWith(
-                "{\"settings\":[{\"name\":\"data-dir\",\"value\":")
+        assertThat(run("config", "show", "-o", "json").out())
+                .startsWith("{\"settings\":[{\"name\":\"data-dir\",\"value\":")
                 .contains("{\"name\":\"tls-cert\",\"value\":\"\",\"origin\":\"default\"}");
     }
 }

@@ -46,8 +46,8 @@ final class AdminListenerTest {
 
     private static final List<Route> ROUTES = List.of(
             Route.get("/admin/v1/lists/{list}", Role.READER,
-                    call -> Result.ok(new Greeting(call.path("list") + call.query("q").orElse(""),
-                            call.principal().name()))),
+                    call -> Result
+                            .ok(new Greeting(call.path("list") + call.query("q").orElse(""), call.principal().name()))),
             Route.json(Verb.POST, "/admin/v1/greetings", Role.EDITOR, 100,
                     call -> Result.created("/admin/v1/greetings/1",
                             new Greeting(call.body(Named.class).name(), call.principal().name()))),
@@ -69,8 +69,7 @@ final class AdminListenerTest {
     private void start(RateRule perAddress, RateRule perToken) throws IOException {
         AdminSetup setup = new AdminSetup(AdminListenerTest::authenticate, ROUTES,
                 List.of(new ReadinessCheck("store", trouble::get), new ReadinessCheck("key", Optional::empty)),
-                perAddress, perToken, new RateRule(3, 1),
-                HttpLimits.DEFAULT.withBodies(Duration.ofSeconds(1), 1000),
+                perAddress, perToken, new RateRule(3, 1), HttpLimits.DEFAULT.withBodies(Duration.ofSeconds(1), 1000),
                 new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), () -> {}, nanos::get, new Random(5));
         listener = AdminListener.start(new HostPort("127.0.0.1", 0), Optional.empty(), setup);
     }
@@ -112,8 +111,9 @@ final class AdminListenerTest {
         assertThat(received.status()).isEqualTo(status);
         assertThat(received.headers()).containsEntry("Content-Type", "application/problem+json")
                 .containsEntry("Cache-Control", "no-store");
-        assertThat(received.text()).contains("\"code\":\"" + code + "\"").contains("\"instance\":\"urn:request:"
-                + received.header("X-Request-Id").orElseThrow() + "\"").doesNotContain("Exception");
+        assertThat(received.text()).contains("\"code\":\"" + code + "\"")
+                .contains("\"instance\":\"urn:request:" + received.header("X-Request-Id").orElseThrow() + "\"")
+                .doesNotContain("Exception");
     }
 
     @Test
@@ -122,8 +122,10 @@ final class AdminListenerTest {
         assertThat(read.status()).isEqualTo(200);
         assertThat(read.text()).isEqualTo("{\"text\":\"phishing!\",\"by\":\"rita\"}");
         assertThat(read.headers()).containsEntry("Content-Type", "application/json")
-                .containsEntry("Cache-Control", "no-store").containsEntry("X-Content-Type-Options", "nosniff")
-                .containsKey("X-Request-Id").doesNotContainKeys("Server", "Set-Cookie");
+                .containsEntry("Cache-Control", "no-store")
+                .containsEntry("X-Content-Type-Options", "nosniff")
+                .containsKey("X-Request-Id")
+                .doesNotContainKeys("Server", "Set-Cookie");
         Received made = post("editor", "{\"name\":\"hello\"}");
         assertThat(made.status()).isEqualTo(201);
         assertThat(made.header("Location")).contains("/admin/v1/greetings/1");
@@ -294,8 +296,8 @@ final class AdminListenerTest {
         trouble.set(Optional.of("cannot be opened"));
         Received notReady = ask("GET", "/readyz", "", "");
         assertProblem(notReady, 503, "not-ready");
-        assertThat(notReady.text()).contains("{\"detail\":\"store: cannot be opened\"}").contains(
-                "1 of 2 checks failed");
+        assertThat(notReady.text()).contains("{\"detail\":\"store: cannot be opened\"}")
+                .contains("1 of 2 checks failed");
         assertThat(ask("GET", "/healthz", "", "").status()).isEqualTo(200);
     }
 
@@ -309,9 +311,8 @@ final class AdminListenerTest {
             metrics = ask("GET", "/metrics", "", "");
         }
         assertThat(metrics.header("Content-Type").orElse("")).startsWith("text/plain");
-        assertThat(metrics.text())
-                .contains(
-                        "bloomward_http_requests_total{listener=\"admin\",route=\"/admin/v1/lists/{list}\",status=\"200\"} 1.0")
+        assertThat(metrics.text()).contains(
+                "bloomward_http_requests_total{listener=\"admin\",route=\"/admin/v1/lists/{list}\",status=\"200\"} 1.0")
                 .contains("bloomward_http_requests_total{listener=\"admin\",route=\"other\",status=\"404\"} 1.0")
                 .contains("bloomward_http_connections{listener=\"admin\"}");
     }

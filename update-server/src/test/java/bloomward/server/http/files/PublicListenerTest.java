@@ -45,7 +45,8 @@ final class PublicListenerTest {
         assertThat(whole.status()).isEqualTo(200);
         assertThat(whole.body()).isEqualTo(files.large());
         assertThat(whole.headers()).containsEntry("Content-Length", "300000")
-                .containsEntry("ETag", "\"" + SampleFiles.DIGEST + "\"").containsEntry("Accept-Ranges", "bytes")
+                .containsEntry("ETag", "\"" + SampleFiles.DIGEST + "\"")
+                .containsEntry("Accept-Ranges", "bytes")
                 .containsEntry("Cache-Control", "public, max-age=31536000, immutable")
                 .containsEntry("Content-Type", "application/octet-stream")
                 .containsEntry("X-Content-Type-Options", "nosniff")
@@ -60,7 +61,8 @@ final class PublicListenerTest {
         Received second = ask("GET", "/v1/latest", "If-None-Match: " + first.header("ETag").orElseThrow());
         assertThat(second.status()).isEqualTo(304);
         assertThat(second.headers()).containsEntry("ETag", "\"l1\"")
-                .containsEntry("Cache-Control", "public, max-age=30").doesNotContainKey("Content-Type");
+                .containsEntry("Cache-Control", "public, max-age=30")
+                .doesNotContainKey("Content-Type");
     }
 
     @Test
@@ -116,7 +118,8 @@ final class PublicListenerTest {
         Received root = ask("GET", "/v1/root/7");
         assertThat(root.status()).isEqualTo(404);
         assertThat(root.headers()).containsEntry("Cache-Control", "no-store")
-                .containsEntry("Content-Type", "application/problem+json").doesNotContainKey("ETag");
+                .containsEntry("Content-Type", "application/problem+json")
+                .doesNotContainKey("ETag");
         assertThat(root.text()).contains("\"status\":404").contains("urn:bloomward:problem:not-found");
         Received gone = ask("GET", "/v1/packed/" + SampleFiles.GONE);
         assertThat(gone.status()).isEqualTo(410);
@@ -141,8 +144,8 @@ final class PublicListenerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/v1/../../etc/passwd", "/v1/%2e%2e/etc/passwd", "/v1/packed%2fabc",
-        "//v1/latest", "/v1/latest%00", "/v1/lat\\est"})
+    @ValueSource(strings = {"/v1/../../etc/passwd", "/v1/%2e%2e/etc/passwd", "/v1/packed%2fabc", "//v1/latest",
+        "/v1/latest%00", "/v1/lat\\est"})
     void leadsNowhereElse(String path) throws IOException {
         Received refused = ask("GET", path);
         assertThat(refused.status()).isIn(400, 404);
@@ -180,8 +183,8 @@ final class PublicListenerTest {
     @Test
     void aTakenPortIsSaid() {
         HostPort taken = new HostPort("127.0.0.1", listener.uri().getPort());
-        assertThatThrownBy(
-                () -> PublicListener.start(taken, Optional.empty(), files, HttpLimits.DEFAULT, registry))
-                .isInstanceOf(IOException.class).hasMessageContaining(taken.toString());
+        assertThatThrownBy(() -> PublicListener.start(taken, Optional.empty(), files, HttpLimits.DEFAULT, registry))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(taken.toString());
     }
 }

@@ -25,8 +25,8 @@ final class ReplyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"\"a,b\"", "W/\"a,b\"", "*", "\"x\", \"a,b\"", "\"x\",W/\"y\" ,\t\"a,b\",", " * ",
-        ",\"a,b\""})
+    @ValueSource(
+            strings = {"\"a,b\"", "W/\"a,b\"", "*", "\"x\", \"a,b\"", "\"x\",W/\"y\" ,\t\"a,b\",", " * ", ",\"a,b\""})
     void aKnownTagIsUnchanged(String header) {
         assertThat(reply(List.of(), List.of(header), List.of(), List.of("bytes=0-1"))).isEqualTo(UNCHANGED);
     }

@@ -51,10 +51,8 @@ final class TlsTest {
         Path store = folder.resolve(name + ".p12");
         List<String> command = new java.util.ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-genkeypair", "-alias",
-                        "k",
-                        "-dname", "CN=localhost", "-ext", "san=dns:localhost,ip:127.0.0.1", "-validity", "2",
-                        "-storetype",
-                        "PKCS12", "-keystore", store.toString(), "-storepass", new String(PASSWORD)));
+                        "k", "-dname", "CN=localhost", "-ext", "san=dns:localhost,ip:127.0.0.1", "-validity", "2",
+                        "-storetype", "PKCS12", "-keystore", store.toString(), "-storepass", new String(PASSWORD)));
         command.addAll(List.of(kind));
         Process keytool = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(keytool.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
@@ -95,8 +93,8 @@ final class TlsTest {
         trust.init(trusted);
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(null, trust.getTrustManagers(), null);
-        SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(listener.uri().getHost(),
-                listener.uri().getPort());
+        SSLSocket socket = (SSLSocket) context.getSocketFactory()
+                .createSocket(listener.uri().getHost(), listener.uri().getPort());
         if (protocols.length > 0) {
             socket.setEnabledProtocols(protocols);
         }

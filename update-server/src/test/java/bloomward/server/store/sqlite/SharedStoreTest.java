@@ -38,8 +38,8 @@ final class SharedStoreTest {
                         .isEqualTo(3);
             }
             Verification found = store.read(tables -> tables.audit().verify());
-            assertThat(found).isInstanceOfSatisfying(Verification.Intact.class, intact -> assertThat(intact.rows())
-                    .isEqualTo(3));
+            assertThat(found).isInstanceOfSatisfying(Verification.Intact.class,
+                    intact -> assertThat(intact.rows()).isEqualTo(3));
         }
     }
 
@@ -66,8 +66,8 @@ final class SharedStoreTest {
                 var statement = connection.createStatement()) {
             statement.execute("PRAGMA user_version = 0");
         }
-        assertThatThrownBy(() -> SharedStore.open(old)).isInstanceOf(StoreFormatException.class).hasMessageContaining(
-                "written by an older program; start the server once");
+        assertThatThrownBy(() -> SharedStore.open(old)).isInstanceOf(StoreFormatException.class)
+                .hasMessageContaining("written by an older program; start the server once");
     }
 
     private static void log(PublisherStore store, String action) throws IOException {

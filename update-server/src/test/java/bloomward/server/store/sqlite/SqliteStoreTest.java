@@ -133,11 +133,10 @@ final class SqliteStoreTest extends PublisherStoreContract {
     }
 
     private static void assertRefused(Path file, StoreFormatException.Reason reason) {
-        assertThatThrownBy(() -> SqliteStore.open(file))
-                .isInstanceOfSatisfying(StoreFormatException.class, e -> {
-                    assertThat(e.reason()).isEqualTo(reason);
-                    assertThat(e).hasMessageContaining(file.toString());
-                });
+        assertThatThrownBy(() -> SqliteStore.open(file)).isInstanceOfSatisfying(StoreFormatException.class, e -> {
+            assertThat(e.reason()).isEqualTo(reason);
+            assertThat(e).hasMessageContaining(file.toString());
+        });
     }
 
     @Test

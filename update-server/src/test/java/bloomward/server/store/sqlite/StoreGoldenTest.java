@@ -34,17 +34,16 @@ final class StoreGoldenTest {
         }
         assertThat(version(file)).isEqualTo(1);
         try (SqliteStore store = SqliteStore.open(file)) {
-            assertThat(store.<String, IOException>read(tables -> tables.lists().all().getFirst().name())).isEqualTo(
-                    "phishing");
-            assertThat(store.<String, IOException>read(tables -> tables.feeds().all().getFirst().name())).isEqualTo(
-                    "sample");
+            assertThat(store.<String, IOException>read(tables -> tables.lists().all().getFirst().name()))
+                    .isEqualTo("phishing");
+            assertThat(store.<String, IOException>read(tables -> tables.feeds().all().getFirst().name()))
+                    .isEqualTo("sample");
             assertThat(store.<Long, IOException>read(tables -> tables.publications().latest().orElseThrow().sequence()))
                     .isEqualTo(1_795_030_893L);
             long list = store.<Long, IOException>read(tables -> tables.lists().find("phishing").orElseThrow().id());
             assertThat(store.<Long, IOException>read(tables -> tables.entries().count(list, EntryTable.NOW))).isOne();
             assertThat(store.<List<TokenRow>, IOException>read(tables -> tables.tokens().all())).isNotEmpty()
-                    .allSatisfy(
-                            token -> assertThat(token.madeBy()).isEmpty());
+                    .allSatisfy(token -> assertThat(token.madeBy()).isEmpty());
         }
         assertThat(version(file)).isEqualTo(Schema.NEWEST);
     }

@@ -53,8 +53,8 @@ final class StoreViewTest {
         Path empty = Files.createFile(folder.resolve("empty"));
         assertThatThrownBy(() -> StoreView.open(empty)).isInstanceOf(StoreFormatException.class);
         Path letter = Files.writeString(folder.resolve("letter"), "Dear reader, this is no database.\n".repeat(50));
-        assertThatThrownBy(() -> StoreView.open(letter)).isInstanceOf(IOException.class).hasMessageContaining(
-                "not a database");
+        assertThatThrownBy(() -> StoreView.open(letter)).isInstanceOf(IOException.class)
+                .hasMessageContaining("not a database");
     }
 
     private static int count(StoreView view) throws IOException {
