@@ -1,15 +1,12 @@
 <?xml version="1.0" encoding="UTF-8"?>
-<!-- The NOTICE of an archive, from the list of its program's parts (CycloneDX). -->
+<!-- The second half of an archive's NOTICE, from the list of its program's parts (CycloneDX). The first is NOTICE itself. -->
 <xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform" xmlns:b="http://cyclonedx.org/schema/bom/1.6"
                 exclude-result-prefixes="b">
     <xsl:output method="text" encoding="UTF-8" />
     <xsl:template match="/">
-        <xsl:text>Bloomward, Apache License 2.0 (see LICENSE)
-
-It holds parts made by others. Their licences and notices are in their jars, below META-INF.
-- bcprov and picocli were packed anew from what their authors published: without signatures, and compiled for Java 25.
-- runtime/ is made of parts of OpenJDK: GPL-2.0 with the Classpath Exception and others, see runtime/legal.
-- The server's Public Suffix List is MPL-2.0: https://publicsuffix.org
+        <xsl:text>
+The archive's runtime/ is made of parts of OpenJDK: GPL-2.0 with the Classpath Exception and others, see runtime/legal.
+bom.xml lists the parts in the CycloneDX format, with the digests of the jars that lie here:
 
 </xsl:text>
         <xsl:for-each select="/b:bom/b:components/b:component[b:group != 'org.bloomward']">

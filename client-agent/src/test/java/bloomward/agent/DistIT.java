@@ -7,6 +7,8 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -118,6 +120,7 @@ final class DistIT {
             assertThat(app.resolve("NOTICE")).content()
                     .contains("org.bouncycastle:bcprov-jdk18on ")
                     .doesNotContainPattern("(?m): $");
+            assertThat(app.resolve("NOTICE")).content().startsWith(Files.readString(Path.of("../NOTICE")));
             assertThat(app.resolve("LICENSE")).isNotEmptyFile();
             assertThat(app.resolve("runtime/legal/java.base/LICENSE")).isNotEmptyFile();
             try (Stream<Path> units = Files.list(app.resolve("share/systemd"))) {
@@ -125,6 +128,24 @@ final class DistIT {
                         .allSatisfy(unit -> assertThat(unit).content()
                                 .contains("/current/bin/" + program.getFileName() + " ")
                                 .doesNotContain("@command@"));
+            }
+        }
+    }
+
+    /// A list of parts that names the published jars would send its readers after the wrong bytes.
+    @Test
+    void listsTheTwoJarsThatAreMadeAnewByTheirOwnDigests() throws Exception {
+        for (Path program : List.of(bloomward, server)) {
+            Path app = program.resolve("../..").normalize();
+            String list = Files.readString(app.resolve("bom.xml"));
+            for (String name : List.of("bcprov-jdk18on", "picocli")) {
+                Matcher part = Pattern.compile("(?s)<name>" + name + "</name>\\s*<version>([^<]+)<.*?alg=\"SHA-256\">"
+                        + "([0-9a-f]{64})<.*?<pedigree>\\s*<ancestors>.*?</ancestors>\\s*<notes>[^<]+</notes>").matcher(
+                                list);
+                assertThat(part.find()).as(name).isTrue();
+                byte[] jar = Files.readAllBytes(app.resolve("lib/" + name + "-" + part.group(1) + ".jar"));
+                byte[] digest = MessageDigest.getInstance("SHA-256").digest(jar);
+                assertThat(HexFormat.of().formatHex(digest)).as(name).isEqualTo(part.group(2));
             }
         }
     }
