@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 final class ConfigCommands {
 
     static CommandLine of(ServerSession session) {
-        return new CommandLine(new ConfigCommands()).addSubcommand(new Shown(session));
+        return new CommandLine(new ConfigCommands()).addSubcommand(new CommandLine(new Shown(session)));
     }
 
     @Command(name = "show", mixinStandardHelpOptions = true, sortOptions = false,

@@ -5,6 +5,7 @@ import bloomward.program.command.Version;
 import bloomward.program.pages.CompletionCommand;
 import bloomward.program.pages.PagesCommand;
 import bloomward.program.terminal.Io;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine;
 
@@ -25,14 +26,13 @@ public final class ServerProgram {
         ServerSession session = new ServerSession(io, options);
         CommandLine line = new CommandLine(options);
         line.getCommandSpec().version("bloomward-server " + Version.number());
-        return line.addSubcommand(new InitCommand(session))
-                .addSubcommand(new ServeCommand(session))
-                .addSubcommand(new ExportCommand(session))
-                .addSubcommand(new VerifyCommand(session))
-                .addSubcommand(new BackupCommand(session))
-                .addSubcommand(new RestoreCommand(session))
-                .addSubcommand(new MachineTokenCommand(session))
-                .addSubcommand(ConfigCommands.of(session))
+        // Each as a CommandLine: picocli gives commands that it wraps itself no options for settings.
+        for (Object command : List.of(new InitCommand(session), new ServeCommand(session), new ExportCommand(session),
+                new VerifyCommand(session), new BackupCommand(session), new RestoreCommand(session),
+                new MachineTokenCommand(session))) {
+            line.addSubcommand(new CommandLine(command));
+        }
+        return line.addSubcommand(ConfigCommands.of(session))
                 .addSubcommand(new CompletionCommand(io.out(), line::getCommandSpec))
                 .addSubcommand(new PagesCommand(line::getCommandSpec));
     }
