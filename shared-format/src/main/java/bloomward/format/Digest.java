@@ -12,10 +12,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/// The SHA-256 of some content, by which manifests name files and files are named. An immutable value, ordered as its
-/// bytes.
+/// The SHA-256 of some content, by which manifests name files. An immutable value, ordered as its bytes.
 ///
-/// It is public and no secret: comparing two takes no care about time.
+/// It is not secret, so comparing two need not take constant time.
 public final class Digest implements Comparable<Digest> {
 
     public static final int SIZE_IN_BYTES = 32;
@@ -34,10 +33,10 @@ public final class Digest implements Comparable<Digest> {
         return new Digest(newSha256().digest(content));
     }
 
-    /// A digest that somebody made already; the array is copied.
+    /// A digest computed elsewhere; the array is copied.
     public static Digest ofBytes(byte[] digest) {
         if (digest.length != SIZE_IN_BYTES) {
-            throw new IllegalArgumentException("a digest has 32 bytes, these are " + digest.length);
+            throw new IllegalArgumentException("a digest has 32 bytes, not " + digest.length);
         }
         return new Digest(digest.clone());
     }
@@ -50,13 +49,13 @@ public final class Digest implements Comparable<Digest> {
         return new Digest(HEX.parseHex(hex));
     }
 
-    /// Whether [#parse] reads it.
+    /// Whether [#parse] accepts the text.
     public static boolean isHex(String text) {
         return text.length() == 2 * SIZE_IN_BYTES
                 && text.chars().allMatch(c -> (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'));
     }
 
-    /// The digest of a file, which is read through a small buffer.
+    /// The digest of a file, read through a small buffer.
     public static Digest ofFile(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             return ofFile(channel);
@@ -86,7 +85,7 @@ public final class Digest implements Comparable<Digest> {
         return finish(sha256);
     }
 
-    /// What collects content of which a digest is wanted, for who has it piece by piece: then [#finish].
+    /// A collector for content that comes in pieces; [#finish] gives its digest.
     public static MessageDigest newSha256() {
         try {
             return MessageDigest.getInstance("SHA-256");
@@ -95,7 +94,7 @@ public final class Digest implements Comparable<Digest> {
         }
     }
 
-    /// The digest of what was collected; the collector begins anew.
+    /// The digest of the collected content; the collector is reset.
     public static Digest finish(MessageDigest sha256) {
         return ofBytes(sha256.digest());
     }

@@ -1,32 +1,31 @@
 package bloomward.format;
 
-/// A file that cannot be used, and why. The message says where, what was found and what was expected.
+/// A file that cannot be used, and why. The message gives the place, the value found and the value expected.
 public final class FormatException extends Exception {
 
     private static final long serialVersionUID = 1;
 
     /// Why a file was refused.
     public enum Reason {
-        /// It does not begin as one of our files does.
+        /// Does not begin like a Bloomward file.
         NOT_OUR_FILE,
-        /// A file of ours, of another type than is needed here.
+        /// A Bloomward file of another type than required.
         OTHER_TYPE,
-        /// Written by a later program: get a newer one.
+        /// Written by a later program; a newer program is required.
         TOO_NEW,
         /// Written by a program older than any that this one can read.
         TOO_OLD,
-        /// It ends before it should.
+        /// Ends too early.
         TRUNCATED,
-        /// Its bytes are not those that were written.
+        /// Differs from the bytes that were written.
         CHECKSUM,
-        /// Its checksum is right and its content breaks a rule.
+        /// Breaks a rule, although its checksum is right.
         MALFORMED,
-        /// A delta that belongs to another file than the one it was applied to.
+        /// A delta for another file than the one it was applied to.
         WRONG_BASE,
-        /// A confirm answer for another bucket than the one that was asked for, or another number of buckets.
+        /// A confirm answer for another bucket than the requested one, or for another number of buckets.
         OTHER_QUESTION,
-        /// A confirm answer whose proof does not lead to the root that was signed: somebody lies, or answers of
-        /// another version.
+        /// A confirm answer whose proof does not lead to the signed root: it is forged, or of another version.
         UNPROVEN
     }
 

@@ -13,15 +13,15 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Rollback: somebody shows the agent what was once true. An old publication has good signatures, and its lists do not have
-/// what was found since; so who hosts a fresh trap replays them. Everything that was once accepted is a floor.
+/// Rollback: somebody shows the agent what was once true. An old publication has good signatures, and its lists do not
+/// have what was found since; so who hosts a fresh trap replays them. Everything that was once accepted is a floor.
 final class RollbackTest extends Attack {
 
     @Test
     void refusesThePublicationBefore() throws Exception {
         victim.updates();
         replay(scene.first());
-        victim.refuses(Failure.REFUSED, "/v1/latest: rolled back: latest: issued ", " was seen already");
+        victim.refuses(Failure.REFUSED, "/v1/latest: rolled back: latest: issued ", " was already seen");
         victim.restart().refuses(Failure.REFUSED, "/v1/latest: rolled back: ");
     }
 
@@ -66,7 +66,7 @@ final class RollbackTest extends Attack {
         Forgery.of(scene)
                 .list("phishing", list -> Forgery.numbered(Forgery.with(list, other, list.flat()), 2))
                 .serve(line);
-        victim.refuses(Failure.REFUSED, "rolled back: list phishing: another version 2 is there already");
+        victim.refuses(Failure.REFUSED, "rolled back: list phishing: another version 2 is already installed");
     }
 
     @Test

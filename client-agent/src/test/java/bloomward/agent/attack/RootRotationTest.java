@@ -15,9 +15,9 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Root rotation: who can put another root in the place of the one that is trusted has everything. Each root is signed by
-/// those of the one before and by its own, and has the next number. An agent that slept goes the whole way, step by step, and
-/// only the last root's date counts.
+/// Root rotation: who can put another root in the place of the one that is trusted has everything. Each root is signed
+/// by those of the one before and by its own, and has the next number. An agent that slept goes the whole way, step by
+/// step, and only the last root's date counts.
 final class RootRotationTest extends Attack {
 
     private void requireRoot(long version) throws Exception {
@@ -126,7 +126,7 @@ final class RootRotationTest extends Attack {
     @Test
     void waitsForARootThatIsNotThere() throws Exception {
         Forgery.of(scene).underRoot(2).serve(line);
-        victim.refuses(Failure.REFUSED, "/v1/latest: newer root: latest: made under root 2, known is root 1");
+        victim.refuses(Failure.REFUSED, "/v1/latest: newer root: latest: made under root 2, the known root is 1");
         victim.recovers();
     }
 }

@@ -10,10 +10,10 @@ import java.util.TreeSet;
 
 /// All records of a list whose full hashes begin with the same bits. Immutable.
 ///
-/// Who holds a bucket made it or has it proven by [ConfirmAnswer#prove]: there is no other way from bytes to a bucket.
-/// So a hash that belongs in it and is not in it is not listed.
+/// A bucket is either built from records or proven by [ConfirmAnswer#prove]: there is no other way from bytes to a
+/// bucket. So a hash that belongs in it and is not in it is not listed.
 ///
-/// It is kept as its bytes, which are its leaf in the tree; a bucket has so few records that a look-up reads them all.
+/// It is kept as its bytes, which are its leaf in the tree; it has so few records that a look-up reads them all.
 public final class Bucket {
 
     private final BucketBits bits;
@@ -28,9 +28,9 @@ public final class Bucket {
         this.leaf = leaf;
     }
 
-    /// The bucket of these records, which may be in any order, and some there twice.
+    /// The bucket of these records, in any order, possibly with duplicates.
     ///
-    /// @throws IllegalArgumentException if one does not belong in this bucket, or if they are more than a leaf holds
+    /// @throws IllegalArgumentException if one does not belong in this bucket, or if they are too many for a leaf
     public static Bucket of(BucketBits bits, int number, Collection<ConfirmRecord> records) {
         bits.requireBucket(number);
         LeafWriter writer = new LeafWriter(bits);
@@ -42,7 +42,7 @@ public final class Bucket {
         return new Bucket(bits, number, writer.count(), Arrays.copyOf(writer.bytes(), length));
     }
 
-    /// The bucket in the bytes of a leaf, which are proven already. They are not copied.
+    /// The bucket in the bytes of a leaf, which have been proven. They are not copied.
     static Bucket parse(BucketBits bits, int number, byte[] leaf) throws FormatException {
         return new Bucket(bits, number, Leaf.checkedCount(bits, number, leaf), leaf);
     }
@@ -60,14 +60,14 @@ public final class Bucket {
         return count;
     }
 
-    /// All listings of what has this hash, in order; none if it is not listed.
+    /// All listings of the expression with this hash, in order; empty if it is not listed.
     ///
-    /// @throws IllegalArgumentException if the hash belongs in another bucket: this one knows nothing of it
+    /// @throws IllegalArgumentException if the hash belongs in another bucket, so that nothing is known about it here
     public List<ConfirmRecord> find(FullHash hash) {
         byte[] wanted = hash.toBytes();
         if (bits.bucketOf(wanted, 0) != number) {
             throw new IllegalArgumentException(
-                    "a hash of bucket " + bits.bucketOf(wanted, 0) + " is asked of bucket " + number);
+                    "a hash of bucket " + bits.bucketOf(wanted, 0) + " looked up in bucket " + number);
         }
         List<ConfirmRecord> found = new ArrayList<>();
         for (int at = Leaf.RECORDS_AT; at < leaf.length; at = Leaf.end(leaf, at)) {
@@ -92,7 +92,7 @@ public final class Bucket {
         return leaf.clone();
     }
 
-    /// The bytes of the leaf, no copy.
+    /// The bytes of the leaf, not copied.
     byte[] leaf() {
         return leaf;
     }

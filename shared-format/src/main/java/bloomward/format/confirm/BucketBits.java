@@ -2,12 +2,12 @@ package bloomward.format.confirm;
 
 import bloomward.format.key.FullHash;
 
-/// Into how many buckets the full hashes of a list fall: a power of two.
+/// The number of buckets for the full hashes of a list: a power of two.
 ///
-/// The number stands in the signed manifest. It is as large as leaves at least 64 entries in a bucket on average, so
-/// that the number of a bucket tells little, and ends at 65,536 buckets, so that a proof ends at 512 bytes.
+/// It is part of the signed manifest. It is the largest one that keeps at least 64 entries in a bucket on average, so
+/// that a bucket number reveals little, and at most 65,536, so that a proof has at most 512 bytes.
 ///
-/// @param count how many top bits of a full hash are the number of its bucket, 0 to 16
+/// @param count number of top bits of a full hash that form the number of its bucket, 0 to 16
 public record BucketBits(int count) {
 
     public static final int MAX_COUNT = 16;
@@ -16,11 +16,11 @@ public record BucketBits(int count) {
 
     public BucketBits {
         if (count < 0 || count > MAX_COUNT) {
-            throw new IllegalArgumentException(count + " bits of a bucket, possible are 0.." + MAX_COUNT);
+            throw new IllegalArgumentException(count + " bits of a bucket, not in 0.." + MAX_COUNT);
         }
     }
 
-    /// The bits for a list of so many entries.
+    /// The bits for a list with this number of entries.
     public static BucketBits forEntries(long entries) {
         if (entries < 0) {
             throw new IllegalArgumentException(entries + " entries");
@@ -29,7 +29,7 @@ public record BucketBits(int count) {
         return new BucketBits(Math.min(MAX_COUNT, Long.SIZE - 1 - Long.numberOfLeadingZeros(buckets)));
     }
 
-    /// How many buckets there are.
+    /// The number of buckets.
     public int buckets() {
         return 1 << count;
     }
@@ -47,7 +47,7 @@ public record BucketBits(int count) {
 
     void requireBucket(int bucket) {
         if (bucket < 0 || bucket >= buckets()) {
-            throw new IllegalArgumentException("bucket " + bucket + ", there are " + buckets());
+            throw new IllegalArgumentException("bucket " + bucket + ", not in 0.." + (buckets() - 1));
         }
     }
 }

@@ -1,6 +1,6 @@
 package bloomward.format.confirm;
 
-/// What a [BucketWriter] wrote: where each leaf lies, and the tree over them. Immutable but for its tree.
+/// The offsets of the leaves that a [BucketWriter] wrote, and the tree over them. Immutable except for its tree.
 public final class BucketIndex {
 
     private final BucketTree tree;
@@ -15,7 +15,7 @@ public final class BucketIndex {
         return tree;
     }
 
-    /// Where the leaf of a bucket begins, from where the first one does.
+    /// The offset of the leaf of a bucket, relative to the first one.
     public long offset(int bucket) {
         tree.bits().requireBucket(bucket);
         return offsets[bucket];

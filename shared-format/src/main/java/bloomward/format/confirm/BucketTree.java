@@ -4,11 +4,11 @@ import java.util.Arrays;
 
 /// The Merkle tree over all buckets of a version of a list: hashes by RFC 6962, exactly 2^bits leaves.
 ///
-/// As the number of leaves is a power of two, the tree is a heap: node 1 is the root, nodes 2i and 2i + 1 are the
-/// children of node i, and the leaf of bucket b is node 2^bits + b. All hashes lie in one array, 4 MiB at most; the
-/// records lie elsewhere. A bucket that changes costs one leaf and one node on each of the levels above it.
+/// Because the number of leaves is a power of two, the tree is a heap: node 1 is the root, nodes 2i and 2i + 1 are the
+/// children of node i, and the leaf of bucket b is node 2^bits + b. All hashes are in one array of at most 4 MiB; the
+/// records are stored elsewhere. A changed bucket costs one leaf and one node on each level above it.
 ///
-/// Proofs may be read by many threads while nothing replaces a bucket; who replaces one works on a [#copy].
+/// Many threads may read proofs while no bucket is replaced; replace buckets in a [#copy].
 public final class BucketTree {
 
     private static final int SIZE = TreeHasher.SIZE_IN_BYTES;
@@ -21,9 +21,9 @@ public final class BucketTree {
         this.nodes = nodes;
     }
 
-    /// The tree over leaf hashes, one behind the other, as [LeafWriter#hashTo] makes them.
+    /// The tree over consecutive leaf hashes, as [LeafWriter#hashTo] makes them.
     ///
-    /// @throws IllegalArgumentException if they are not as many as there are buckets
+    /// @throws IllegalArgumentException if their number is not the number of buckets
     public static BucketTree over(BucketBits bits, byte[] leafHashes) {
         if (leafHashes.length != bits.buckets() * SIZE) {
             throw new IllegalArgumentException(leafHashes.length + " bytes of leaf hashes, " + bits.buckets()
@@ -42,12 +42,12 @@ public final class BucketTree {
         return bits;
     }
 
-    /// What a manifest signs.
+    /// The root, which a manifest signs.
     public ConfirmRoot root() {
         return ConfirmRoot.ofDigest(Arrays.copyOfRange(nodes, SIZE, 2 * SIZE));
     }
 
-    /// Puts a bucket in the place of the one with its number.
+    /// Replaces the bucket of the same number.
     public void replace(Bucket bucket) {
         if (!bucket.bits().equals(bits)) {
             throw new IllegalArgumentException("a bucket of " + bucket.bits() + " in a tree of " + bits);
@@ -60,12 +60,12 @@ public final class BucketTree {
         }
     }
 
-    /// A tree that is equal now and no longer changes with this one.
+    /// An independent copy of this tree.
     public BucketTree copy() {
         return new BucketTree(bits, nodes.clone());
     }
 
-    /// The hashes of all leaves, one behind the other: what [#over] makes an equal tree of.
+    /// The consecutive hashes of all leaves, from which [#over] makes an equal tree.
     public byte[] leafHashes() {
         return Arrays.copyOfRange(nodes, bits.buckets() * SIZE, nodes.length);
     }
@@ -77,7 +77,7 @@ public final class BucketTree {
         return Arrays.equals(hashes, hashAt, hashAt + SIZE, nodes, at, at + SIZE);
     }
 
-    /// The hashes beside the way from a bucket to the root, from below: bits x 32 bytes.
+    /// The hashes beside the path from a bucket up to the root: bits x 32 bytes.
     byte[] proof(int bucket) {
         bits.requireBucket(bucket);
         byte[] proof = new byte[bits.count() * SIZE];

@@ -3,13 +3,12 @@ package bloomward.format.confirm;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/// Streams increasing records into the leaves of all buckets, one behind the other. For one thread.
+/// A writer of increasing records into the consecutive leaves of all buckets. For one thread.
 ///
-/// Who has the records of several buckets at hand, and more than one thread, makes leaves by [LeafWriter]s: the same
-/// bytes.
+/// With the records of several buckets at hand, several threads can make the same bytes by [LeafWriter]s.
 ///
-/// Beside the leaf that it is at it holds of each one the hash and where it begins: two and a half megabytes at most,
-/// however long the list.
+/// Besides the current leaf, it holds the hash and the offset of each one: at most two and a half megabytes, for a list
+/// of any length.
 public final class BucketWriter {
 
     private final BucketBits bits;
@@ -19,7 +18,7 @@ public final class BucketWriter {
     private final long[] offsets;
     private int bucket;
 
-    /// @param out where the leaves go; never closed here, best buffered
+    /// @param out receives the leaves; never closed here, preferably buffered
     public BucketWriter(BucketBits bits, OutputStream out) {
         this.bits = bits;
         this.out = out;
@@ -30,7 +29,7 @@ public final class BucketWriter {
 
     /// Adds a record that is not less than the last one; an equal one changes nothing.
     ///
-    /// @throws IllegalArgumentException if it is less, or one more than a leaf holds
+    /// @throws IllegalArgumentException if it is less, or the leaf is full
     public void add(ConfirmRecord record) throws IOException {
         byte[] hash = record.hash().toBytes();
         int of = bits.bucketOf(hash, 0);
@@ -40,7 +39,7 @@ public final class BucketWriter {
         leaf.add(hash, 0, record.scope(), record.category());
     }
 
-    /// Writes what is left, empty buckets too. Nothing can be added then.
+    /// Writes the rest, including empty buckets. Nothing can be added afterwards.
     public BucketIndex finish() throws IOException {
         while (bucket < bits.buckets()) {
             finishLeaf();

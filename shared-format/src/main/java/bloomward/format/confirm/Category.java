@@ -2,10 +2,10 @@ package bloomward.format.confirm;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-/// Why something is listed, in one word: `malware`, `phishing`. Ordered as its bytes.
+/// The reason for a listing, in one word: `malware`, `phishing`. Ordered as its bytes.
 ///
-/// A name and not a number, so that an answer needs no table to be understood, and no table can change what was meant.
-/// It is a word of a line of a manifest as it is: no space, no escape, one spelling.
+/// A name instead of a number, so that an answer is understood without a table, and no table can change its meaning. It
+/// is used unchanged as a word in a manifest line: no space, no escape, one spelling.
 ///
 /// @param name 1 to 32 of `a-z`, `0-9` and `-`, a letter first
 public record Category(String name) implements Comparable<Category> {
@@ -13,10 +13,10 @@ public record Category(String name) implements Comparable<Category> {
     public static final int MAX_LENGTH = 32;
 
     public Category {
-        byte[] bytes = name.getBytes(US_ASCII); // what is not ASCII becomes a question mark, which is refused
+        byte[] bytes = name.getBytes(US_ASCII); // other characters become question marks, which are refused
         if (!isName(bytes, 0, bytes.length)) {
             throw new IllegalArgumentException(
-                    "category '" + name + "', possible are 1 to 32 of a-z, 0-9 and -, a letter first");
+                    "category '" + name + "': must be 1 to 32 of a-z, 0-9 and -, a letter first");
         }
     }
 
@@ -35,7 +35,7 @@ public record Category(String name) implements Comparable<Category> {
         return true;
     }
 
-    /// The category whose name is these bytes, of which [#isName] is true.
+    /// The category with these bytes as its name, for which [#isName] must hold.
     static Category of(byte[] bytes, int from, int length) {
         return new Category(new String(bytes, from, length, US_ASCII));
     }

@@ -7,20 +7,19 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/// What a server answers when it is asked for a bucket: the bytes of its leaf and the proof (FORMAT.md 16.3).
-/// Immutable.
+/// The answer of a server to the request for a bucket: the bytes of its leaf and the proof (FORMAT.md 16.3). Immutable.
 ///
-/// An answer has no checksum: the proof is one, and unlike a checksum it cannot be computed for other bytes. Until it
-/// is proven, nothing that it says is used but lengths.
+/// An answer needs no checksum: the proof serves as one and, unlike a checksum, cannot be computed for other bytes.
+/// Until an answer is proven, only its lengths are used.
 public final class ConfirmAnswer {
 
     static final int HEADER_LENGTH = 24;
 
-    /// Of an answer; who reads one from a network reads no more.
+    /// Maximum size of an answer; a client reads no more from the network.
     public static final int MAX_SIZE_IN_BYTES = HEADER_LENGTH + Leaf.MAX_SIZE_IN_BYTES
             + BucketBits.MAX_COUNT * TreeHasher.SIZE_IN_BYTES;
 
-    /// Format version that this program writes, and the only one that it reads.
+    /// Format version written by this program, and the only one it reads.
     static final int VERSION = 1;
 
     private static final byte[] MAGIC = {(byte) 0x89, 'B', 'W', 'C', '\r', '\n', 0x1a, '\n'};
@@ -53,8 +52,8 @@ public final class ConfirmAnswer {
     /// The answer that proves the bucket of a tree whose leaf is these bytes, which are not copied.
     ///
     /// @param leaf as [BucketWriter] wrote it
-    /// @throws IllegalArgumentException if the tree has another bucket there: nothing that a disk or a program changed
-    ///     is served
+    /// @throws IllegalArgumentException if the tree has another bucket there, so that bytes changed by a disk or a
+    ///     program are never served
     public static ConfirmAnswer of(BucketTree tree, int bucket, byte[] leaf) {
         if (!tree.hasLeaf(bucket, leaf)) {
             throw new IllegalArgumentException("the tree has another leaf for bucket " + bucket);
@@ -62,14 +61,14 @@ public final class ConfirmAnswer {
         return new ConfirmAnswer(tree.bits(), bucket, leaf, tree.proof(bucket));
     }
 
-    /// Takes an answer apart and believes nothing of it yet.
+    /// Parses an answer without trusting it.
     ///
-    /// @param bytes the whole body of a response; copied
+    /// @param bytes whole body of a response; copied
     public static ConfirmAnswer parse(byte[] bytes) throws FormatException {
         ByteBuffer header = checkedFrame(bytes);
         int bitCount = header.get(BITS_AT) & 0xff;
         if (bitCount > BucketBits.MAX_COUNT) {
-            throw malformed(BITS_AT, bitCount + " bits of a bucket, possible are 0.." + BucketBits.MAX_COUNT);
+            throw malformed(BITS_AT, bitCount + " bits of a bucket, not in 0.." + BucketBits.MAX_COUNT);
         }
         if (header.get(RESERVED_AT) != 0) {
             throw malformed(RESERVED_AT, "reserved byte is " + (header.get(RESERVED_AT) & 0xff) + ", not 0");
@@ -91,18 +90,18 @@ public final class ConfirmAnswer {
                 Arrays.copyOfRange(bytes, proofAt, end));
     }
 
-    /// The bucket, if it is the one that was asked for, and is in the tree that was signed.
+    /// The bucket, if it is the requested one and belongs to the signed tree.
     ///
-    /// @param root of the signed manifest
-    /// @param signedBits of the signed manifest
-    /// @param asked number of the bucket that was asked for: another one is as true, and knows nothing of what is
-    ///     sought
-    /// @throws FormatException if not: then nothing is known of what is listed
+    /// @param root from the signed manifest
+    /// @param signedBits from the signed manifest
+    /// @param asked number of the requested bucket; another one may be genuine, but says nothing about the hash in
+    ///     question
+    /// @throws FormatException otherwise: then nothing is known about listings
     public Bucket prove(ConfirmRoot root, BucketBits signedBits, int asked) throws FormatException {
         signedBits.requireBucket(asked);
         if (!bits.equals(signedBits) || bucket != asked) {
             throw new FormatException(Reason.OTHER_QUESTION, "answer for bucket " + bucket + " of " + bits.buckets()
-                    + ", asked was for " + asked + " of " + signedBits.buckets());
+                    + ", requested was " + asked + " of " + signedBits.buckets());
         }
         ConfirmRoot found = BucketTree.rootBy(leaf, bucket, proof);
         if (!found.equals(root)) {
@@ -131,7 +130,7 @@ public final class ConfirmAnswer {
         int start = Math.min(bytes.length, MAGIC.length);
         if (!Arrays.equals(bytes, 0, start, MAGIC, 0, start)) {
             throw new FormatException(Reason.NOT_OUR_FILE,
-                    "begins with " + HexFormat.of().formatHex(bytes, 0, start) + ", which no confirm answer does");
+                    "begins with " + HexFormat.of().formatHex(bytes, 0, start) + ", unlike a confirm answer");
         }
         if (bytes.length < HEADER_LENGTH) {
             throw truncated(bytes, "the header of " + HEADER_LENGTH + " bytes");
@@ -140,7 +139,7 @@ public final class ConfirmAnswer {
         int version = Short.toUnsignedInt(header.getShort(VERSION_AT));
         if (version != VERSION) {
             throw new FormatException(version > VERSION ? Reason.TOO_NEW : Reason.TOO_OLD,
-                    "header at " + VERSION_AT + ": version " + version + ", readable are " + VERSION + ".." + VERSION);
+                    "header at " + VERSION_AT + ": version " + version + ", supported: " + VERSION + ".." + VERSION);
         }
         return header;
     }
@@ -148,8 +147,7 @@ public final class ConfirmAnswer {
     private static int number(ByteBuffer header, int at, int least, int most, String name) throws FormatException {
         int number = header.getInt(at);
         if (number < least || number > most) {
-            throw malformed(at,
-                    name + " " + Integer.toUnsignedString(number) + ", possible are " + least + ".." + most);
+            throw malformed(at, name + " " + Integer.toUnsignedString(number) + ", not in " + least + ".." + most);
         }
         return number;
     }

@@ -4,7 +4,7 @@ import bloomward.format.key.FullHash;
 import bloomward.format.url.Scope;
 import java.util.Comparator;
 
-/// One listing: what, how far, and why. Ordered by hash, scope and category, as in a bucket.
+/// A listing: expression, scope and category. Ordered by hash, scope and category, as in a bucket.
 ///
 /// @param hash of the listed expression
 public record ConfirmRecord(FullHash hash, Scope scope, Category category) implements Comparable<ConfirmRecord> {

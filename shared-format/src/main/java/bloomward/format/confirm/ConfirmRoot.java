@@ -2,13 +2,13 @@ package bloomward.format.confirm;
 
 import bloomward.format.Digest;
 
-/// The root of the tree over all buckets of a version of a list: who has it from a signed manifest needs to trust no
-/// answer.
+/// The root of the tree over all buckets of a version of a list. With the root from a signed manifest, no answer needs
+/// to be trusted.
 public record ConfirmRoot(Digest digest) {
 
     public static final int SIZE_IN_BYTES = Digest.SIZE_IN_BYTES;
 
-    /// A root read from somewhere; the array is copied.
+    /// A root from its bytes, which are copied.
     public static ConfirmRoot ofDigest(byte[] digest) {
         return new ConfirmRoot(Digest.ofBytes(digest));
     }

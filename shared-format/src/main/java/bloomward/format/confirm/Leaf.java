@@ -8,26 +8,26 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/// Where what stands in the bytes of a leaf (FORMAT.md 16.1), and whether it may.
+/// The layout of the bytes of a leaf, and its checks (FORMAT.md 16.1).
 final class Leaf {
 
     static final int COUNT_AT = 4;
     static final int RECORDS_AT = 8;
 
-    /// From the beginning of a record.
+    /// Offset within a record.
     static final int SCOPE_AT = FullHash.SIZE_IN_BYTES;
     static final int NAME_LENGTH_AT = SCOPE_AT + 1;
     static final int NAME_AT = NAME_LENGTH_AT + 1;
 
-    /// Some sixty thousand records at the least; a list of a billion entries has fifteen thousand in a bucket.
+    /// Enough for at least sixty thousand records; a list of a billion entries has fifteen thousand in a bucket.
     static final int MAX_SIZE_IN_BYTES = 1 << 22;
 
     private Leaf() {}
 
-    /// The number of records in a leaf, all of which has been looked at.
+    /// The number of records in a leaf, after checking all of it.
     static int checkedCount(BucketBits bits, int bucket, byte[] leaf) throws FormatException {
         if (leaf.length < RECORDS_AT || leaf.length > MAX_SIZE_IN_BYTES) {
-            throw malformed(0, leaf.length + " bytes, possible are " + RECORDS_AT + ".." + MAX_SIZE_IN_BYTES);
+            throw malformed(0, leaf.length + " bytes, not in " + RECORDS_AT + ".." + MAX_SIZE_IN_BYTES);
         }
         ByteBuffer numbers = ByteBuffer.wrap(leaf).order(ByteOrder.LITTLE_ENDIAN);
         if (numbers.getInt(0) != bucket) {
@@ -36,7 +36,7 @@ final class Leaf {
         int count = numbers.getInt(COUNT_AT);
         int most = (leaf.length - RECORDS_AT) / (NAME_AT + 1);
         if (count < 0 || count > most) {
-            throw malformed(COUNT_AT, Integer.toUnsignedString(count) + " records, room is for " + most);
+            throw malformed(COUNT_AT, Integer.toUnsignedString(count) + " records, at most " + most + " fit");
         }
         int last = -1;
         int at = RECORDS_AT;
@@ -57,15 +57,15 @@ final class Leaf {
         return count;
     }
 
-    /// Where the record ends that begins here; it is all there, its scope and its category are some.
+    /// The end of the record that begins here, after checking that it is complete and its scope and category are valid.
     private static int checkedEnd(byte[] leaf, int at) throws FormatException {
         if (leaf.length - at < NAME_AT) {
-            throw malformed(at, "a record is cut");
+            throw malformed(at, "a record is truncated");
         }
         byte scope = leaf[at + SCOPE_AT];
         if (!Scope.isCode(scope)) {
             throw new FormatException(Reason.TOO_NEW,
-                    "leaf at " + (at + SCOPE_AT) + ": scope " + (scope & 0xff) + ", known are 1..3");
+                    "leaf at " + (at + SCOPE_AT) + ": scope " + (scope & 0xff) + ", known: 1..3");
         }
         int nameLength = leaf[at + NAME_LENGTH_AT] & 0xff;
         if (nameLength > leaf.length - at - NAME_AT || !Category.isName(leaf, at + NAME_AT, nameLength)) {
@@ -74,18 +74,18 @@ final class Leaf {
         return at + NAME_AT + nameLength;
     }
 
-    /// Where the record ends that begins here, in a leaf that was checked.
+    /// The end of the record that begins here, in a checked leaf.
     static int end(byte[] leaf, int at) {
         return at + NAME_AT + (leaf[at + NAME_LENGTH_AT] & 0xff);
     }
 
-    /// The record that begins here, in a leaf that was checked.
+    /// The record that begins here, in a checked leaf.
     static ConfirmRecord record(byte[] leaf, int at) {
         return new ConfirmRecord(FullHash.ofDigest(Arrays.copyOfRange(leaf, at, at + SCOPE_AT)),
                 Scope.ofCode(leaf[at + SCOPE_AT]), Category.of(leaf, at + NAME_AT, leaf[at + NAME_LENGTH_AT]));
     }
 
-    /// The order of two records of one array: the length of a category is no part of it.
+    /// Compares two records in one array; the length byte of the category is not part of the order.
     static int compare(byte[] bytes, int one, int other) {
         int order = Arrays.compareUnsigned(bytes, one, one + NAME_LENGTH_AT, bytes, other, other + NAME_LENGTH_AT);
         return order != 0

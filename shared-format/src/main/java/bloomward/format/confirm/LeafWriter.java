@@ -6,10 +6,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/// Makes the bytes of one leaf after the other, out of increasing records, and their hashes. For one thread.
+/// A writer of leaves and their hashes, one leaf after the other, from increasing records. For one thread.
 ///
 /// For each bucket: [#begin], [#add] for each record, [#finish]; then [#copyTo] and [#hashTo] give the leaf until the
-/// next one begins.
+/// next one is begun.
 public final class LeafWriter {
 
     /// Length of the hash of a leaf.
@@ -36,16 +36,16 @@ public final class LeafWriter {
         count = 0;
     }
 
-    /// Whether a record of this category still fits the leaf. Only a list of billions fills one, or one that somebody
-    /// made to: hashes of one bucket are found by trying.
+    /// Whether a record of this category still fits into the leaf. Only a list of billions of entries fills one, or a
+    /// crafted list: hashes of one bucket can be found by trial.
     public boolean hasRoomFor(Category of) {
         return length + Leaf.NAME_AT + of.name().length() <= Leaf.MAX_SIZE_IN_BYTES;
     }
 
-    /// Adds a record; one that is there as the last one changes nothing.
+    /// Adds a record; a duplicate of the last one changes nothing.
     ///
-    /// @param hashes has the full hash of the record from `hashAt` on
-    /// @throws IllegalArgumentException if it is in another bucket, or less than the last one, or one too many
+    /// @param hashes contains the full hash of the record from `hashAt` on
+    /// @throws IllegalArgumentException if it belongs in another bucket, is less than the last one, or the leaf is full
     public void add(byte[] hashes, int hashAt, Scope scope, Category of) {
         if (bits.bucketOf(hashes, hashAt) != bucket) {
             throw new IllegalArgumentException(
@@ -53,7 +53,7 @@ public final class LeafWriter {
         }
         if (!hasRoomFor(of)) {
             throw new IllegalArgumentException("bucket " + bucket + " is full: it has " + count
-                    + " records, and no leaf more than " + Leaf.MAX_SIZE_IN_BYTES + " bytes");
+                    + " records, and a leaf has at most " + Leaf.MAX_SIZE_IN_BYTES + " bytes");
         }
         if (!of.equals(category)) {
             category = of;
@@ -96,12 +96,12 @@ public final class LeafWriter {
         System.arraycopy(bytes, 0, to, at, length);
     }
 
-    /// Writes the hash of the finished leaf, as it stands in the tree.
+    /// Writes the hash of the finished leaf, as in the tree.
     public void hashTo(byte[] to, int at) {
         hasher.leaf(bytes, length, to, at);
     }
 
-    /// The bytes of the finished leaf and more, no copy.
+    /// An array that begins with the bytes of the finished leaf, not copied.
     byte[] bytes() {
         return bytes;
     }

@@ -4,8 +4,8 @@ import bloomward.format.Digest;
 import java.security.DigestException;
 import java.security.MessageDigest;
 
-/// The two hashes of RFC 6962 section 2.1: a leaf can never pass for a node, as each begins with another byte. For one
-/// thread.
+/// The two hashes of RFC 6962 section 2.1: a leaf can never pass for a node, because their input begins with different
+/// bytes. For one thread.
 final class TreeHasher {
 
     static final int SIZE_IN_BYTES = 32;

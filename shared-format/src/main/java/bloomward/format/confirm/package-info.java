@@ -1,17 +1,17 @@
-/// Records to buckets, their tree and what proves a bucket (FORMAT.md 16).
+/// Buckets of listed hashes, the tree over them, and proofs of buckets (FORMAT.md 16).
 ///
-/// In: what is listed, as [bloomward.format.confirm.ConfirmRecord]s. Out, for who publishes: the leaves of all buckets,
-/// a [bloomward.format.confirm.BucketTree] over them, and of it the [bloomward.format.confirm.ConfirmRoot] that a
-/// manifest signs. For who serves: a [bloomward.format.confirm.ConfirmAnswer] for each bucket. For who asks: from the
-/// bytes of an answer, and a root and bits that were signed, a proven [bloomward.format.confirm.Bucket].
+/// In: listings, as [bloomward.format.confirm.ConfirmRecord]s. Out, for a publisher: the leaves of all buckets, a
+/// [bloomward.format.confirm.BucketTree] over them, and its [bloomward.format.confirm.ConfirmRoot], which a manifest
+/// signs. For a server: a [bloomward.format.confirm.ConfirmAnswer] for each bucket. For an agent: a proven
+/// [bloomward.format.confirm.Bucket], from the bytes of an answer and the signed root and bits.
 ///
 /// ```
 /// records -> BucketWriter -> leaves (a file) + BucketIndex -> BucketTree -> ConfirmRoot (signed)
 ///                                    \-> ConfirmAnswer -> bytes -> ConfirmAnswer.prove(root, bits, bucket) -> Bucket
 /// ```
 ///
-/// Not trusted: whoever serves an answer. He can neither add a record nor hide one, he can only not answer. What he
-/// learns is the number of a bucket.
+/// Not trusted: the server of an answer. It can neither add a record nor hide one; it can only fail to answer. It
+/// learns only the number of a bucket.
 ///
 /// May import: `format`, `key`, `url`.
 /// Called by: `release`, `wire`.

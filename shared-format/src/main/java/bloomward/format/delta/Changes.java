@@ -4,13 +4,13 @@ import bloomward.format.key.KeyCursor;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// What happened between two rows of keys.
+/// The differences between two sequences of keys.
 ///
-/// @param removed positions in the old row of keys that are not in the new one
-/// @param added keys of the new row that are not in the old one
+/// @param removed positions, in the old sequence, of keys that are not in the new one
+/// @param added keys of the new sequence that are not in the old one
 record Changes(Row removed, Row added) {
 
-    /// A growing row of numbers.
+    /// A growing array of numbers.
     static final class Row {
 
         private long[] numbers = new long[64];
@@ -32,10 +32,10 @@ record Changes(Row removed, Row added) {
         }
     }
 
-    /// Compares two rows.
+    /// Compares two sequences.
     ///
-    /// @param mostAdded where more keys are added than that, the rest is not looked at
-    /// @return nothing if more are added
+    /// @param mostAdded limit of added keys, beyond which the comparison stops
+    /// @return empty if more keys are added
     static Optional<Changes> between(KeyCursor oldKeys, KeyCursor newKeys, long mostAdded) {
         Changes changes = new Changes(new Row(), new Row());
         long position = 0;

@@ -15,13 +15,13 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
-/// What makes a newer packed file from an older one of the same list. Immutable.
+/// The changes that turn an older packed file into a newer one of the same list. Immutable.
 ///
-/// Removed keys are named by their position, which costs log2(n / removed) bits and not the width of a key; added keys
-/// by themselves. Both rows are Golomb-Rice coded, and for random keys nothing can be much smaller: a general tool
-/// makes three times as much of the same change, because a key more moves all bits that follow.
+/// Removed keys are named by position, which costs log2(n / removed) bits instead of the width of a key; added keys by
+/// value. Both sequences are Golomb-Rice coded, and for random keys nothing can be much smaller: a general tool needs
+/// three times as much for the same change, because one more key shifts all following bits.
 ///
-/// Applying is one merge of sorted rows, streamed in bounded memory into a file beside the old one.
+/// Applying is one merge of sorted sequences, streamed in bounded memory into a file beside the old one.
 public final class Delta {
 
     static final int BASE_ENTRIES_AT = ListFields.END;
@@ -39,7 +39,7 @@ public final class Delta {
     private final CodedRow removed;
     private final CodedRow added;
 
-    /// A row of coded numbers in the body.
+    /// A sequence of coded numbers in the body.
     private record CodedRow(RiceCode code, MemorySegment bytes) {
 
         RiceReader reader() {
@@ -49,7 +49,7 @@ public final class Delta {
         void requireRoom(String name) throws FormatException {
             if (code.minSizeInBytes() > bytes.byteSize()) {
                 throw new FormatException(Reason.MALFORMED, code.count() + " " + name + " need at least "
-                        + code.minSizeInBytes() + " bytes, there are " + bytes.byteSize());
+                        + code.minSizeInBytes() + " bytes, not " + bytes.byteSize());
             }
         }
     }
@@ -76,9 +76,9 @@ public final class Delta {
         added.requireRoom("added keys");
     }
 
-    /// Opens a delta and checks what can be checked without its base and without reading its rows.
+    /// Opens a delta, with all checks that need neither its base nor its coded numbers.
     ///
-    /// @param bytes the whole file; the delta reads it for as long as it is used
+    /// @param bytes whole file; the delta reads it for as long as it is used
     public static Delta open(MemorySegment bytes) throws FormatException {
         return of(Envelope.open(bytes));
     }
@@ -86,15 +86,14 @@ public final class Delta {
     /// The delta in an envelope.
     public static Delta of(Envelope envelope) throws FormatException {
         if (envelope.type() != FileType.DELTA) {
-            throw new FormatException(Reason.OTHER_TYPE,
-                    "a delta is needed here, this is a file of type " + envelope.type());
+            throw new FormatException(Reason.OTHER_TYPE, "expected a delta, found a file of type " + envelope.type());
         }
         return new Delta(envelope);
     }
 
-    /// Writes the delta that makes `to` from `from`. Who cuts several to one file uses a [DeltaCutter].
+    /// Writes the delta that turns `from` into `to`. To cut several deltas to one file, use a [DeltaCutter].
     ///
-    /// @throws FormatException if the two are no packed files of one list
+    /// @throws FormatException if the two are not packed files of one list
     public static Written cut(FilterFile from, FilterFile to, FileChannel out) throws IOException, FormatException {
         return DeltaCutter.to(to)
                 .cut(from, Long.MAX_VALUE, out)
@@ -103,14 +102,15 @@ public final class Delta {
 
     /// Writes the file that this delta makes from its base.
     ///
-    /// @return what was written, and that is what the delta was cut for
-    /// @throws FormatException if the base is another than the one it was cut from, or the delta breaks a rule, or the
-    ///     result is not what it was cut for; then what was written is worthless
+    /// @return the file written, which is the one the delta was cut for
+    /// @throws FormatException if the base is not the one it was cut from, the delta breaks a rule, or the result is
+    ///     not the expected file; the output is then invalid
     public Written apply(FilterFile base, FileChannel out) throws IOException, FormatException {
         return apply(base.envelope(), out);
     }
 
-    /// The same from an envelope, which saves opening it as a filter: its keys are checked while they are merged.
+    /// Like [#apply(FilterFile, FileChannel)], but without opening the base as a filter: its keys are checked while
+    /// merged.
     public Written apply(Envelope base, FileChannel out) throws IOException, FormatException {
         ListFields fields = ListFields.ofPacked(base);
         if (base.checksums() != baseChecksums || fields.entries() != baseEntries
@@ -151,7 +151,7 @@ public final class Delta {
     private static long count(ByteBuffer header, int at, long most) throws FormatException {
         long count = header.getLong(at);
         if (count < 0 || count > most) {
-            throw new FormatException(Reason.MALFORMED, "header at " + at + ": " + count + ", possible are 0.." + most);
+            throw new FormatException(Reason.MALFORMED, "header at " + at + ": " + count + ", not in 0.." + most);
         }
         return count;
     }

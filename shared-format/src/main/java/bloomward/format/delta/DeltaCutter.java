@@ -18,11 +18,11 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.Optional;
 
-/// Cuts deltas from several older packed files to one, which is decoded once: with forty of them that is nearly half of
-/// the time. Immutable and safe for all threads; the file must stay open.
+/// A cutter of deltas from several older packed files to one, which is decoded only once: with forty deltas, this saves
+/// nearly half of the time. Immutable and thread-safe; the file must stay open.
 public final class DeltaCutter {
 
-    /// Up to here all keys are held in memory, 128 MB of them; those of a longer list are decoded for each delta.
+    /// Up to this number, all keys are held in memory (128 MB); those of a longer list are decoded for each delta.
     private static final long MOST_HELD = 1 << 24;
 
     private static final int CHECKSUM_IN_BYTES = 4;
@@ -39,9 +39,9 @@ public final class DeltaCutter {
         this.newKeys = newFilter.entries() <= mostHeld ? Optional.of(decoded(newFilter)) : Optional.empty();
     }
 
-    /// Cuts deltas that make this file.
+    /// A cutter of deltas that make this file.
     ///
-    /// @throws FormatException if it is no packed file
+    /// @throws FormatException if it is not a packed file
     public static DeltaCutter to(FilterFile newest) throws FormatException {
         return to(newest, MOST_HELD);
     }
@@ -50,18 +50,18 @@ public final class DeltaCutter {
         return new DeltaCutter(newest, mostHeld);
     }
 
-    /// Writes the delta that makes the newest file from this one, unless it is longer than that.
+    /// Writes the delta from this file to the newest one, unless it is longer than a limit.
     ///
-    /// @param mostBytes of the whole delta; where it is clear before the end that they do not suffice, nothing is
-    ///     written and little memory used
-    /// @return what was written; nothing if it would be longer
-    /// @throws FormatException if the two are no packed files of one list
+    /// @param mostBytes limit for the whole delta; if it is found early that it does not suffice, nothing is written
+    ///     and little memory is used
+    /// @return the delta written; empty if it would be longer
+    /// @throws FormatException if the two are not packed files of one list
     public Optional<Written> cut(FilterFile from, long mostBytes, FileChannel out) throws IOException, FormatException {
         return cut(from.envelope(), mostBytes, out);
     }
 
-    /// The same from an envelope, which takes half the time of one that is opened as a filter first: its keys are
-    /// checked while they are compared.
+    /// Like [#cut(FilterFile, long, FileChannel)], but without opening the old file as a filter, in half the time: its
+    /// keys are checked while they are compared.
     public Optional<Written> cut(Envelope from, long mostBytes, FileChannel out) throws IOException, FormatException {
         ListFields oldFields = oldFields(from);
         long oldEntries = oldFields.entries();
@@ -98,12 +98,12 @@ public final class DeltaCutter {
         ListFields fields = ListFields.ofPacked(from);
         if (!fields.spec().equals(newFilter.spec())) {
             throw new FormatException(Reason.WRONG_BASE,
-                    "old file has " + fields.spec() + ", new file " + newFilter.spec() + ": both need the same");
+                    "old file has " + fields.spec() + ", new file " + newFilter.spec() + ": they must be equal");
         }
         return fields;
     }
 
-    /// How many added keys fit: fewer keys are coded with no fewer low bits each than all keys of the list are.
+    /// The number of added keys that fit: fewer keys never need fewer low bits each than all keys of the list do.
     private long mostAdded(long mostBytes) {
         long bytes = Math.min(mostBytes, 1L << 56); // more than all keys there can be
         return bytes / (newCode.lowBits() + 1) * 8 + 8;

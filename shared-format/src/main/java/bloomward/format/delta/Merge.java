@@ -6,13 +6,13 @@ import bloomward.format.rice.RiceReader;
 import bloomward.format.rice.RiceWriter;
 import java.io.IOException;
 
-/// Merges three sorted rows into one: base keys without those at removed positions, and added keys. Used once.
+/// The merge of three sorted sequences into one: base keys except at removed positions, and added keys. Used once.
 record Merge(RiceReader base, RiceReader removed, RiceReader added) {
 
     /// Writes the merged keys.
     ///
-    /// @throws FormatException if a row breaks its code, a key is added that is there already, or there are more keys
-    ///     than promised: before a row has been read to its end it may name fewer positions than its count
+    /// @throws FormatException if a sequence breaks its code, an added key already exists, or there are more keys than
+    ///     promised: until its end is read, a sequence may name fewer positions than its count
     void writeTo(RiceWriter out) throws IOException, FormatException {
         long removedPosition = removed.next();
         long addedKey = added.next();
@@ -23,7 +23,7 @@ record Merge(RiceReader base, RiceReader removed, RiceReader added) {
                 addedKey = added.next();
             }
             if (addedKey == key) {
-                throw new FormatException(Reason.MALFORMED, "added key " + key + " is in the base already");
+                throw new FormatException(Reason.MALFORMED, "added key " + key + " is already in the base");
             }
             if (position++ == removedPosition) {
                 removedPosition = removed.next();

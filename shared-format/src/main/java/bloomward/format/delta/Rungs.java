@@ -6,27 +6,27 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.LongStream;
 
-/// Between which versions deltas are cut, and which of them an agent takes (FORMAT.md 19).
+/// The versions between which deltas are cut, and the route that an agent takes (FORMAT.md 19).
 ///
-/// From each of the last 32 versions a delta leads straight to the newest. Who is further behind climbs: to the next
+/// From each of the last 32 versions, a delta leads directly to the newest. An agent further behind climbs to the next
 /// multiple of 32, from there to the next multiple of 1024, then in one step to the newest multiple of 32, and to the
-/// newest. So about 33 deltas are cut for a version, 32 more for each 32nd, and whoever slept less than a month fetches
-/// at most four. All is a function of two numbers: server and agent need to tell each other nothing.
+/// newest. So about 33 deltas are cut for a version, 32 more for every 32nd, and an agent that was off for less than a
+/// month fetches at most four. Everything is a function of two numbers: server and agent need not negotiate.
 public final class Rungs {
 
-    /// How far a delta to any version reaches back; every such version is a rung.
+    /// The number of versions that a delta to any version reaches back; every multiple is a rung.
     public static final long STEP = 32;
 
-    /// How far a delta to a rung reaches back to other rungs; every such version is a high rung.
+    /// The number of versions that a delta between rungs reaches back; every multiple is a high rung.
     public static final long HIGH_STEP = STEP * STEP;
 
-    /// So many high rungs below it are bases of a rung.
+    /// The number of lower high rungs that are bases of a rung.
     public static final int HIGH_RUNGS = 8;
 
     private Rungs() {}
 
-    /// The versions from which a delta to `newest` is cut when it is published, newest first. Where there is no such version,
-    /// as numbers were left out, there is no such delta.
+    /// The versions from which a delta to `newest` is cut when it is published, newest first. A version that does not
+    /// exist, because numbers were skipped, has no delta.
     public static List<Long> basesFor(long newest) {
         requireVersion(newest);
         LongStream bases = LongStream.rangeClosed(1, STEP).map(back -> newest - back);
@@ -44,11 +44,11 @@ public final class Rungs {
     /// The version to which the next delta leads, on the way from a version to the newest.
     ///
     /// @param from below `newest`
-    /// @return empty where deltas do not reach back so far: then the whole file is fetched
+    /// @return empty if deltas do not reach back that far: then the full file is fetched
     public static OptionalLong nextHop(long from, long newest) {
         requireVersion(from);
         if (from >= newest) {
-            throw new IllegalArgumentException("from version " + from + " to " + newest + " there is no way");
+            throw new IllegalArgumentException("no route from version " + from + " to " + newest);
         }
         if (newest - from <= STEP) {
             return OptionalLong.of(newest);
@@ -65,9 +65,9 @@ public final class Rungs {
         return OptionalLong.of(direct ? rung : ceiling(from, HIGH_STEP));
     }
 
-    /// The versions to which deltas lead one after the other, the last one being the newest; none if that is where one is.
+    /// The versions on the route, the last one being the newest; an empty list if `from` is the newest.
     ///
-    /// @return empty where deltas do not reach back so far
+    /// @return empty if deltas do not reach back that far
     public static Optional<List<Long>> path(long from, long newest) {
         List<Long> hops = new ArrayList<>();
         for (long at = from; at != newest;) {

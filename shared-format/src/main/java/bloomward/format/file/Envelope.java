@@ -15,22 +15,22 @@ import java.util.HexFormat;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedOutputStream;
 
-/// The frame that all our files share (FORMAT.md 4): magic, version, header, body, each with its checksum.
+/// The frame shared by all files (FORMAT.md 4): magic, version, header, body, each with its checksum.
 ///
-/// Who holds an envelope knows that type and version are known, that every byte is as it was written, and that nothing
-/// is missing and nothing follows but a signature. What header and body mean is up to the type.
+/// An envelope guarantees a known type and version, bytes exactly as written, nothing missing, and nothing after the
+/// end but a signature. The meaning of header and body depends on the type.
 ///
-/// @param type what kind of file
-/// @param header the whole header, read-only
-/// @param body the body, read-only
-/// @param signature bytes of the signature that follows, empty where none does; not looked at here
-/// @param checksums the two checksums in one number: whether a delta belongs to this file
+/// @param type of the file
+/// @param header whole header, read-only
+/// @param body whole body, read-only
+/// @param signature bytes of the signature that follows, empty if there is none; not checked here
+/// @param checksums both checksums in one number, by which a delta names its base
 public record Envelope(FileType type, ByteBuffer header, MemorySegment body, MemorySegment signature, long checksums) {
 
-    /// Format version that this program writes, and the only one that it reads.
+    /// Format version written by this program, and the only one it reads.
     public static final int VERSION = 1;
 
-    /// Where the fields of a type begin in its header.
+    /// Offset of the fields of a type in its header.
     public static final int FIRST_FIELD = 24;
 
     private static final int CHECKSUM_IN_BYTES = 4;
@@ -40,15 +40,15 @@ public record Envelope(FileType type, ByteBuffer header, MemorySegment body, Mem
     private static final int BODY_LENGTH_AT = 16;
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
-    /// A file as it was written.
+    /// A written file.
     ///
     /// @param sizeInBytes its length
-    /// @param checksums as [Envelope#checksums] will give them
+    /// @param checksums as in [Envelope#checksums]
     public record Written(long sizeInBytes, long checksums) {}
 
     /// Writes the body of a file.
     ///
-    /// @param <E> what else can go wrong
+    /// @param <E> further exception
     @FunctionalInterface
     public interface BodyWriter<E extends Exception> {
         void writeTo(OutputStream out) throws IOException, E;
@@ -74,17 +74,16 @@ public record Envelope(FileType type, ByteBuffer header, MemorySegment body, Mem
         int expected = file.get(INT, type.headerLength() + bodyLength);
         int found = checksum(body);
         if (found != expected) {
-            throw new FormatException(Reason.CHECKSUM,
-                    "body: checksum %08x, written was %08x".formatted(found, expected));
+            throw new FormatException(Reason.CHECKSUM, "body: checksum %08x, expected %08x".formatted(found, expected));
         }
         int headerChecksum = header.getInt(type.headerLength() - CHECKSUM_IN_BYTES);
         return new Envelope(type, header, body.asReadOnly(), signature.asReadOnly(), checksums(headerChecksum, found));
     }
 
-    /// Writes a file into an empty channel: body first, header last, so that a file cut short is no file of ours.
+    /// Writes a file into an empty channel: body first, header last, so that a truncated file is not a Bloomward file.
     ///
-    /// @param header as [#newHeader] made it, with the fields of the type filled in; its frame is completed here
-    /// @return what was written
+    /// @param header from [#newHeader], with the fields of the type filled in; its frame is completed here
+    /// @return the file written
     public static <E extends Exception> Written write(FileChannel channel, FileType type, ByteBuffer header,
             BodyWriter<E> body) throws IOException, E {
         channel.position(type.headerLength());
@@ -103,7 +102,7 @@ public record Envelope(FileType type, ByteBuffer header, MemorySegment body, Mem
                 checksums(headerChecksum, (int) checksum.getValue()));
     }
 
-    /// An empty header of a type, its frame but for body length and checksum filled in.
+    /// An empty header of a type, with its frame filled in except body length and checksum.
     public static ByteBuffer newHeader(FileType type) {
         return ByteBuffer.allocate(type.headerLength())
                 .order(ByteOrder.LITTLE_ENDIAN)
@@ -116,7 +115,7 @@ public record Envelope(FileType type, ByteBuffer header, MemorySegment body, Mem
         return (long) header << 32 | Integer.toUnsignedLong(body);
     }
 
-    /// Refuses a header in which a byte that means nothing is not zero.
+    /// Refuses a header in which a reserved byte is not zero.
     ///
     /// @param from offset of the first such byte
     public void requireZeros(int from, int to) throws FormatException {
@@ -128,7 +127,7 @@ public record Envelope(FileType type, ByteBuffer header, MemorySegment body, Mem
         }
     }
 
-    /// Refuses a header in which anything is not zero between the last field of its type and its checksum.
+    /// Refuses a header in which a byte between the last field of its type and its checksum is not zero.
     public void requireZerosFrom(int from) throws FormatException {
         requireZeros(from, type.headerLength() - CHECKSUM_IN_BYTES);
     }
@@ -144,7 +143,7 @@ public record Envelope(FileType type, ByteBuffer header, MemorySegment body, Mem
             }
         }
         throw new FormatException(Reason.NOT_OUR_FILE,
-                "begins with " + HexFormat.of().formatHex(start) + ", which no Bloomward file does");
+                "begins with " + HexFormat.of().formatHex(start) + ", unlike a Bloomward file");
     }
 
     private static ByteBuffer checkedHeader(MemorySegment file, FileType type) throws FormatException {
@@ -154,14 +153,14 @@ public record Envelope(FileType type, ByteBuffer header, MemorySegment body, Mem
         int version = Short.toUnsignedInt(header.getShort(VERSION_AT));
         if (version != VERSION) {
             throw new FormatException(version > VERSION ? Reason.TOO_NEW : Reason.TOO_OLD,
-                    "header at " + VERSION_AT + ": version " + version + ", readable are " + VERSION + ".." + VERSION);
+                    "header at " + VERSION_AT + ": version " + version + ", supported: " + VERSION + ".." + VERSION);
         }
         int checksumAt = type.headerLength() - CHECKSUM_IN_BYTES;
         int expected = header.getInt(checksumAt);
         int found = checksum(file.asSlice(0, checksumAt));
         if (found != expected) {
             throw new FormatException(Reason.CHECKSUM,
-                    "header: checksum %08x, written was %08x".formatted(found, expected));
+                    "header: checksum %08x, expected %08x".formatted(found, expected));
         }
         int headerLength = Short.toUnsignedInt(header.getShort(HEADER_LENGTH_AT));
         if (headerLength != type.headerLength()) {
@@ -174,7 +173,7 @@ public record Envelope(FileType type, ByteBuffer header, MemorySegment body, Mem
         return header;
     }
 
-    /// What stands behind the file proper: nothing, or a signature with its trailer.
+    /// The bytes after the file proper: none, or a signature with its trailer.
     private static MemorySegment signature(MemorySegment file, long end) throws FormatException {
         long extra = file.byteSize() - end;
         if (extra == 0) {
@@ -183,7 +182,7 @@ public record Envelope(FileType type, ByteBuffer header, MemorySegment body, Mem
         long noteLength = extra - SignatureTail.TRAILER_IN_BYTES;
         if (noteLength < 0 || !isTrailer(file.asSlice(end + noteLength), noteLength)) {
             throw new FormatException(Reason.MALFORMED,
-                    extra + " bytes follow the end at " + end + " and are no signature with its trailer");
+                    extra + " bytes follow the end at " + end + " and are not a signature with its trailer");
         }
         return file.asSlice(end, noteLength);
     }

@@ -6,9 +6,9 @@ import java.nio.channels.FileChannel;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// The types of file.
+/// The types of files.
 ///
-/// Their magic numbers follow PNG's: a byte that is no text, letters, and line ends that a transfer as text would
+/// Their magic numbers follow PNG's: a byte that is not text, letters, and line ends that a transfer as text would
 /// change.
 public enum FileType {
 
@@ -18,7 +18,7 @@ public enum FileType {
     FLAT('F', 4096),
     /// One of the other kinds of filter.
     LIBRARY('L', 128),
-    /// What makes a packed filter from an older one.
+    /// A delta, which makes a packed filter from an older one.
     DELTA('D', 128);
 
     private static final int MAGIC_IN_BYTES = 8;
@@ -36,7 +36,7 @@ public enum FileType {
         return headerLength;
     }
 
-    /// The type of a file by its first eight bytes, of which nothing is checked yet.
+    /// The type of a file by its first eight bytes; nothing else is checked.
     public static Optional<FileType> of(FileChannel file) throws IOException {
         ByteBuffer start = ByteBuffer.allocate(MAGIC_IN_BYTES);
         while (start.hasRemaining() && file.read(start, start.position()) > 0) {

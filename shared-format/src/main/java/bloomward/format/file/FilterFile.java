@@ -19,17 +19,17 @@ import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 import java.util.Optional;
 
-/// The one door through which a filter comes out of a file.
+/// An open filter file: the only way to get a filter from a file.
 ///
 /// Opening maps the file, checks every byte of it, and gives a filter over the mapping; closing unmaps it, after which
 /// the filter throws IllegalStateException. A file must not change while it is open: publish a new one and rename it
-/// into place. Safe for all threads.
+/// into place. Thread-safe.
 ///
-/// Not trusted: whoever can change a file can recompute its checksums. Where it matters who made it, compare its digest
+/// Not trusted: anyone who can change a file can recompute its checksums. If its author matters, compare its digest
 /// with a signed one before opening.
 public final class FilterFile implements AutoCloseable {
 
-    /// Empty where the bytes belong to somebody else.
+    /// Empty if the bytes belong to the caller.
     private final Optional<Arena> arena;
     private final Envelope envelope;
     private final Filter filter;
@@ -45,8 +45,8 @@ public final class FilterFile implements AutoCloseable {
                 LibraryFile library = LibraryFile.read(envelope);
                 yield new Content(library.filter(), library.hash());
             }
-            case DELTA -> throw new FormatException(Reason.OTHER_TYPE,
-                    "this is a delta, which belongs between two packed files, and no filter");
+            case DELTA ->
+                throw new FormatException(Reason.OTHER_TYPE, "this is a delta between two packed files, not a filter");
         };
         this.filter = content.filter();
         this.hash = content.hash();
@@ -56,17 +56,17 @@ public final class FilterFile implements AutoCloseable {
 
     /// Maps and checks a file.
     ///
-    /// @throws FormatException if it is no filter, is damaged, or breaks a rule
+    /// @throws FormatException if it is not a filter, is damaged, or breaks a rule
     public static FilterFile open(Path path) throws IOException, FormatException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             return open(channel);
         }
     }
 
-    /// Maps and checks a file that is open: for who has compared its digest through the same channel, so that it is the
-    /// same file. The channel may be closed afterwards.
+    /// Maps and checks an open file, so that a digest compared through the same channel is of the same file. The
+    /// channel may be closed afterwards.
     ///
-    /// @throws FormatException if it is no filter, is damaged, or breaks a rule
+    /// @throws FormatException if it is not a filter, is damaged, or breaks a rule
     public static FilterFile open(FileChannel channel) throws IOException, FormatException {
         Arena arena = Arena.ofShared();
         try {
@@ -78,7 +78,7 @@ public final class FilterFile implements AutoCloseable {
         }
     }
 
-    /// Checks a file that is in memory already.
+    /// Checks a file in memory.
     public static FilterFile open(MemorySegment bytes) throws FormatException {
         return of(Envelope.open(bytes));
     }
@@ -93,7 +93,7 @@ public final class FilterFile implements AutoCloseable {
         return writePacked(out, ListFields.of(packed), packed::writeCoded);
     }
 
-    /// Writes a packed filter whose keys come one after another.
+    /// Writes a packed filter whose keys are streamed.
     ///
     /// @param keys writes exactly `fields.entries()` keys, see [PackedFilter#encode]
     public static <E extends Exception> Written writePacked(FileChannel out, ListFields fields, BodyWriter<E> keys)
@@ -107,7 +107,7 @@ public final class FilterFile implements AutoCloseable {
                 body -> FlatFilter.write(packed, body));
     }
 
-    /// Writes a flat filter that has no packed form, such as a [bloomward.format.filter.FlatBuilder] makes.
+    /// Writes a flat filter that has no packed form, for example from a [bloomward.format.filter.FlatBuilder].
     public static Written writeFlat(FileChannel out, FlatFilter flat) throws IOException {
         ListFields fields = new ListFields(flat.spec(), flat.entries(), flat.blocks());
         return Envelope.write(out, FileType.FLAT, fields.toHeader(FileType.FLAT), flat::write);
@@ -124,16 +124,16 @@ public final class FilterFile implements AutoCloseable {
 
     /// The packed filter in this file.
     ///
-    /// @throws FormatException if there is another kind in it
+    /// @throws FormatException if it contains another kind
     public PackedFilter packed() throws FormatException {
         if (filter instanceof PackedFilter packed) {
             return packed;
         }
-        throw new FormatException(Reason.OTHER_TYPE, "a packed filter is needed here, this file holds a "
-                + filter.kind().name().toLowerCase(Locale.ROOT) + " one");
+        throw new FormatException(Reason.OTHER_TYPE,
+                "expected a packed filter, found a " + filter.kind().name().toLowerCase(Locale.ROOT) + " one");
     }
 
-    /// How text becomes the hashes with which this filter is to be asked.
+    /// The hash for look-ups in this filter.
     public HashSpec hash() {
         return hash;
     }
@@ -157,7 +157,7 @@ public final class FilterFile implements AutoCloseable {
         ListFields fields = listFields(envelope);
         if (fields.flatBlocks() * FlatFilter.BLOCK_IN_BYTES != envelope.body().byteSize()) {
             throw new FormatException(Reason.MALFORMED, "header: " + fields.flatBlocks() + " blocks of "
-                    + FlatFilter.BLOCK_IN_BYTES + " bytes, the body has " + envelope.body().byteSize() + " bytes");
+                    + FlatFilter.BLOCK_IN_BYTES + " bytes, but the body has " + envelope.body().byteSize() + " bytes");
         }
         FlatFilter flat = FlatFilter.over(fields.spec(), fields.entries(), envelope.body());
         return new Content(flat, fields.spec().hash());

@@ -11,14 +11,14 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
-/// A mutable filter in a file, with what is needed to look something up in it again (FORMAT.md 9).
+/// A mutable filter in a file, with the hash needed for look-ups (FORMAT.md 9).
 ///
-/// Capacity, rate and entries decide all sizes; the header repeats them, and a file whose sizes are not the ones that
-/// follow is refused before anything is allocated. So a filter has one form in a file: reading and writing again gives
-/// the same bytes. Not trusted: whoever changes a filter file decides what it answers.
+/// Capacity, rate and entries determine all sizes; the header repeats them, and a file with other sizes is refused
+/// before memory is allocated. So a filter has one form in a file: reading and writing it again gives the same bytes.
+/// Not trusted: anyone who can change a filter file controls its answers.
 ///
-/// @param hash how the hashes in the filter came from text
-/// @param filter a filter in memory of its own; nothing of the file is used any more
+/// @param hash of the entries
+/// @param filter in its own memory, independent of the file
 record LibraryFile(HashSpec hash, MutableFilter filter) {
 
     private static final int KIND_AT = 24;
@@ -32,9 +32,9 @@ record LibraryFile(HashSpec hash, MutableFilter filter) {
     private static final int UNITS_AT = 64;
     private static final int RESERVED_AT = 72;
 
-    /// Reads the filter out of an opened envelope.
+    /// Reads the filter from an open envelope.
     ///
-    /// @throws FormatException if header and body break a rule or do not fit each other
+    /// @throws FormatException if header or body break a rule or do not match
     static LibraryFile read(Envelope envelope) throws FormatException {
         if (envelope.type() != FileType.LIBRARY) {
             throw new IllegalArgumentException("an envelope of type " + envelope.type());
@@ -52,7 +52,7 @@ record LibraryFile(HashSpec hash, MutableFilter filter) {
 
     /// Writes the file into an empty channel.
     ///
-    /// @return what was written
+    /// @return the file written
     Envelope.Written writeTo(FileChannel channel) throws IOException {
         FilterShape shape = MutableFilters.shapeOf(filter);
         ByteBuffer header = Envelope.newHeader(FileType.LIBRARY)
@@ -75,7 +75,7 @@ record LibraryFile(HashSpec hash, MutableFilter filter) {
                     header.getLong(ENTRIES_AT));
         } catch (IllegalArgumentException e) {
             throw new FormatException(Reason.MALFORMED, "header at " + KIND_AT + ", " + CAPACITY_AT + ".." + UNITS_AT
-                    + ": there is no such filter: " + e.getMessage());
+                    + ": impossible filter: " + e.getMessage());
         }
     }
 
@@ -85,7 +85,7 @@ record LibraryFile(HashSpec hash, MutableFilter filter) {
                 return kind;
             }
         }
-        throw new FormatException(Reason.TOO_NEW, "header at " + KIND_AT + ": kind of filter " + number + ", known are "
+        throw new FormatException(Reason.TOO_NEW, "header at " + KIND_AT + ": kind of filter " + number + ", known: "
                 + FilterKind.CLASSIC.number() + ".." + FilterKind.CUCKOO.number());
     }
 

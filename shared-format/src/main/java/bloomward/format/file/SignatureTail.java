@@ -10,13 +10,13 @@ import java.nio.channels.FileChannel;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// What may follow a file of any type: the bytes of a signed note and a trailer that says how many (FORMAT.md 4).
+/// The optional end of a file of any type: the bytes of a signed note, and a trailer with their length (FORMAT.md 4).
 ///
-/// Read from the end, so that the note can be verified, and with it the digest of what stands before, before anything of
-/// the file itself is looked at.
+/// Read from the end, so that the note can be verified, and with it the digest of what stands before, before anything
+/// of the file itself is looked at.
 ///
 /// @param fileLength length of the file proper, in bytes
-/// @param note the signature, not looked at here; a copy
+/// @param note signature, not checked here; a copy
 public record SignatureTail(long fileLength, ByteBuffer note) {
 
     static final int TRAILER_IN_BYTES = 16;
@@ -28,7 +28,7 @@ public record SignatureTail(long fileLength, ByteBuffer note) {
         note = note.asReadOnlyBuffer();
     }
 
-    /// What is written behind a file to sign it.
+    /// The bytes to append to a file to sign it.
     public static byte[] of(byte[] note) {
         return ByteBuffer.allocate(note.length + TRAILER_IN_BYTES)
                 .order(ByteOrder.LITTLE_ENDIAN)
@@ -38,11 +38,11 @@ public record SignatureTail(long fileLength, ByteBuffer note) {
                 .array();
     }
 
-    /// Reads what follows a file, from its end.
+    /// Reads the signature of a file, from its end.
     ///
-    /// @param maxNoteInBytes how large the note may be
-    /// @return empty where the file does not end in a trailer
-    /// @throws FormatException if it does, and the trailer cannot be right
+    /// @param maxNoteInBytes maximum size of the note
+    /// @return empty if the file does not end with a trailer
+    /// @throws FormatException if the trailer is invalid
     public static Optional<SignatureTail> read(FileChannel file, int maxNoteInBytes)
             throws IOException, FormatException {
         long trailerAt = file.size() - TRAILER_IN_BYTES;
@@ -56,7 +56,7 @@ public record SignatureTail(long fileLength, ByteBuffer note) {
         long length = noteLength(trailer);
         if (length < 0 || length > maxNoteInBytes || length > trailerAt) {
             throw new FormatException(Reason.MALFORMED, "trailer at " + trailerAt + ": a note of "
-                    + Long.toUnsignedString(length) + " bytes, possible are 0.." + Math.min(maxNoteInBytes, trailerAt));
+                    + Long.toUnsignedString(length) + " bytes, not in 0.." + Math.min(maxNoteInBytes, trailerAt));
         }
         long fileLength = trailerAt - length;
         return Optional.of(new SignatureTail(fileLength, ByteBuffer.wrap(bytes(file, fileLength, (int) length))));
@@ -81,7 +81,7 @@ public record SignatureTail(long fileLength, ByteBuffer note) {
         ByteBuffer bytes = ByteBuffer.allocate(length);
         while (bytes.hasRemaining()) {
             if (file.read(bytes, from + bytes.position()) < 0) {
-                throw new EOFException("ends while it is read");
+                throw new EOFException("truncated while being read");
             }
         }
         return bytes.array();

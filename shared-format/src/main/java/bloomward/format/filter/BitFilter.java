@@ -1,6 +1,6 @@
 package bloomward.format.filter;
 
-/// What the kinds that set bits in one array have in common: everything but which bits an entry sets.
+/// The common part of the kinds that set bits in one array: everything except the choice of bits for an entry.
 ///
 /// @param <F> the kind itself
 abstract sealed class BitFilter<F extends BitFilter<F>> implements MutableFilter
@@ -17,7 +17,7 @@ abstract sealed class BitFilter<F extends BitFilter<F>> implements MutableFilter
         this.hashes = shape.bitsPerEntry();
     }
 
-    /// Puts in all that the other contains, strangers that look like members of it included.
+    /// Adds all entries of the other filter, including its false positives.
     ///
     /// @throws IllegalArgumentException if the other has another shape: unite filters of one capacity and rate
     public void addAll(F other) {

@@ -24,7 +24,7 @@ public final class BlockedFilter extends BitFilter<BlockedFilter> {
         this.blocks = shape.units();
     }
 
-    /// An empty filter that answers strangers wrongly at the given rate when it holds `capacity` entries.
+    /// An empty filter with the given false positive rate at `capacity` entries.
     public static BlockedFilter of(long capacity, double rate) {
         FilterShape shape = FilterShape.of(FilterKind.BLOCKED, capacity, rate, 0);
         return new BlockedFilter(shape, new BitArray(shape.sizeInBits()));

@@ -1,6 +1,6 @@
 package bloomward.format.filter;
 
-/// How many lines of 512 bits a blocked filter needs, and how many bits an entry should set in its line.
+/// The number of 512-bit lines in a blocked filter, and the number of bits that an entry sets in its line.
 ///
 /// Entries fall into lines by chance, so the load of a line is Poisson distributed and the rate is the mean over all
 /// loads (Putze, Sanders, Singler 2007): crowded lines answer strangers much worse than the mean line does, and the

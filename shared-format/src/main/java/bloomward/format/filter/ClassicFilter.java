@@ -16,7 +16,7 @@ public final class ClassicFilter extends BitFilter<ClassicFilter> {
         this.length = bits.length();
     }
 
-    /// An empty filter that answers strangers wrongly at the given rate when it holds `capacity` entries.
+    /// An empty filter with the given false positive rate at `capacity` entries.
     public static ClassicFilter of(long capacity, double rate) {
         return of(FilterShape.of(FilterKind.CLASSIC, capacity, rate, 0));
     }

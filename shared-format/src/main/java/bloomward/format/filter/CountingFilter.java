@@ -8,11 +8,11 @@ import java.util.Arrays;
 /// Four times the bits of [PartitionedFilter], whose layout it has: in partitions an entry never meets the same counter
 /// twice, and adding and removing are exact opposites. Four bits are enough (Fan, Cao, Almeida, Broder, "Summary
 /// Cache", 2000): at the capacity the chance that any of m counters is asked to count to 16 is below 1.4e-15 times m. A
-/// counter that reached 15 has lost count and stays full for ever, neither adding nor removing changes it: the filter
-/// may then keep what was removed, but never loses what was not.
+/// counter that reached 15 has lost count and stays full permanently, neither adding nor removing changes it: the
+/// filter may then keep what was removed, but never loses what was not.
 ///
-/// It counts like a bag: what was added twice is there until it was removed twice, and what was added fifteen times is
-/// there for good. FORMAT.md 9.6.
+/// It counts like a bag: an entry added twice remains until it is removed twice, and an entry added fifteen times
+/// remains permanently. FORMAT.md 9.6.
 public final class CountingFilter implements RemovableFilter {
 
     static final int FULL = 15;
@@ -35,7 +35,7 @@ public final class CountingFilter implements RemovableFilter {
         this.counters = partition * hashes;
     }
 
-    /// An empty filter that answers strangers wrongly at the given rate when it holds `capacity` entries.
+    /// An empty filter with the given false positive rate at `capacity` entries.
     public static CountingFilter of(long capacity, double rate) {
         FilterShape shape = FilterShape.of(FilterKind.COUNTING, capacity, rate, 0);
         return new CountingFilter(shape, new BitArray(shape.sizeInBits()).words());
@@ -77,7 +77,7 @@ public final class CountingFilter implements RemovableFilter {
         return isNew;
     }
 
-    /// Takes a hash out once.
+    /// Removes a hash once.
     ///
     /// @return false, and nothing has changed, if the filter does not contain it, or if all its counters are full, so
     ///         that it can never be taken out
@@ -98,7 +98,7 @@ public final class CountingFilter implements RemovableFilter {
         return changed;
     }
 
-    /// Adds the counts of the other, strangers that look like members of it included; a sum above 15 is full.
+    /// Adds the counts of the other filter, including its false positives; a sum above 15 is full.
     ///
     /// @throws IllegalArgumentException if the other has another shape: unite filters of one capacity and rate
     public void addAll(CountingFilter other) {
@@ -145,7 +145,7 @@ public final class CountingFilter implements RemovableFilter {
         return Math.pow(fill(), hashes);
     }
 
-    /// How many counters are full and so will never change again. Reads the whole filter.
+    /// The number of full counters, which never change again. Reads the whole filter.
     public long fullCounters() {
         long full = 0;
         for (long word : words) {

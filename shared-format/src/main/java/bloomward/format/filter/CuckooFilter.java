@@ -16,9 +16,9 @@ import java.util.Arrays;
 /// Room is searched breadth first and nothing moves before it is found, so an [#add] that fails has changed nothing,
 /// there is no victim to keep aside, and the same adds in the same order give the same bits.
 ///
-/// It counts like a bag: what was added twice is there until it was removed twice. More than eight of one fingerprint
-/// and bucket never fit. Counting in what seems to be there already is needed: it may be a stranger's fingerprint,
-/// which goes when the stranger is removed. FORMAT.md 9.8.
+/// It counts like a bag: an entry added twice remains until it is removed twice. More than eight of one fingerprint and
+/// bucket never fit. An entry that seems to be present must be added nevertheless: the fingerprint found may belong to
+/// another entry, and disappears when that one is removed. FORMAT.md 9.8.
 public final class CuckooFilter implements RemovableFilter {
 
     static final int SLOTS_IN_BUCKET = 4;
@@ -49,7 +49,7 @@ public final class CuckooFilter implements RemovableFilter {
         this.entries = shape.entries();
     }
 
-    /// An empty filter that answers strangers wrongly at no more than the given rate when it holds `capacity` entries.
+    /// An empty filter with at most the given false positive rate at `capacity` entries.
     public static CuckooFilter of(long capacity, double rate) {
         FilterShape shape = FilterShape.of(FilterKind.CUCKOO, capacity, rate, 0);
         return new CuckooFilter(shape, new BitArray(shape.sizeInBits()).words());
@@ -86,7 +86,7 @@ public final class CuckooFilter implements RemovableFilter {
         return find(bucket, fingerprint) != NO_SLOT || find(otherBucket(bucket, fingerprint), fingerprint) != NO_SLOT;
     }
 
-    /// Puts a hash in, also if it seems to be there.
+    /// Adds a hash, even if it seems to be present.
     ///
     /// @throws FilterFullException if there is no room; nothing has changed then
     @Override
@@ -139,7 +139,7 @@ public final class CuckooFilter implements RemovableFilter {
         return shape.capacity();
     }
 
-    /// Exactly the entries put in and not taken out; what was put in twice counts twice.
+    /// Exactly the entries added and not removed; an entry added twice counts twice.
     @Override
     public long estimatedCount() {
         return entries;

@@ -2,8 +2,8 @@ package bloomward.format.filter;
 
 /// A [CuckooFilter] found no room for one more entry. It is unchanged: all that was put in before is still found.
 ///
-/// Unchecked, because up to the capacity it all but never comes, and who goes beyond should have asked
-/// [Filter#isNearCapacity] before. Make a larger filter and put all entries into that.
+/// Unchecked, because it hardly ever occurs up to the capacity, and [Filter#isNearCapacity] warns before. Create a
+/// larger filter and add all entries to it.
 public final class FilterFullException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

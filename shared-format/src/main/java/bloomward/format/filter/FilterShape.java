@@ -1,12 +1,12 @@
 package bloomward.format.filter;
 
-/// All of a mutable filter but its words: what it was made for, and the sizes that follow from it.
+/// The parameters of a mutable filter, and the sizes that follow from them: everything except its words.
 ///
 /// The sizes are a function of kind, capacity, rate and entries, the same on every machine, so a shape that does not
 /// fit itself cannot be made, and the size of a filter is known before any memory is taken for it.
 public final class FilterShape {
 
-    /// Below it a rate asks more than a hash of 64 bits can give.
+    /// The lowest rate that a 64-bit hash can provide.
     public static final double MIN_RATE = 0x1p-50;
 
     /// Textbook sizes promise too much to fewer entries, because chance does not level out: they get the bits of so
@@ -30,7 +30,7 @@ public final class FilterShape {
         this(kind, capacity, rate, 0, units, bitsPerEntry, sizeInBits, (sizeInBits + 63) >>> 6);
         if (sizeInWords > MAX_WORDS) {
             throw new IllegalArgumentException(capacity + " entries at a rate of " + rate + " need " + sizeInBits
-                    + " bits, possible are " + MAX_WORDS * 64);
+                    + " bits, at most " + MAX_WORDS * 64);
         }
     }
 
@@ -52,10 +52,10 @@ public final class FilterShape {
     /// @throws IllegalArgumentException if there is no such filter
     public static FilterShape of(FilterKind kind, long capacity, double rate, long entries) {
         if (capacity < 0 || capacity > Sizing.MAX_ENTRIES) {
-            throw new IllegalArgumentException("capacity " + capacity + ", possible are 0.." + Sizing.MAX_ENTRIES);
+            throw new IllegalArgumentException("capacity " + capacity + ", not in 0.." + Sizing.MAX_ENTRIES);
         }
         if (!(rate >= MIN_RATE && rate < 1)) {
-            throw new IllegalArgumentException("rate " + rate + ", possible are " + MIN_RATE + " to less than 1");
+            throw new IllegalArgumentException("rate " + rate + ", must be at least " + MIN_RATE + " and less than 1");
         }
         return switch (kind) {
             case CLASSIC -> uncounted(entries, ClassicFilter.shape(capacity, rate));
@@ -69,7 +69,7 @@ public final class FilterShape {
     }
 
     static IllegalArgumentException noMutableKind(FilterKind kind) {
-        return new IllegalArgumentException(kind + " is no mutable kind: such a filter is made from sorted keys");
+        return new IllegalArgumentException(kind + " is not a mutable kind: such a filter is made from sorted keys");
     }
 
     private static FilterShape uncounted(long entries, FilterShape shape) {
@@ -96,7 +96,7 @@ public final class FilterShape {
         return kind;
     }
 
-    /// How many entries the filter was made for; of a scalable one, its first layer.
+    /// The number of entries that the filter was made for; for a scalable one, by its first layer.
     public long capacity() {
         return capacity;
     }
@@ -123,7 +123,7 @@ public final class FilterShape {
         return bitsPerEntry;
     }
 
-    /// What a look-up can touch.
+    /// The number of bits that a look-up can touch.
     public long sizeInBits() {
         return sizeInBits;
     }

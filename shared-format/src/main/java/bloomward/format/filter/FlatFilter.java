@@ -65,7 +65,7 @@ public final class FlatFilter implements Filter {
 
     static void requireBlocks(MemorySegment words) {
         if (words.byteSize() == 0 || words.byteSize() % BLOCK_IN_BYTES != 0) {
-            throw new IllegalArgumentException(words.byteSize() + " bytes are no whole number of blocks");
+            throw new IllegalArgumentException(words.byteSize() + " bytes are not a whole number of blocks");
         }
     }
 
@@ -182,7 +182,7 @@ public final class FlatFilter implements Filter {
     /// @return bit `i` is what [#mightContain] says of `hashes[from + i]`
     public long mightContainEach(long[] hashes, int from, int count) {
         if (count < 0 || count > Long.SIZE) {
-            throw new IllegalArgumentException(count + " hashes, possible are 0..64");
+            throw new IllegalArgumentException(count + " hashes, not in 0..64");
         }
         long candidates = 0;
         for (int i = 0; i < count; i++) {

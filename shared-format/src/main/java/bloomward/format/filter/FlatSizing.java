@@ -2,7 +2,7 @@ package bloomward.format.filter;
 
 import bloomward.format.key.KeySpec;
 
-/// How many blocks a flat filter needs for a rate.
+/// The number of blocks that a flat filter needs for a rate.
 ///
 /// Keys fall into blocks by chance, so the load of a block is Poisson distributed and the rate is the mean over all
 /// loads: a formula for the average load alone would promise too much. The result goes into files whose digests are
@@ -16,7 +16,7 @@ public final class FlatSizing {
     /// @throws IllegalArgumentException if keys of this width collide more often than that
     public static long blocksFor(KeySpec spec, long entries, double rate) {
         if (!(rate > 0 && rate < 1)) {
-            throw new IllegalArgumentException("rate " + rate + ", possible are values between 0 and 1");
+            throw new IllegalArgumentException("rate " + rate + ", must be between 0 and 1");
         }
         if (entries < 0) {
             throw new IllegalArgumentException(entries + " entries");
@@ -65,7 +65,7 @@ public final class FlatSizing {
 
     private static double blockRate(double load) {
         if (load > 600) {
-            return 1; // and exp(-load) would vanish
+            return 1; // exp(-load) would vanish
         }
         double probability = StrictMath.exp(-load);
         double wordMiss = 1;

@@ -22,7 +22,7 @@ public final class HashCollector {
         hashes[count++] = hash;
     }
 
-    /// How many different hashes there are.
+    /// The number of distinct hashes.
     public int distinct() {
         sortDistinct();
         return count;

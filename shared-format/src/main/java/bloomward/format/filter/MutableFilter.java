@@ -1,14 +1,14 @@
 package bloomward.format.filter;
 
-/// A filter that grows in place. Not for more than one thread while anybody writes.
+/// A filter that grows in place. For one thread while it is written.
 public sealed interface MutableFilter extends Filter permits BitFilter, ScalableFilter, RemovableFilter {
 
-    /// Puts a hash in.
+    /// Adds a hash.
     ///
     /// @return whether the filter did not seem to contain it before
     /// @throws FilterFullException if there is no room left, only from a [CuckooFilter]; nothing has changed then
     boolean add(long hash);
 
-    /// Empties it; capacity and size are again what they were at first.
+    /// Empties it; capacity and size return to their initial values.
     void clear();
 }

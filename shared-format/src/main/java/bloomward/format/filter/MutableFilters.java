@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
-/// Mutable filters by the name of their kind, and what it takes to store one: its shape and its words.
+/// Mutable filters by kind, and the parts that store one: its shape and its words.
 public final class MutableFilters {
 
     private MutableFilters() {}

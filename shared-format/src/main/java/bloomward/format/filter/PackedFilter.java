@@ -68,7 +68,7 @@ public final class PackedFilter implements Filter {
         }
         if (flatBlocks < 1 || flatBlocks > FlatFilter.maxBlocks(entries)) {
             throw new FormatException(Reason.MALFORMED,
-                    "flat block count " + flatBlocks + ", possible are 1.." + FlatFilter.maxBlocks(entries));
+                    "flat block count " + flatBlocks + ", not in 1.." + FlatFilter.maxBlocks(entries));
         }
         return new PackedFilter(spec, entries, flatBlocks, coded);
     }
@@ -100,7 +100,7 @@ public final class PackedFilter implements Filter {
         writer.finish();
     }
 
-    /// The bytes that so many keys will probably take in their coded form.
+    /// The expected size of so many keys in their coded form, in bytes.
     public static long expectedSizeInBytes(KeySpec spec, long entries) {
         return RiceCode.of(entries, 1L << spec.width()).expectedSizeInBytes();
     }

@@ -17,7 +17,7 @@ public final class PartitionedFilter extends BitFilter<PartitionedFilter> {
         this.partition = shape.units();
     }
 
-    /// An empty filter that answers strangers wrongly at the given rate when it holds `capacity` entries.
+    /// An empty filter with the given false positive rate at `capacity` entries.
     public static PartitionedFilter of(long capacity, double rate) {
         FilterShape shape = FilterShape.of(FilterKind.PARTITIONED, capacity, rate, 0);
         return new PartitionedFilter(shape, new BitArray(shape.sizeInBits()));

@@ -5,23 +5,22 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A row of classic filters that grows: no capacity needs to be known before.
+/// A growing series of classic filters: no capacity needs to be known in advance.
 ///
-/// When the last layer holds what it was made for, one is added for twice as many entries and half the rate (Almeida,
-/// Baquero, Preguiça, Hutchison, "Scalable Bloom Filters", 2007). The rates of the layers are p/2, p/4, p/8 and so on,
-/// so that however many there are, all together stay below p. The price: a look-up of a stranger asks every layer, and
-/// a filter that has grown needs a few bits an entry more than one of the right size. Who knows the capacity takes a
-/// [ClassicFilter].
+/// When the last layer is full, one is added for twice as many entries and half the rate (Almeida, Baquero, Preguiça,
+/// Hutchison, "Scalable Bloom Filters", 2007). The rates of the layers are p/2, p/4, p/8 and so on, so that any number
+/// of them together stays below p. The price: a look-up of a non-member reads every layer, and a grown filter needs a
+/// few more bits per entry than one of the right size. If the capacity is known, use a [ClassicFilter].
 ///
-/// What seems to be there already is not put in again, so entries are counted, and the count says which layers there
-/// are. FORMAT.md 9.7.
+/// An entry that seems to be present is not added again, so entries are counted, and the count determines the layers.
+/// FORMAT.md 9.7.
 public final class ScalableFilter implements MutableFilter {
 
     private final long firstCapacity;
     private final double rate;
     private final List<ClassicFilter> layers = new ArrayList<>();
     private long entries;
-    /// How many entries all layers together are made for.
+    /// The number of entries that all layers together are made for.
     private long capacity;
 
     private ScalableFilter(long firstCapacity, double rate) {
@@ -29,7 +28,7 @@ public final class ScalableFilter implements MutableFilter {
         this.rate = rate;
     }
 
-    /// An empty filter that always answers strangers wrongly at less than the given rate.
+    /// An empty filter whose false positive rate always stays below the given one.
     ///
     /// @param capacity of the first layer; too small a one costs look-up time, and nothing is lost
     public static ScalableFilter of(long capacity, double rate) {
@@ -85,7 +84,7 @@ public final class ScalableFilter implements MutableFilter {
         return false;
     }
 
-    /// Puts a hash in unless it seems to be there.
+    /// Adds a hash unless it seems to be present.
     ///
     /// @throws IllegalArgumentException if the next layer would be longer than an array; nothing has changed then
     @Override
@@ -117,7 +116,7 @@ public final class ScalableFilter implements MutableFilter {
         return FilterKind.SCALABLE;
     }
 
-    /// How many entries its present layers are made for; it grows with them.
+    /// The number of entries that its present layers are made for.
     @Override
     public long capacity() {
         return capacity;
@@ -129,7 +128,7 @@ public final class ScalableFilter implements MutableFilter {
         return false;
     }
 
-    /// Exactly the entries put in, but for those that seemed to be there already.
+    /// Exactly the entries added, except those that seemed to be present.
     @Override
     public long estimatedCount() {
         return entries;
@@ -151,10 +150,10 @@ public final class ScalableFilter implements MutableFilter {
         for (ClassicFilter layer : layers) {
             logOfRight += Math.log1p(-layer.currentRate());
         }
-        return 0 - Math.expm1(logOfRight); // and not -0.0 where nothing is in
+        return 0 - Math.expm1(logOfRight); // not -0.0 for an empty filter
     }
 
-    /// How many layers a look-up asks.
+    /// The number of layers that a look-up reads.
     public int layerCount() {
         return layers.size();
     }

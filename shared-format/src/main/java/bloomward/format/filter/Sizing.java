@@ -17,10 +17,10 @@ public final class Sizing {
     /// m = -n ln p / ln² 2, rounded up to a whole bit: 9,585,059 for a million entries at 1 %.
     public static long bits(long entries, double rate) {
         if (entries < 0 || entries > MAX_ENTRIES) {
-            throw new IllegalArgumentException(entries + " entries, possible are 0.." + MAX_ENTRIES);
+            throw new IllegalArgumentException(entries + " entries, not in 0.." + MAX_ENTRIES);
         }
         if (!(rate > 0 && rate < 1)) {
-            throw new IllegalArgumentException("rate " + rate + ", possible are values between 0 and 1");
+            throw new IllegalArgumentException("rate " + rate + ", must be between 0 and 1");
         }
         return (long) Math.ceil(-entries * StrictMath.log(rate) / (LN_2 * LN_2));
     }

@@ -1,4 +1,4 @@
-/// Hashes to a filter: a set that answers "certainly not" or "perhaps".
+/// Filters: sets of hashes that answer "certainly not" or "perhaps".
 ///
 /// In: 64-bit hashes of expressions ([bloomward.format.key.KeyHash]). Out: a [bloomward.format.filter.Filter]. What the
 /// product ships is [bloomward.format.filter.PackedFilter] (disk and wire) and [bloomward.format.filter.FlatFilter]

@@ -19,15 +19,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/// Files that are there as a whole or not at all, and stay when the power goes right after.
+/// Files written completely or not at all, which survive a power failure.
 ///
-/// A file is written under a temporary name beside its target, synced, renamed, and then the folder is synced, because
-/// the new name lies in the folder. After a sync that failed the operating system may have dropped what it could not
-/// write and say nothing the next time, so such a file is thrown away and never synced again. One thing remains: when only
-/// the sync of the folder fails, the file is there and may be gone after a crash; that is thrown too, and writing the
-/// file again heals it.
+/// A file is written under a temporary name beside its target, synced and renamed; then the folder is synced, because
+/// it holds the new name. After a failed sync, the operating system may have dropped unwritten data and report success
+/// the next time, so such a file is deleted and never synced again. One case remains: if only the sync of the folder
+/// fails, the file exists but may be lost in a crash; this is also an exception, and writing the file again repairs it.
 ///
-/// A crash leaves at most a temporary file, whose name says so.
+/// A crash leaves at most a temporary file, recognisable by its name.
 public final class DurableFiles {
 
     private static final String PREFIX = ".unfinished-";
@@ -35,32 +34,31 @@ public final class DurableFiles {
 
     private DurableFiles() {}
 
-    /// Writes what a file is to hold.
+    /// Writes the content of a file.
     @FunctionalInterface
     public interface Content {
         void writeTo(OutputStream out) throws IOException;
     }
 
-    /// Writes what a file is to hold, if anything.
+    /// Writes the content of a file, or decides not to.
     ///
-    /// @param <T> what is known of it then
-    /// @param <E> what else can go wrong; no kind of `IOException`
+    /// @param <T> result of the filling
+    /// @param <E> further exception; not an `IOException`
     @FunctionalInterface
     public interface Filling<T, E extends Exception> {
         Optional<T> fill(FileChannel channel) throws IOException, E;
     }
 
-    /// Puts bytes there, in the place of any file of this name.
+    /// Writes bytes to a file, replacing any existing one.
     ///
-    /// @param attributes with which the file is made, such as its permissions
+    /// @param attributes of the new file, such as its permissions
     public static void write(Path target, byte[] bytes, FileAttribute<?>... attributes) throws IOException {
         write(target, out -> out.write(bytes), attributes);
     }
 
-    /// Puts there what is written to a stream, in the place of any file of this name. Where the content throws, nothing
-    /// changes.
+    /// Writes a file through a stream, replacing any existing one. If the content throws, nothing changes.
     ///
-    /// @param attributes with which the file is made, such as its permissions
+    /// @param attributes of the new file, such as its permissions
     public static void write(Path target, Content content, FileAttribute<?>... attributes) throws IOException {
         DurableFiles.<Boolean, RuntimeException>place(target, channel -> {
             OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER_IN_BYTES);
@@ -71,12 +69,12 @@ public final class DurableFiles {
         step("sync the folder of", target, () -> syncFolderOf(target));
     }
 
-    /// Puts there what is written to a channel, in the place of any file of this name, for who writes many into a folder:
-    /// the file is whole under its name, which lasts when the caller has synced the folder. Where the filling returns
-    /// nothing or throws, nothing changes.
+    /// Writes a file through a channel, replacing any existing one, for callers that write many files into a folder:
+    /// the file is complete under its name, but the name is durable only once the caller has synced the folder. If the
+    /// filling returns nothing or throws, nothing changes.
     ///
-    /// @param attributes with which the file is made, such as its permissions
-    /// @return what the filling returned
+    /// @param attributes of the new file, such as its permissions
+    /// @return the result of the filling
     public static <T, E extends Exception> Optional<T> place(Path target, Filling<T, E> filling,
             FileAttribute<?>... attributes) throws IOException, E {
         Path temporary = temporaryFor(target);
@@ -103,8 +101,8 @@ public final class DurableFiles {
         return result;
     }
 
-    /// Puts a file there that was built elsewhere on the same file system, in the place of any of this name. The file is
-    /// moved or, if that fails, deleted.
+    /// Moves a file that was built elsewhere on the same file system into place, replacing any existing one. If that
+    /// fails, the file is deleted.
     public static void moveIntoPlace(Path built, Path target) throws IOException {
         boolean isSynced = false;
         try (FileChannel channel = FileChannel.open(built, WRITE)) {
@@ -119,19 +117,19 @@ public final class DurableFiles {
         step("sync the folder of", target, () -> syncFolderOf(target));
     }
 
-    /// Makes lasting what was created, renamed or deleted in a folder.
+    /// Makes creations, renames and deletions in a folder durable.
     public static void syncFolder(Path folder) throws IOException {
         try (FileChannel channel = FileChannel.open(folder, READ)) {
             channel.force(true);
         }
     }
 
-    /// A name beside a file for building it; nobody else has it.
+    /// A unique name beside a file, for building it.
     public static Path temporaryFor(Path target) {
         return target.resolveSibling(PREFIX + target.getFileName() + "-" + UUID.randomUUID());
     }
 
-    /// Deletes durably; a file that is not there is none to delete.
+    /// Deletes durably; a missing file is not an error.
     public static void delete(Path file) throws IOException {
         try {
             Files.delete(file);
@@ -141,9 +139,9 @@ public final class DurableFiles {
         step("sync the folder of", file, () -> syncFolderOf(file));
     }
 
-    /// Removes what crashes have left in a folder. For the start, before anything is written there.
+    /// Removes the remains of crashes from a folder. To be called at start, before anything is written there.
     ///
-    /// @return how many files
+    /// @return the number of files removed
     public static int clean(Path folder) throws IOException {
         int count = 0;
         try (DirectoryStream<Path> leftovers = Files.newDirectoryStream(folder, PREFIX + "*")) {
@@ -184,7 +182,7 @@ public final class DurableFiles {
         }
     }
 
-    /// Says which file and which step.
+    /// A failure that names the file and the step.
     private static final class FailedStepException extends IOException {
 
         private static final long serialVersionUID = 1;

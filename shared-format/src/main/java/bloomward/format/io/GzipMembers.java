@@ -7,12 +7,12 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import java.util.zip.ZipException;
 
-/// Inflates a gzip file (RFC 1952): all of its members, and nothing else.
+/// A stream that inflates a gzip file (RFC 1952): all of its members, and nothing else.
 ///
-/// The JDK's stream takes what does not begin like a member for the end of the file, and asks the source how much is
-/// there to find out whether another member follows, so on a slow connection or in a damaged file it loses the rest
-/// silently. Here a file ends where its source ends; whatever is not a member there is damage, a [ZipException]. How much
-/// comes out is not bounded. For one thread at a time.
+/// The JDK's stream takes bytes that do not begin a member for the end of the file, and uses the source's `available`
+/// to find out whether another member follows, so it silently loses the rest on a slow connection or in a damaged file.
+/// Here a file ends where its source ends; bytes that are not a member are damage, a [ZipException]. The output is
+/// unbounded. For one thread at a time.
 public final class GzipMembers extends InputStream {
 
     private static final int HAS_HEADER_CRC = 2;
@@ -31,7 +31,7 @@ public final class GzipMembers extends InputStream {
     private boolean inMember;
     private boolean ended;
 
-    /// @param source stands at the first member; closed with this
+    /// @param source positioned at the first member; closed with this
     public GzipMembers(InputStream source) throws IOException {
         this.source = source;
         readHeader();

@@ -11,17 +11,17 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/// Files and folders for their owner alone, from the moment they are there.
+/// Files and folders accessible only to their owner, from the moment of creation.
 public final class PrivateFiles {
 
     private PrivateFiles() {}
 
-    /// Makes a folder.
+    /// Creates a folder.
     public static Path createFolder(Path folder) throws IOException {
         return Files.createDirectory(folder, attributes(folder, "rwx------"));
     }
 
-    /// Makes a file, and gives what writes it.
+    /// Creates a file, and returns a stream that writes it.
     public static OutputStream create(Path file) throws IOException {
         return Channels.newOutputStream(FileChannel.open(file,
                 Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes(file, "rw-------")));

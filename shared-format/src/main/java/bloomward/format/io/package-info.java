@@ -1,8 +1,7 @@
-/// Files as a whole or not at all.
+/// Durable and complete files.
 ///
-/// In: bytes. Out: a file that is on the disk under its name, whole, or nothing
-/// ([bloomward.format.io.DurableFiles]); and what a gzip file holds, or why it is refused
-/// ([bloomward.format.io.GzipMembers]). Beside the flow.
+/// In: bytes. Out: a complete file on the disk under its name, or nothing ([bloomward.format.io.DurableFiles]); and the
+/// content of a gzip file, or the reason why it is refused ([bloomward.format.io.GzipMembers]). Beside the flow.
 ///
 /// May import: nothing.
 /// Called by: the programs.

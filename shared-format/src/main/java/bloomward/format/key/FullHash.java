@@ -3,7 +3,7 @@ package bloomward.format.key;
 import bloomward.format.Digest;
 import bloomward.format.url.Expression;
 
-/// The SHA-256 of an expression: what a listing is confirmed by. Ordered as unsigned bytes.
+/// The SHA-256 of an expression, by which a listing is confirmed. Ordered as unsigned bytes.
 public record FullHash(Digest digest) implements Comparable<FullHash> {
 
     public static final int SIZE_IN_BYTES = Digest.SIZE_IN_BYTES;
@@ -20,7 +20,7 @@ public record FullHash(Digest digest) implements Comparable<FullHash> {
         return ofDigest(bytes);
     }
 
-    /// A full hash read from somewhere; the array is copied.
+    /// A full hash from its bytes, which are copied.
     public static FullHash ofDigest(byte[] digest) {
         return new FullHash(Digest.ofBytes(digest));
     }

@@ -4,7 +4,7 @@ import bloomward.format.Digest;
 import java.security.DigestException;
 import java.security.MessageDigest;
 
-/// Makes the [FullHash] bytes of many expressions without allocating. For one thread.
+/// Computes the [FullHash] bytes of many expressions without allocating. For one thread.
 public final class FullHasher {
 
     private final MessageDigest sha256 = Digest.newSha256();
@@ -19,7 +19,7 @@ public final class FullHasher {
         try {
             sha256.digest(to, 0, FullHash.SIZE_IN_BYTES);
         } catch (DigestException e) {
-            throw new IllegalArgumentException("a full hash needs 32 bytes, there are " + to.length, e);
+            throw new IllegalArgumentException("a full hash needs 32 bytes, not " + to.length, e);
         }
     }
 }

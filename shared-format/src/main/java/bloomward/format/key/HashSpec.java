@@ -1,10 +1,10 @@
 package bloomward.format.key;
 
-/// How text became the hashes of a filter: by the [KeyHash] of this seed over expressions of these canonical rules.
+/// The hash of a filter: the [KeyHash] with this seed over expressions by these canonical rules.
 ///
-/// A filter knows hashes only. Whoever stores one stores this with it, or nothing could be looked up in it again.
+/// A filter contains only hashes. Store this with it, otherwise nothing can be looked up in it again.
 ///
-/// @param canonical number of the rules for URLs, 0 where the entries are no URLs
+/// @param canonical number of the rules for URLs, 0 if the entries are not URLs
 /// @param seed seed of the hash
 public record HashSpec(int canonical, long seed) {
 
@@ -14,7 +14,7 @@ public record HashSpec(int canonical, long seed) {
 
     static void requireCanonical(int canonical) {
         if (canonical < 0 || canonical > 0xffff) {
-            throw new IllegalArgumentException("canonical number " + canonical + ", possible are 0..65535");
+            throw new IllegalArgumentException("canonical number " + canonical + ", not in 0..65535");
         }
     }
 

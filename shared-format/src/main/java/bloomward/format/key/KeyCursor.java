@@ -1,16 +1,16 @@
 package bloomward.format.key;
 
-/// An increasing row of keys, read once from front to back.
+/// An increasing sequence of keys, read once from beginning to end.
 @FunctionalInterface
 public interface KeyCursor {
 
-    /// Given when there is no further key; no key is negative.
+    /// Returned when there is no further key; no key is negative.
     long END = -1;
 
-    /// The next key, or [#END], then and ever after.
+    /// The next key, or [#END] from the end on.
     long next();
 
-    /// The first `count` keys of an array that is sorted and has no key twice.
+    /// The first `count` keys of a sorted array without duplicates.
     static KeyCursor of(long[] sortedKeys, int count) {
         return new KeyCursor() {
             private int index;

@@ -5,10 +5,10 @@ import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
 import java.nio.charset.StandardCharsets;
 
-/// The seeded 64-bit hash of an expression (XXH3, 64-bit variant; FORMAT.md 3). Immutable and safe for all threads.
+/// The seeded 64-bit hash of an expression (XXH3, 64-bit variant; FORMAT.md 3). Immutable and thread-safe.
 ///
-/// XXH3 is not a cryptographic hash and its seed is public: who can choose entries can choose collisions. A hit is
-/// therefore a question, never an answer; the answer is a [FullHash].
+/// XXH3 is not a cryptographic hash and its seed is public: anyone who can choose entries can choose collisions. A hit
+/// is therefore a question, never an answer; the answer is a [FullHash].
 public final class KeyHash {
 
     private final long seed;

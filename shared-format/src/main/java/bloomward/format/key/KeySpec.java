@@ -1,11 +1,11 @@
 package bloomward.format.key;
 
-/// How a list turns text into keys: a key is the top `width` bits of the [KeyHash] with this `seed` over an expression
-/// by the canonical rules of this number.
+/// The rule that makes the keys of a list: a key is the top `width` bits of the [KeyHash] with this `seed` over an
+/// expression by the canonical rules of this number.
 ///
-/// All three are drawn when a list is made and stay: with any of them changed, every key is a different one.
+/// All three are fixed when a list is created: a change of any of them changes every key.
 ///
-/// @param canonical number of the rules for URLs, 0 where the entries are no URLs
+/// @param canonical number of the rules for URLs, 0 if the entries are not URLs
 /// @param width bits of a key, 16 to 56
 /// @param seed seed of the hash
 public record KeySpec(int canonical, int width, long seed) {
@@ -13,17 +13,17 @@ public record KeySpec(int canonical, int width, long seed) {
     public static final int MIN_WIDTH = 16;
     public static final int MAX_WIDTH = 56;
 
-    /// About 50,000 possible keys for each real one: then one question in 50,000 goes to the server for nothing.
+    /// About 50,000 possible keys for each real one: then one check in 50,000 asks the server needlessly.
     private static final long KEYS_PER_ENTRY = 50_000;
 
     public KeySpec {
         if (width < MIN_WIDTH || width > MAX_WIDTH) {
-            throw new IllegalArgumentException("key width " + width + ", possible are " + MIN_WIDTH + ".." + MAX_WIDTH);
+            throw new IllegalArgumentException("key width " + width + ", not in " + MIN_WIDTH + ".." + MAX_WIDTH);
         }
         HashSpec.requireCanonical(canonical);
     }
 
-    /// The width for a list planned to hold so many entries.
+    /// The width for a list planned for this number of entries.
     public static int widthFor(long plannedEntries) {
         if (plannedEntries <= 1_300_000L) {
             return 36;
@@ -34,7 +34,7 @@ public record KeySpec(int canonical, int width, long seed) {
         return plannedEntries <= 350_000_000L ? 44 : 48;
     }
 
-    /// The number of entries above which a wider key is due: beyond it, hits that are no listing become too many.
+    /// The number of entries above which wider keys are due, because false hits become too frequent.
     public long capacity() {
         return switch (width) {
             case 36 -> 1_300_000L;
@@ -49,7 +49,7 @@ public record KeySpec(int canonical, int width, long seed) {
         return hash >>> (64 - width);
     }
 
-    /// The part of it that is about hashes.
+    /// The part that specifies the hash.
     public HashSpec hash() {
         return new HashSpec(canonical, seed);
     }

@@ -10,10 +10,10 @@ import bloomward.format.key.KeyHash;
 import bloomward.format.url.Expression;
 import bloomward.format.url.UrlExpressions;
 
-/// A filter whose entries are expressions, with the hash by which they became keys. Immutable and safe for all threads; it
-/// answers as long as the mapping under it is there.
+/// A filter whose entries are expressions, with the hash of its keys. Immutable and thread-safe; valid as long as the
+/// mapping under it.
 ///
-/// Of a list that has both, the flat filter is asked first, because it is fast, and the packed one about its hits, because
+/// If a list has both, the flat filter is asked first, because it is fast, and the packed one about its hits, because
 /// it errs a thousand times less often.
 public final class UrlFilter {
 
@@ -39,7 +39,7 @@ public final class UrlFilter {
         return of(file.hash(), file.filter(), file.filter());
     }
 
-    /// Both filters of one list; where there is only one, that twice.
+    /// Both filters of a list; if there is only one, pass it twice.
     ///
     /// @throws IllegalArgumentException if its entries follow other rules than this program
     public static UrlFilter of(HashSpec hash, Filter first, Filter second) {
@@ -54,17 +54,17 @@ public final class UrlFilter {
                 + UrlExpressions.CANONICAL + "'";
     }
 
-    /// False: the expression is certainly no entry. True: perhaps it is.
+    /// Returns false if the expression is certainly not an entry, true if it might be one.
     public boolean mightContain(Expression expression) {
         long wanted = hash.of(expression);
         return first.mightContain(wanted) && (first == second || second.mightContain(wanted));
     }
 
-    /// Asks for all expressions of a URL. Allocates nothing.
+    /// Looks up all expressions of a URL. Allocates nothing.
     ///
     /// @param hashes overwritten
-    /// @return bit `i` is set where expression `i` is perhaps an entry
-    /// @throws InternalError if the memory of the first filter cannot be read any more
+    /// @return bit `i` is set if expression `i` might be an entry
+    /// @throws InternalError if the memory of the first filter can no longer be read
     long hits(UrlExpressions url, long[] hashes) {
         byte[] buffer = url.buffer();
         int count = url.count();
@@ -87,7 +87,7 @@ public final class UrlFilter {
         return found;
     }
 
-    /// What cannot be read in the second filter stays as the first one says: a hit.
+    /// If the second filter cannot be read, the answer of the first one stands: a hit.
     private long secondHits(long[] hashes, long found) {
         long hits = found;
         try {

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// One URL after another, looked up in one or several filters under every expression that it has, the exact form included.
-/// Made once and used for many URLs, by one thread; nothing is allocated for a URL that no filter has and whose host needs no
+/// A look-up of URLs in one or more filters, under all their expressions, including the exact form. Create it once and
+/// use it for many URLs, in one thread; nothing is allocated for a URL that is in no filter and whose host needs no
 /// IDN.
 ///
 /// ```
@@ -19,7 +19,7 @@ import java.util.Optional;
 /// }
 /// ```
 ///
-/// For a program that asks a million times, or asks each filter by itself, [#read] takes the URL and [#find(UrlFilter)] asks.
+/// For millions of look-ups, or to ask each filter separately, call [#read] with the URL and then [#find(UrlFilter)].
 public final class UrlLookup {
 
     private static final Answer NOT_LISTED = new Answer.NotListed();
@@ -27,15 +27,15 @@ public final class UrlLookup {
     private final UrlExpressions url = new UrlExpressions();
     private final long[] hashes = new long[UrlExpressions.MAX_COUNT];
 
-    /// What the filters know of a URL.
+    /// The answer of the filters about a URL.
     public sealed interface Answer {
 
-        /// Certainly no entry of any of the filters names it.
+        /// Certainly named by no entry of the filters.
         record NotListed() implements Answer {}
 
-        /// A filter hit: a listing or, as often as the filter's rate says, a coincidence.
+        /// A filter hit: a listing or, as often as the filter's rate says, a false positive.
         ///
-        /// @param found under which expressions, of the first filter first, and of each the longest host first
+        /// @param found the expressions hit, in the order of the filters, and for each the longest host first
         record PerhapsListed(List<Expression> found) implements Answer {
 
             public PerhapsListed {
@@ -43,7 +43,7 @@ public final class UrlLookup {
             }
         }
 
-        /// The text is no URL that can be looked up; that says nothing for it.
+        /// Not a URL that can be looked up, which does not make it harmless.
         record NotJudged(Unjudgeable why) implements Answer {}
     }
 
@@ -63,21 +63,21 @@ public final class UrlLookup {
         return all.isEmpty() ? NOT_LISTED : new Answer.PerhapsListed(all);
     }
 
-    /// Takes the URL in `length` bytes from `offset` on, for [#find(UrlFilter)].
+    /// Reads the URL in `length` bytes from `offset` on, for [#find(UrlFilter)].
     ///
-    /// @return nothing if it can be looked up, else why not
+    /// @return empty if it can be looked up, otherwise the reason why not
     public Optional<Unjudgeable> read(byte[] bytes, int offset, int length) {
         return url.read(bytes, offset, length);
     }
 
-    /// Asks one filter for the URL that was taken last.
+    /// Looks up the URL read last in one filter.
     ///
-    /// @return the expressions that are perhaps entries, longest host first; mostly none
+    /// @return the expressions that might be entries, longest host first; usually empty
     /// @throws IllegalStateException if that URL cannot be judged
-    /// @throws InternalError if the filter is mapped from a file that cannot be read any more
+    /// @throws InternalError if the filter is mapped from a file that can no longer be read
     public List<Expression> find(UrlFilter filter) {
         if (url.count() == 0) {
-            throw new IllegalStateException("there is no URL, or none that can be judged");
+            throw new IllegalStateException("no URL has been read, or it cannot be judged");
         }
         long hits = filter.hits(url, hashes);
         if (hits == 0) {
@@ -90,7 +90,7 @@ public final class UrlLookup {
         return found;
     }
 
-    /// The URL that was taken last, in all its forms.
+    /// The URL read last, in all its forms.
     public UrlExpressions url() {
         return url;
     }

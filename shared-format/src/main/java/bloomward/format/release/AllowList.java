@@ -10,11 +10,11 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.TreeSet;
 
-/// The expressions that are never listed, whatever lists say: the allow file of a publication, held in memory (FORMAT.md
-/// 17.5). Immutable and safe for all threads.
+/// The expressions that are never reported, whatever the lists contain: the allow file of a publication, in memory
+/// (FORMAT.md 17.5). Immutable and thread-safe.
 ///
-/// An exact list and no filter: a filter that errs here would let through what is listed. The file is text, so that who
-/// signs a manifest can read what it allows; its expressions are sorted, so that it is asked as it is.
+/// It is an exact list, because a filter with false positives would allow listed expressions. The file is text, so that
+/// the signers of a manifest can read it; its expressions are sorted, so that it is searched without conversion.
 public final class AllowList {
 
     public static final int MAX_SIZE_IN_BYTES = 4 << 20;
@@ -25,7 +25,7 @@ public final class AllowList {
 
     private final int canonical;
     private final byte[] file;
-    /// Where each expression begins, and where one more would.
+    /// The offset of each expression, and the offset after the last one.
     private final int[] starts;
 
     private AllowList(int canonical, byte[] file, int[] starts) {
@@ -37,7 +37,7 @@ public final class AllowList {
     /// The list of these expressions, in any order.
     ///
     /// @param canonical number of the rules by which they were made
-    /// @throws FormatException if one is no expression, or they are too many for a file
+    /// @throws FormatException if one is not an expression, or they are too many for a file
     public static AllowList of(int canonical, Collection<byte[]> expressions) throws FormatException {
         TreeSet<byte[]> sorted = new TreeSet<>(Arrays::compareUnsigned);
         sorted.addAll(expressions);
@@ -55,7 +55,7 @@ public final class AllowList {
     /// @param file copied
     public static AllowList parse(byte[] file) throws FormatException {
         if (file.length > MAX_SIZE_IN_BYTES) {
-            throw malformed(file.length + " bytes, allowed are " + MAX_SIZE_IN_BYTES);
+            throw malformed(file.length + " bytes, at most " + MAX_SIZE_IN_BYTES + " are allowed");
         }
         int first = lineEnd(file, 0);
         int canonical = canonical(new String(file, 0, first, US_ASCII));
@@ -71,7 +71,7 @@ public final class AllowList {
             requireExpression(copy, start, end, line);
             starts[line] = end + 1;
             if (line > 1 && compare(copy, starts[line - 2], start - 1, copy, start, end) >= 0) {
-                throw malformed("line " + (line + 1) + ": not behind the one before it in the order of bytes");
+                throw malformed("line " + (line + 1) + ": not after the line before it in the order of bytes");
             }
         }
         return new AllowList(canonical, copy, starts);
@@ -100,7 +100,7 @@ public final class AllowList {
         return contains(expression, 0, expression.length);
     }
 
-    /// Number of the rules by which the expressions were made; 0 where they are no URLs.
+    /// Number of the rules by which the expressions were made; 0 if they are not URLs.
     public int canonical() {
         return canonical;
     }
@@ -124,12 +124,12 @@ public final class AllowList {
 
     private static int canonical(String line) throws FormatException {
         if (!line.startsWith("bloomward allow v")) {
-            throw new FormatException(Reason.NOT_OUR_FILE, "allow file line 1: begins like no allow file");
+            throw new FormatException(Reason.NOT_OUR_FILE, "allow file line 1: does not begin like an allow file");
         }
         if (!line.startsWith(FIRST_LINE)) {
             boolean newer = line.matches("bloomward allow v([2-9]|[1-9][0-9]{1,8})( .*)?");
             throw new FormatException(newer ? Reason.TOO_NEW : Reason.MALFORMED, "allow file line 1: '"
-                    + line.substring(0, Math.min(line.length(), 80)) + "', readable is '" + FIRST_LINE + "NUMBER'");
+                    + line.substring(0, Math.min(line.length(), 80)) + "', supported: '" + FIRST_LINE + "NUMBER'");
         }
         String digits = line.substring(FIRST_LINE.length());
         if (!digits.matches("0|[1-9][0-9]{0,4}") || Integer.parseInt(digits) > MAX_CANONICAL) {
@@ -148,7 +148,7 @@ public final class AllowList {
             hasSlash |= at > from && file[at] == '/';
         }
         if (!hasSlash || end - start > MAX_EXPRESSION_IN_BYTES) {
-            throw malformed("line " + (line + 1) + ": no expression, a host and a path of at most "
+            throw malformed("line " + (line + 1) + ": not an expression (a host and a path) of at most "
                     + MAX_EXPRESSION_IN_BYTES + " bytes");
         }
     }

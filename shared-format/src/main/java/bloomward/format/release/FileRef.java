@@ -6,10 +6,10 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// A file as a manifest names it: whoever sends it, its bytes are these or it is not it.
+/// A file as named by a manifest: a file with other bytes is not this one, wherever it comes from.
 ///
 /// @param digest of all its bytes
-/// @param length in bytes; who fetches it reads no more than this and one to see that there are none
+/// @param length in bytes; a client reads at most one byte more, to see that there is none
 public record FileRef(Digest digest, long length) {
 
     /// A tebibyte, far above what can be published.
@@ -17,28 +17,28 @@ public record FileRef(Digest digest, long length) {
 
     public FileRef {
         if (length < 1 || length > MAX_LENGTH) {
-            throw new IllegalArgumentException("length " + length + ", possible are 1.." + MAX_LENGTH);
+            throw new IllegalArgumentException("length " + length + ", not in 1.." + MAX_LENGTH);
         }
     }
 
-    /// Names a file by what is in it now.
+    /// Names a file by its current content.
     public static FileRef of(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             return new FileRef(Digest.ofFile(channel), channel.size());
         }
     }
 
-    /// Names content that is in memory.
+    /// Names content in memory.
     public static FileRef of(byte[] content) {
         return new FileRef(Digest.of(content), content.length);
     }
 
-    /// Whether this names content of that digest and length.
+    /// Whether this names content with this digest and length.
     public boolean is(Digest otherDigest, long otherLength) {
         return length == otherLength && digest.equals(otherDigest);
     }
 
-    /// Whether a file has these bytes: its length is looked at first.
+    /// Whether a file has these bytes; its length is checked first.
     public boolean isOf(FileChannel file) throws IOException {
         return file.size() == length && Digest.ofFile(file).equals(digest);
     }
@@ -50,7 +50,7 @@ public record FileRef(Digest digest, long length) {
         }
     }
 
-    /// As it stands in a manifest.
+    /// The form in a manifest.
     @Override
     public String toString() {
         return digest + " " + length;

@@ -2,17 +2,17 @@ package bloomward.format.release;
 
 import java.time.Instant;
 
-/// How far a verdict can be relied on. What is found is listed in any case.
+/// The reliability of a verdict. URLs found are listed in any case.
 public enum Freshness {
 
-    /// The newest there was within the validity of latest.
+    /// Latest is valid: the lists are the newest.
     FRESH,
-    /// Latest has expired: there may be newer data, which somebody may be keeping from us.
+    /// Latest has expired: there may be newer lists, possibly withheld by an attacker.
     STALE,
-    /// Manifest or root has expired: what is not found is not known to be clean.
+    /// Manifest or root has expired: URLs not found are unknown instead of clean.
     EXPIRED;
 
-    /// The freshness of what is installed.
+    /// The freshness of installed lists.
     ///
     /// @param effective see [Floor#effectiveTime]
     public static Freshness of(Root root, Manifest manifest, Latest latest, Instant effective) {
@@ -20,7 +20,7 @@ public enum Freshness {
         return freshness == FRESH && latest.isExpiredAt(effective) ? STALE : freshness;
     }
 
-    /// The freshness of a file that stands alone, beside which there is no latest: fresh or expired.
+    /// The freshness of a signed file, which has no latest note: fresh or expired.
     public static Freshness ofFile(Root root, Manifest manifest, Instant effective) {
         return root.isExpiredAt(effective) || manifest.isExpiredAt(effective) ? EXPIRED : FRESH;
     }

@@ -6,18 +6,18 @@ import bloomward.format.release.ReleaseException.Reason;
 import java.time.Duration;
 import java.time.Instant;
 
-/// Which manifest is the newest, said again every hour by the one key that is online (FORMAT.md 17.4). It is all that a poll
-/// fetches.
+/// The note that names the newest manifest, signed again every hour by the only online key (FORMAT.md 17.4). A poll
+/// fetches nothing else.
 ///
-/// Whoever steals that key can hold agents back until they notice (a day), and can install nothing: what it names must be
-/// signed by publishers.
+/// With that key stolen, an attacker can hold agents back until they notice (a day), but can install nothing: the
+/// manifest named must be signed by publishers.
 ///
 /// @param origin name of the publication
-/// @param manifest digest of the whole manifest note, by which it is fetched
+/// @param manifest digest of the whole manifest note, used to fetch it
 /// @param sequence of that manifest
 /// @param rootVersion of the newest root
-/// @param issued when it was signed; it is also how agents know the time
-/// @param expires from then on the agent does not know what is newest; at most 30 days later
+/// @param issued time of signing, from which agents also learn the time
+/// @param expires time from which the agent no longer knows the newest manifest; at most 30 days later
 public record Latest(String origin, Digest manifest, long sequence, long rootVersion, Instant issued, Instant expires) {
 
     public static final int MAX_SIZE_IN_BYTES = NoteRole.LATEST.maxSizeInBytes();
@@ -30,15 +30,15 @@ public record Latest(String origin, Digest manifest, long sequence, long rootVer
         NoteRole.requireTimes(issued, expires, MAX_VALIDITY);
     }
 
-    /// Reads the text of a latest note, which anybody may have written: [Root#latest] tells who did.
+    /// Reads the text of a latest note without verifying it; [Root#latest] verifies.
     public static Latest parse(String text) throws FormatException {
         return NoteLines.read(NoteRole.LATEST, text, Latest::read, Latest::toText);
     }
 
-    /// Refuses a manifest that is not the one that this note names, and a manifest that this note cannot be of: a date
-    /// outside its validity. So a stolen timestamp key cannot push the time of agents further than publishers signed.
+    /// Refuses a manifest other than the one named by this note, and a manifest outside whose validity this note is
+    /// dated. So a stolen timestamp key cannot advance the time of agents beyond the dates signed by publishers.
     ///
-    /// @param noteDigest of the whole manifest note, as it was fetched
+    /// @param noteDigest of the whole manifest note, as fetched
     public void requireNames(Manifest newest, Digest noteDigest) throws ReleaseException {
         if (!noteDigest.equals(manifest)) {
             throw new ReleaseException(Reason.OTHER_MANIFEST,
@@ -66,7 +66,7 @@ public record Latest(String origin, Digest manifest, long sequence, long rootVer
         return !effective.isBefore(expires);
     }
 
-    /// The text that is signed.
+    /// The text to sign.
     public String toText() {
         return new NoteText(NoteRole.LATEST, origin).line("manifest", manifest)
                 .line("sequence", sequence)

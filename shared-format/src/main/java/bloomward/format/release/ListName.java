@@ -1,7 +1,7 @@
 package bloomward.format.release;
 
-/// What a list may be called: 1 to 64 of `a-z`, `0-9` and `-`, a letter first. So a name is a word of a line, a segment of
-/// a path and a file name as it is, and has one spelling.
+/// The names of lists: 1 to 64 of `a-z`, `0-9` and `-`, a letter first. So a name can be used unchanged as a word in a
+/// line, as a path segment and as a file name, and has one spelling.
 public final class ListName {
 
     public static final int MAX_LENGTH = 64;
@@ -16,11 +16,11 @@ public final class ListName {
     }
 
     /// @return the name
-    /// @throws IllegalArgumentException if no list may be called so
+    /// @throws IllegalArgumentException if the name is not valid for a list
     public static String require(String text) {
         if (!isName(text)) {
             throw new IllegalArgumentException(
-                    "list name '" + text + "', possible are 1 to 64 of a-z, 0-9 and -, a letter first");
+                    "list name '" + text + "': must be 1 to 64 of a-z, 0-9 and -, a letter first");
         }
         return text;
     }

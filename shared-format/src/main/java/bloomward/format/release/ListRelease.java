@@ -11,18 +11,18 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// A version of a list, as a manifest names it (FORMAT.md 17.3).
+/// A version of a list, as named by a manifest (FORMAT.md 17.3).
 ///
 /// @param name never used for another list
-/// @param version grows with every change of its content; also rolled back content has a new one
-/// @param spec how its entries become keys
+/// @param version grows with every change of its content, even a rollback
+/// @param spec rule that makes keys from its entries
 /// @param entries number of distinct keys
-/// @param ratePerMillion how many of a million strangers its flat form was sized to take for entries
+/// @param ratePerMillion false positives in a million for which its flat form was sized
 /// @param packed the packed file
 /// @param flat the flat file, which follows from the packed one
 /// @param confirmRoot root of its confirm buckets
-/// @param confirmBits how many of them there are
-/// @param categories why something may be listed in it, sorted, none twice, at least one
+/// @param confirmBits number of those buckets
+/// @param categories possible reasons for listings in it, sorted, distinct, at least one
 public record ListRelease(String name, long version, KeySpec spec, long entries, int ratePerMillion, FileRef packed,
         FileRef flat, ConfirmRoot confirmRoot, BucketBits confirmBits, List<Category> categories) {
 
@@ -39,13 +39,13 @@ public record ListRelease(String name, long version, KeySpec spec, long entries,
         NoteRole.requireNumber("number of categories", categories.size(), 1, MAX_CATEGORIES);
         for (int i = 1; i < categories.size(); i++) {
             if (categories.get(i - 1).compareTo(categories.get(i)) >= 0) {
-                throw new IllegalArgumentException("categories: " + categories.get(i) + " stands behind "
-                        + categories.get(i - 1) + ", sorted and different ones are needed");
+                throw new IllegalArgumentException("categories: " + categories.get(i) + " follows "
+                        + categories.get(i - 1) + ", but categories must be sorted and distinct");
             }
         }
     }
 
-    /// Refuses a file of this list whose header says something else than the manifest.
+    /// Refuses a file of this list whose header differs from the manifest.
     public void requireFits(ListFields header) throws FormatException {
         if (!header.spec().equals(spec) || header.entries() != entries) {
             throw new FormatException(FormatException.Reason.MALFORMED,
@@ -93,7 +93,7 @@ public record ListRelease(String name, long version, KeySpec spec, long entries,
         return HexFormat.fromHexDigitsToLong(hex);
     }
 
-    /// What is too large for an int becomes the largest one, which everybody refuses who takes an int here.
+    /// A number too large for an int becomes the largest int, which every receiver here refuses.
     private static int small(long number) {
         return (int) Math.min(number, Integer.MAX_VALUE);
     }

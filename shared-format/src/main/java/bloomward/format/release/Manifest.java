@@ -11,19 +11,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// All that belongs to one state of a publication: every list and the allow file, by length and digest (FORMAT.md 17.3).
+/// The complete state of a publication: every list and the allow file, by length and digest (FORMAT.md 17.3).
 ///
-/// One manifest names all lists, so that nobody can put together a new one and an old one: an agent switches to all of it
-/// or stays where it is.
+/// One manifest names all lists, so that an attacker cannot combine new and old ones: an agent installs all of it or
+/// nothing.
 ///
 /// @param origin name of the publication
 /// @param sequence grows with every manifest, and is at least the seconds since 1970 at which it was issued
 /// @param rootVersion root under which it was made
-/// @param issued when it was made
-/// @param expires from then on what is not found in it is not known to be clean; at most 30 days later
-/// @param canonical number of the rules by which URLs become expressions, of all its lists
+/// @param issued time of issue
+/// @param expires time from which URLs not found are unknown instead of clean; at most 30 days later
+/// @param canonical number of the rules by which URLs become expressions, for all its lists
 /// @param allow the allow file
-/// @param lists sorted by name, no name twice
+/// @param lists sorted by name, with distinct names
 public record Manifest(String origin, long sequence, long rootVersion, Instant issued, Instant expires, int canonical,
         FileRef allow, List<ListRelease> lists) {
 
@@ -54,34 +54,34 @@ public record Manifest(String origin, long sequence, long rootVersion, Instant i
     private static void requireSorted(List<ListRelease> lists) {
         for (int i = 1; i < lists.size(); i++) {
             if (lists.get(i - 1).name().compareTo(lists.get(i).name()) >= 0) {
-                throw new IllegalArgumentException("list " + lists.get(i).name() + " stands behind "
-                        + lists.get(i - 1).name() + ", sorted and different names are needed");
+                throw new IllegalArgumentException("list " + lists.get(i).name() + " follows " + lists.get(i - 1).name()
+                        + ", but names must be sorted and distinct");
             }
         }
     }
 
-    /// Two lists never have the same file, as each has its own seed: so a file says which list it is.
+    /// Two lists never have the same file, because each has its own seed: so a file identifies its list.
     private static void requireOwnFiles(List<ListRelease> lists) {
         Set<Digest> digests = new HashSet<>();
         for (ListRelease list : lists) {
             if (!digests.add(list.packed().digest()) || !digests.add(list.flat().digest())) {
-                throw new IllegalArgumentException("list " + list.name() + ": a file that another list has, too");
+                throw new IllegalArgumentException("list " + list.name() + ": has a file of another list");
             }
         }
     }
 
-    /// Reads the text of a manifest, which anybody may have written: [Root#manifest] tells who did.
+    /// Reads the text of a manifest without verifying it; [Root#manifest] verifies.
     public static Manifest parse(String text) throws FormatException {
         return NoteLines.read(NoteRole.MANIFEST, text, Manifest::read, Manifest::toText);
     }
 
-    /// The list of that name.
+    /// The list with this name.
     public Optional<ListRelease> list(String name) {
         return lists.stream().filter(list -> list.name().equals(name)).findFirst();
     }
 
-    /// Refuses rules for URLs that a program does not know: other rules would make other keys of the same URL, and nothing
-    /// would be found.
+    /// Refuses rules for URLs that a program does not know: other rules would make other keys from the same URL, so
+    /// nothing would be found.
     ///
     /// @param known the number of the rules that the program follows
     public void requireCanonical(int known) throws FormatException {
@@ -92,15 +92,15 @@ public record Manifest(String origin, long sequence, long rootVersion, Instant i
         }
     }
 
-    /// Refuses to put this manifest in the place of another one if that would go back in anything: a sequence that does not
-    /// grow, unless it is the same manifest; or a list whose version falls, or whose files change without a new version.
+    /// Refuses to replace an installed manifest by this one if anything would go back: a sequence that does not grow,
+    /// unless it is the same manifest; or a list whose version decreases, or whose files change without a new version.
     public void requireFollows(Manifest installed) throws ReleaseException {
         if (equals(installed)) {
             return;
         }
         if (sequence <= installed.sequence) {
             throw new ReleaseException(Reason.ROLLED_BACK, "manifest: sequence " + sequence
-                    + ", another manifest of sequence " + installed.sequence + " is there already");
+                    + ", another manifest of sequence " + installed.sequence + " is already installed");
         }
         for (ListRelease list : lists) {
             Optional<ListRelease> before = installed.list(list.name());
@@ -113,11 +113,11 @@ public record Manifest(String origin, long sequence, long rootVersion, Instant i
     private static void requireFollows(ListRelease list, ListRelease before) throws ReleaseException {
         if (list.version() < before.version()) {
             throw new ReleaseException(Reason.ROLLED_BACK, "list " + list.name() + ": version " + list.version()
-                    + ", version " + before.version() + " is there already");
+                    + ", version " + before.version() + " is already installed");
         }
         if (list.version() == before.version() && !list.equals(before)) {
             throw new ReleaseException(Reason.ROLLED_BACK,
-                    "list " + list.name() + ": another version " + list.version() + " is there already");
+                    "list " + list.name() + ": another version " + list.version() + " is already installed");
         }
     }
 
@@ -125,7 +125,7 @@ public record Manifest(String origin, long sequence, long rootVersion, Instant i
         return !effective.isBefore(expires);
     }
 
-    /// The text that is signed.
+    /// The text to sign.
     public String toText() {
         NoteText text = new NoteText(NoteRole.MANIFEST, origin).line("sequence", sequence)
                 .line("root", rootVersion)

@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/// Reads the text of a note line by line (FORMAT.md 17.1).
+/// A reader of the text of a note, line by line (FORMAT.md 17.1).
 ///
-/// Strict in the end and not in every line: what was read is written again, and if that is another text, this one was
-/// not written as it must be. So a rule of spelling need not be told twice, and none is forgotten.
+/// Strictness comes from the end, not from each line: the value read is written again, and if the result differs, the
+/// text was not spelt correctly. So no rule of spelling is stated twice, and none is forgotten.
 final class NoteLines {
 
     private static final String OPTIONAL = "optional ";
@@ -23,7 +23,7 @@ final class NoteLines {
     private final List<String> lines;
     private int next = 1;
 
-    /// Makes a value of the lines.
+    /// Makes a value from the lines.
     @FunctionalInterface
     interface Reader<T> {
         T read(NoteLines lines) throws FormatException;
@@ -36,8 +36,8 @@ final class NoteLines {
 
     /// Reads a whole text.
     ///
-    /// @param reader takes all lines from the second on; what its values refuse as an argument is malformed
-    /// @param writer gives the only text of the value
+    /// @param reader reads all lines from the second on; arguments refused by its values make the note malformed
+    /// @param writer returns the only text of the value
     static <T> T read(NoteRole role, String text, Reader<T> reader, Function<T, String> writer) throws FormatException {
         NoteLines lines = open(role, text);
         T value;
@@ -53,8 +53,8 @@ final class NoteLines {
 
     private static NoteLines open(NoteRole role, String text) throws FormatException {
         if (text.length() > role.maxSizeInBytes()) {
-            throw new FormatException(Reason.MALFORMED,
-                    role.word() + ": " + text.length() + " characters, allowed are " + role.maxSizeInBytes());
+            throw new FormatException(Reason.MALFORMED, role.word() + ": " + text.length() + " characters, at most "
+                    + role.maxSizeInBytes() + " are allowed");
         }
         if (!text.endsWith("\n")) {
             throw new FormatException(Reason.TRUNCATED, role.word() + ": ends without a newline");
@@ -72,15 +72,15 @@ final class NoteLines {
         String[] words = line.split(" ", -1);
         if (words.length != 3 || !words[0].equals("bloomward") || !words[2].matches("v[1-9][0-9]{0,8}")) {
             throw new FormatException(Reason.NOT_OUR_FILE,
-                    role.word() + " line 1: '" + shown(line) + "' is no first line of a note of ours");
+                    role.word() + " line 1: '" + shown(line) + "' is not the first line of a Bloomward note");
         }
         if (!words[1].equals(role.word())) {
             throw new FormatException(Reason.OTHER_TYPE,
-                    role.word() + " line 1: a " + role.word() + " is needed here, this is a " + shown(words[1]));
+                    role.word() + " line 1: expected a " + role.word() + ", found a " + shown(words[1]));
         }
         if (!words[2].equals("v1")) {
             throw new FormatException(Reason.TOO_NEW,
-                    role.word() + " line 1: version " + words[2] + ", readable is v1: this program is too old");
+                    role.word() + " line 1: version " + words[2] + ", supported: v1; this program is too old");
         }
     }
 
@@ -125,7 +125,7 @@ final class NoteLines {
         if (isOfALaterVersion(found)) {
             throw unknown(found);
         }
-        throw malformed("'" + key + "' is needed here, this is '" + shown(line) + "'");
+        throw malformed("'" + key + "' expected, found '" + shown(line) + "'");
     }
 
     long number(String key) throws FormatException {
@@ -134,7 +134,7 @@ final class NoteLines {
 
     long number(String key, String digits) throws FormatException {
         if (!digits.matches("0|[1-9][0-9]{0,15}")) {
-            throw malformed(key + ": '" + shown(digits) + "' is no number from 0 to 2^53 - 1");
+            throw malformed(key + ": '" + shown(digits) + "' is not a number from 0 to 2^53 - 1");
         }
         long number = Long.parseLong(digits);
         NoteRole.requireNumber(key, number, 0, NoteRole.MAX_NUMBER);
@@ -146,13 +146,13 @@ final class NoteLines {
         try {
             return Instant.parse(text);
         } catch (DateTimeException _) {
-            throw malformed(key + ": '" + shown(text) + "' is no time like 2026-01-31T23:59:59Z");
+            throw malformed(key + ": '" + shown(text) + "' is not a time like 2026-01-31T23:59:59Z");
         }
     }
 
     Digest digest(String key, String hex) throws FormatException {
         if (!Digest.isHex(hex)) {
-            throw malformed(key + ": '" + shown(hex) + "' is no digest, 64 lower-case hex digits");
+            throw malformed(key + ": '" + shown(hex) + "' is not a digest of 64 lower-case hex digits");
         }
         return Digest.parse(hex);
     }
@@ -162,11 +162,11 @@ final class NoteLines {
         return new FileRef(digest(key, words.getFirst()), number(key, words.getLast()));
     }
 
-    /// The value of the next line as so many words.
+    /// The words of the next line's value, of which there must be `count`.
     List<String> words(String key, int count) throws FormatException {
         List<String> words = words(key);
         if (words.size() != count) {
-            throw malformed(key + ": " + words.size() + " words, needed are " + count);
+            throw malformed(key + ": " + words.size() + " words, " + count + " expected");
         }
         return words;
     }
@@ -187,27 +187,27 @@ final class NoteLines {
         }
     }
 
-    /// Whether this can be a key and is none of ours.
+    /// Whether this may be a key of a later version.
     private boolean isOfALaterVersion(String key) {
         return !role.knows(key) && key.matches("[a-z][a-z0-9-]*");
     }
 
     private void requireSame(List<String> written) throws FormatException {
         if (lines.size() != written.size()) {
-            throw malformed(lines.size() + " lines, written with " + written.size());
+            throw malformed(lines.size() + " lines instead of " + written.size());
         }
         for (next = 1; next <= lines.size(); next++) {
             String found = lines.get(next - 1);
             String expected = written.get(next - 1);
             if (!found.equals(expected)) {
-                throw malformed("'" + shown(found) + "' is written '" + shown(expected) + "'");
+                throw malformed("'" + shown(found) + "' must be written '" + shown(expected) + "'");
             }
         }
     }
 
     private FormatException unknown(String key) {
-        return new FormatException(Reason.TOO_NEW, role.word() + " line " + next + ": field '" + shown(key)
-                + "' is not known here: this program is too old");
+        return new FormatException(Reason.TOO_NEW,
+                role.word() + " line " + next + ": field '" + shown(key) + "' is unknown; this program is too old");
     }
 
     private FormatException truncated(String what) {

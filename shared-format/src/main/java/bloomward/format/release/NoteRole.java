@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
-/// The kinds of notes of a release, and what they have in common (FORMAT.md 17.1).
+/// The kinds of notes of a release, and their common rules (FORMAT.md 17.1).
 enum NoteRole {
 
     ROOT(64 * 1024,
@@ -15,7 +15,7 @@ enum NoteRole {
             + " confirm categories "),
     LATEST(64 * 1024, " manifest sequence root issued expires ");
 
-    /// The largest whole number that a double holds, so that programs in any language read what is written.
+    /// The largest whole number that a double holds, so that programs in any language can read it.
     static final long MAX_NUMBER = (1L << 53) - 1;
 
     static final int MAX_ORIGIN_LENGTH = 255;
@@ -32,7 +32,7 @@ enum NoteRole {
         this.keys = keys;
     }
 
-    /// Of the whole note.
+    /// The maximum size of the whole note.
     int maxSizeInBytes() {
         return maxSizeInBytes;
     }
@@ -41,14 +41,14 @@ enum NoteRole {
         return keys.contains(" " + key + " ");
     }
 
-    /// As it stands in the first line.
+    /// The word in the first line.
     String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     static void requireNumber(String name, long number, long min, long max) {
         if (number < min || number > max) {
-            throw new IllegalArgumentException(name + " " + number + ", possible are " + min + ".." + max);
+            throw new IllegalArgumentException(name + " " + number + ", not in " + min + ".." + max);
         }
     }
 
@@ -72,7 +72,7 @@ enum NoteRole {
     private static void requireTime(String name, Instant time) {
         if (time.isBefore(FIRST_TIME) || time.isAfter(LAST_TIME)
                 || !time.truncatedTo(ChronoUnit.SECONDS).equals(time)) {
-            throw new IllegalArgumentException(name + " " + time + ": whole seconds of the years 2000..9999 needed");
+            throw new IllegalArgumentException(name + " " + time + ": must be whole seconds of the years 2000..9999");
         }
     }
 }

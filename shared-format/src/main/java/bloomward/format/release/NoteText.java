@@ -3,10 +3,10 @@ package bloomward.format.release;
 import bloomward.format.sign.SignedNote;
 import java.nio.charset.StandardCharsets;
 
-/// Writes the text of a note, line by line.
+/// A writer of the text of a note, line by line.
 final class NoteText {
 
-    /// Left for signature lines, of which a hundred as our keys make them fit.
+    /// Reserved for signature lines: enough for a hundred by keys of usual length.
     private static final int SIGNATURES_IN_BYTES = SignedNote.MAX_SIGNATURES * 128;
 
     private final NoteRole role;
@@ -29,8 +29,8 @@ final class NoteText {
         String whole = text.toString();
         int size = whole.getBytes(StandardCharsets.UTF_8).length;
         if (size > role.maxSizeInBytes() - SIGNATURES_IN_BYTES) {
-            throw new IllegalArgumentException(role.word() + ": a text of " + size
-                    + " bytes, with signatures allowed are " + role.maxSizeInBytes());
+            throw new IllegalArgumentException(role.word() + ": a text of " + size + " bytes, at most "
+                    + role.maxSizeInBytes() + " with signatures are allowed");
         }
         return whole;
     }

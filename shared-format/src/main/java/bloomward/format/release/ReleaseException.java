@@ -1,20 +1,20 @@
 package bloomward.format.release;
 
-/// What is well formed and well signed and must not be used all the same, and why. The message says what was found and what
-/// was expected.
+/// A well-formed and correctly signed note or file that must not be used, with the reason. The message gives the value
+/// found and the value expected.
 public final class ReleaseException extends Exception {
 
     private static final long serialVersionUID = 1;
 
-    /// Why it must not be used.
+    /// The reasons for not using it.
     public enum Reason {
-        /// It belongs to another publication.
+        /// Belongs to another publication.
         OTHER_ORIGIN,
-        /// It needs a newer root than the one that is known: fetch roots first.
+        /// Needs a newer root than the known one: fetch roots first.
         NEWER_ROOT,
         /// A root that does not follow the one before it, or too many at once.
         BROKEN_CHAIN,
-        /// Older than what was seen already: somebody replays, or restored a backup.
+        /// Older than one already seen: a replay, or a restored backup.
         ROLLED_BACK,
         /// The manifest is not the one that latest names.
         OTHER_MANIFEST,
@@ -24,7 +24,7 @@ public final class ReleaseException extends Exception {
         UNSIGNED,
         /// A file that the manifest beside it does not name.
         NOT_NAMED,
-        /// A filter that does not find what every list has, or finds what no list has.
+        /// A filter that misses an entry of every list, or finds an entry of no list.
         TEST_ENTRIES
     }
 

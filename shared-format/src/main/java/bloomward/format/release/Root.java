@@ -19,19 +19,19 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Whose signatures count in a publication, and where it is found (FORMAT.md 17.2).
+/// The trusted keys and the addresses of a publication (FORMAT.md 17.2).
 ///
-/// A root is signed by keys that are kept offline. Each replaces the one before it with the consent of both: of the keys
-/// that were trusted, and of those that shall be.
+/// A root is signed by keys that are kept offline. Each root replaces the previous one with the consent of both: the
+/// old trusted keys and the new ones.
 ///
-/// @param origin name of the publication, the same for ever
+/// @param origin permanent name of the publication
 /// @param version 1, 2, 3 and so on
-/// @param issued when it was made
-/// @param expires from then on nothing that rests on it is fresh; at most ten years later
-/// @param roots who must sign the next root, and this one
-/// @param publishers who must sign manifests
-/// @param timestamp who signs latest
-/// @param addresses where the publication is served, the preferred first; may be empty
+/// @param issued time of issue
+/// @param expires time from which nothing that depends on it is fresh; at most ten years later
+/// @param roots keys that must sign the next root, and this one
+/// @param publishers keys that must sign manifests
+/// @param timestamp key that signs latest
+/// @param addresses of the publication, the preferred one first; may be empty
 public record Root(String origin, long version, Instant issued, Instant expires, TrustedKeys roots,
         TrustedKeys publishers, VerifierKey timestamp, List<URI> addresses) {
 
@@ -40,7 +40,7 @@ public record Root(String origin, long version, Instant issued, Instant expires,
     public static final int MAX_KEYS = 32;
     public static final int MAX_ADDRESSES = 16;
 
-    /// Other than that of Java's characters where names have some beyond 16 bits.
+    /// Differs from the order of Java's characters for those beyond 16 bits.
     private static final Comparator<String> BY_BYTES = Comparator
             .comparing(text -> text.getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);
 
@@ -58,20 +58,20 @@ public record Root(String origin, long version, Instant issued, Instant expires,
         NoteRole.requireNumber("number of " + role + " keys", keys.keys().size(), 1, MAX_KEYS);
     }
 
-    /// Reads the text of a root, which anybody may have written: [#first] and [#next] tell who did.
+    /// Reads the text of a root without verifying it; [#first] and [#next] verify.
     public static Root parse(String text) throws FormatException {
         return NoteLines.read(NoteRole.ROOT, text, Root::read, Root::toText);
     }
 
-    /// Opens a root that is trusted for another reason than the one before it: because it came with the program, or
-    /// because a person compared its digest. Here it is only made sure that its own keys signed it.
+    /// Opens a root that is trusted for another reason than the previous root: it came with the program, or a person
+    /// compared its digest. Here only the signatures of its own keys are verified.
     public static Verified<Root> first(SignedNote note) throws FormatException, UntrustedNoteException {
         Root root = parse(note.unverifiedText());
-        return root.roots.verify(note).map(_ -> root); // what was verified is the same text
+        return root.roots.verify(note).map(_ -> root); // verified is the same text
     }
 
-    /// Opens the root that follows this one: signed as this one demands and as itself demands, of the next version, of the
-    /// same publication. Whether it has expired does not matter here, as there may be newer ones.
+    /// Opens the root that follows this one: signed as required by this one and by itself, with the next version, of
+    /// the same publication. It may have expired, because there may be newer ones.
     public Verified<Root> next(SignedNote note) throws FormatException, UntrustedNoteException, ReleaseException {
         Root next = roots.verify(note).map(Root::parse).value();
         requireSameOrigin("root", next.origin);
@@ -83,7 +83,7 @@ public record Root(String origin, long version, Instant issued, Instant expires,
 
     /// Opens a manifest of this publication.
     ///
-    /// @throws ReleaseException if it is of another publication, or rests on a newer root
+    /// @throws ReleaseException if it is of another publication, or needs a newer root
     public Verified<Manifest> manifest(SignedNote note)
             throws FormatException, UntrustedNoteException, ReleaseException {
         Verified<Manifest> manifest = publishers.verify(note).map(Manifest::parse);
@@ -92,8 +92,8 @@ public record Root(String origin, long version, Instant issued, Instant expires,
         return manifest;
     }
 
-    /// Opens the latest note of this publication. It may name a newer root: then the agent goes there first, which
-    /// [#requireReached] tells.
+    /// Opens the latest note of this publication. It may name a newer root, which the agent then fetches first:
+    /// [#requireReached] checks.
     ///
     /// @throws ReleaseException if it is of another publication
     public Verified<Latest> latest(SignedNote note) throws FormatException, UntrustedNoteException, ReleaseException {
@@ -102,13 +102,13 @@ public record Root(String origin, long version, Instant issued, Instant expires,
         return latest;
     }
 
-    /// Refuses what was made under a newer root than this one.
+    /// Refuses a note made under a newer root than this one.
     ///
-    /// @param what for the message
+    /// @param what kind of note, for the message
     public void requireReached(String what, long rootVersion) throws ReleaseException {
         if (rootVersion > version) {
             throw new ReleaseException(Reason.NEWER_ROOT,
-                    what + ": made under root " + rootVersion + ", known is root " + version);
+                    what + ": made under root " + rootVersion + ", the known root is " + version);
         }
     }
 
@@ -116,7 +116,7 @@ public record Root(String origin, long version, Instant issued, Instant expires,
         return !effective.isBefore(expires);
     }
 
-    /// The text that is signed.
+    /// The text to sign.
     public String toText() {
         NoteText text = new NoteText(NoteRole.ROOT, origin).line("version", version)
                 .line("issued", issued)
@@ -128,15 +128,15 @@ public record Root(String origin, long version, Instant issued, Instant expires,
         return text.finish();
     }
 
-    /// Whether a key that counted for the first set no longer counts for the second. Then what was learnt under the first
-    /// may have been the work of a thief.
+    /// Whether a key of the first set is missing from the second. Then values learnt under the first may have been
+    /// forged with a stolen key.
     static boolean hasLost(TrustedKeys before, TrustedKeys after) {
         return !after.keys().containsAll(before.keys());
     }
 
     private void requireSameOrigin(String what, String found) throws ReleaseException {
         if (!found.equals(origin)) {
-            throw new ReleaseException(Reason.OTHER_ORIGIN, what + ": of " + found + ", needed is " + origin);
+            throw new ReleaseException(Reason.OTHER_ORIGIN, what + ": of " + found + ", expected " + origin);
         }
     }
 
@@ -172,7 +172,7 @@ public record Root(String origin, long version, Instant issued, Instant expires,
         return TrustedKeys.of((int) Math.min(threshold, Integer.MAX_VALUE), keys);
     }
 
-    /// What an address may be.
+    /// The rules for addresses.
     private static final class Addresses {
 
         private static final int MAX_LENGTH = 512;
@@ -188,7 +188,7 @@ public record Root(String origin, long version, Instant issued, Instant expires,
 
         static void require(List<URI> addresses) {
             if (addresses.size() > MAX_ADDRESSES) {
-                throw new IllegalArgumentException(addresses.size() + " addresses, possible are 0.." + MAX_ADDRESSES);
+                throw new IllegalArgumentException(addresses.size() + " addresses, not in 0.." + MAX_ADDRESSES);
             }
             Set<URI> seen = new HashSet<>();
             for (URI address : addresses) {
@@ -200,7 +200,7 @@ public record Root(String origin, long version, Instant issued, Instant expires,
             }
         }
 
-        /// A path as `/v1/latest` can be put behind it as it is. The address in brackets is checked by [URI].
+        /// Whether a path such as `/v1/latest` can be appended unchanged. An address in brackets is checked by [URI].
         private static boolean isBase(URI address) {
             String text = address.toString();
             return text.length() <= MAX_LENGTH && BASE.matcher(text).matches() && address.getHost() != null

@@ -7,22 +7,22 @@ import bloomward.format.sign.UntrustedNoteException;
 import bloomward.format.sign.Verified;
 import java.util.List;
 
-/// The way from a root that is trusted to the newest one, a step at a time.
+/// The chain from a trusted root to the newest one, one step at a time.
 ///
-/// Every step is signed by the keys before it and after it. That a root on the way has expired does not matter: an agent
-/// that slept for years comes through, and only the last one's date counts, for [Freshness].
+/// Every step is signed by the keys before and after it. Intermediate roots may have expired: an agent that was off for
+/// years can follow, and only the date of the last root matters, for [Freshness].
 ///
-/// @param root the root that is trusted now
-/// @param floor the agent's floor, with what each step reset
+/// @param root root trusted now
+/// @param floor the agent's floor, including the resets of each step
 public record RootChain(Root root, Floor floor) {
 
-    /// How many steps are made at once; who is further behind comes again.
+    /// Maximum number of steps at once; an agent further behind continues with another request.
     public static final int MAX_STEPS = 256;
 
-    /// Follows notes in their order, each being that of the next version. None: nothing changes.
+    /// Follows notes in order, each of the next version. Without notes, nothing changes.
     public RootChain follow(List<SignedNote> notes) throws FormatException, UntrustedNoteException, ReleaseException {
         if (notes.size() > MAX_STEPS) {
-            throw new ReleaseException(Reason.BROKEN_CHAIN, notes.size() + " roots at once, possible are " + MAX_STEPS);
+            throw new ReleaseException(Reason.BROKEN_CHAIN, notes.size() + " roots at once, at most " + MAX_STEPS);
         }
         RootChain chain = this;
         for (SignedNote note : notes) {

@@ -18,12 +18,12 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Optional;
 
-/// A filter that brings its proof along: a packed or flat file, behind it the manifest note that names it, and a trailer
-/// (FORMAT.md 17.6). Whoever has the root can use it, however it came.
+/// A filter with its proof: a packed or flat file, followed by the manifest note that names it, and a trailer
+/// (FORMAT.md 17.6). It can be verified with the root alone, wherever it comes from.
 ///
-/// It proves who published it and when, not that it is the newest: that is for `latest`. Opening verifies the note, then the
-/// digest, and only then maps the file. It must not change while it is open. Safe for all threads; closing unmaps it, as
-/// [FilterFile] does.
+/// It proves its publisher and date, not that it is the newest: that is the task of `latest`. Opening verifies the
+/// note, then the digest, and only then maps the file. It must not change while it is open. Thread-safe; closing unmaps
+/// it, as with [FilterFile].
 public final class SignedFilter implements AutoCloseable {
 
     private final Verified<Manifest> manifest;
@@ -38,14 +38,14 @@ public final class SignedFilter implements AutoCloseable {
         this.file = file;
     }
 
-    /// The bytes that follow a filter file to make it a signed one: nothing of the file needs to be copied or read.
+    /// The bytes to append to a filter file to make it a signed one, without copying or reading the file.
     public static byte[] tail(SignedNote manifest) {
         return SignatureTail.of(manifest.toBytes());
     }
 
     /// Writes a signed file.
     ///
-    /// @param filter a packed or flat file that the manifest names, which is not checked here
+    /// @param filter packed or flat file named by the manifest, which is not checked here
     public static void compose(FileChannel filter, SignedNote manifest, FileChannel out) throws IOException {
         long size = filter.size();
         for (long at = 0; at < size;) {
@@ -57,11 +57,10 @@ public final class SignedFilter implements AutoCloseable {
         }
     }
 
-    /// Opens a file that a root vouches for. That root, manifest or both have expired does not keep it closed: see
-    /// [#freshness].
+    /// Opens a file that a root vouches for. It opens even if root or manifest have expired: see [#freshness].
     ///
-    /// @param effective the time that counts, see [Floor#effectiveTime]
-    /// @throws FormatException if it is no file of ours, or damaged where nobody signed
+    /// @param effective see [Floor#effectiveTime]
+    /// @throws FormatException if it is not a Bloomward file, or damaged outside the signed part
     /// @throws UntrustedNoteException if the publishers of the root did not sign it
     /// @throws ReleaseException if it is not signed at all, or the manifest does not name it, or it is of another
     ///     publication
@@ -71,7 +70,7 @@ public final class SignedFilter implements AutoCloseable {
             requireFilter(channel);
             SignatureTail tail = SignatureTail.read(channel, Manifest.MAX_SIZE_IN_BYTES)
                     .orElseThrow(() -> new ReleaseException(Reason.UNSIGNED,
-                            "no signature follows the filter, or the file was cut"));
+                            "no signature follows the filter, or the file is truncated"));
             SignedNote note = SignedNote.parse(tail.noteBytes(), Manifest.MAX_SIZE_IN_BYTES);
             Verified<Manifest> manifest = root.manifest(note);
             ListRelease list = named(manifest.value(), Digest.ofFile(channel, tail.fileLength()), tail.fileLength());
@@ -83,11 +82,11 @@ public final class SignedFilter implements AutoCloseable {
     private static void requireFilter(FileChannel channel) throws IOException, FormatException {
         Optional<FileType> type = FileType.of(channel);
         if (type.isEmpty()) {
-            throw new FormatException(FormatException.Reason.NOT_OUR_FILE, "begins as no Bloomward file does");
+            throw new FormatException(FormatException.Reason.NOT_OUR_FILE, "does not begin like a Bloomward file");
         }
         if (type.get() != FileType.PACKED && type.get() != FileType.FLAT) {
             throw new FormatException(FormatException.Reason.OTHER_TYPE,
-                    "a packed or flat file is needed here, this is one of type " + type.get());
+                    "expected a packed or flat file, found one of type " + type.get());
         }
     }
 
@@ -111,12 +110,12 @@ public final class SignedFilter implements AutoCloseable {
         }
     }
 
-    /// The manifest, and who signed it.
+    /// The manifest, with its signers.
     public Verified<Manifest> manifest() {
         return manifest;
     }
 
-    /// The list of which this is a version.
+    /// The list to which this filter belongs.
     public ListRelease list() {
         return list;
     }

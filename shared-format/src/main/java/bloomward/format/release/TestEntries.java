@@ -6,8 +6,8 @@ import bloomward.format.confirm.Category;
 import bloomward.format.release.ReleaseException.Reason;
 import java.util.function.Predicate;
 
-/// Entries that every publication has, and one that none has: so that server, agent and user can see that a list does
-/// its work without going near anything bad. Their hosts are under `.test`, which nobody can own (RFC 6761).
+/// Entries that every publication has, and one that none has, so that server, agent and user can test a list without
+/// visiting anything harmful. Their hosts are under `.test`, which cannot be registered (RFC 6761).
 public final class TestEntries {
 
     private static final String LISTED = ".listed.bloomward.test/";
@@ -15,7 +15,7 @@ public final class TestEntries {
 
     private TestEntries() {}
 
-    /// The expression, of scope host, that a list has for each of its categories: `malware.listed.bloomward.test/`.
+    /// The expression, with scope host, that a list has for each of its categories: `malware.listed.bloomward.test/`.
     public static String listed(Category category) {
         return category.name() + LISTED;
     }
@@ -25,10 +25,9 @@ public final class TestEntries {
         return NEVER;
     }
 
-    /// Refuses a set that cannot be right, whatever its digests say: one that does not find a test entry, or finds the one
-    /// that is never listed.
+    /// Refuses a list that misses a test entry, or finds the one that is never listed, even if its digests are right.
     ///
-    /// @param lookup whether the keys of the list have that of an expression; exact, as packed is
+    /// @param lookup tells whether the list has the key of an expression; exact, like packed
     public static void check(ListRelease list, Predicate<byte[]> lookup) throws ReleaseException {
         for (Category category : list.categories()) {
             if (!lookup.test(listed(category).getBytes(US_ASCII))) {

@@ -1,21 +1,20 @@
-/// What a publication consists of and whether it may be used (FORMAT.md 17 and 19).
+/// The notes of a publication, and the checks before it may be used (FORMAT.md 17 and 19).
 ///
 /// ```
-/// Root    -> whose signatures count     signed by offline keys, each root by the one before it
+/// Root     -> trusted keys              signed by offline keys, each root by the one before it
 /// Manifest -> every file by digest      signed by publishers
-/// Latest  -> which manifest is newest   signed by the one online key
+/// Latest   -> the newest manifest       signed by the only online key
 ///
 /// SignedNote -> Root.next / Root.manifest / Root.latest -> Verified<Root / Manifest / Latest>
 ///     -> Latest.requireNames, Floor.requireReachedBy, Manifest.requireFollows -> may be installed
-///     -> Freshness: how far a verdict that rests on it can be relied on
+///     -> Freshness: the reliability of verdicts
 /// ```
 ///
-/// In: notes and files from anywhere, the root that is trusted, the floor, the time. Out: values that were verified, or
-/// why not: a [bloomward.format.FormatException] (not well formed), a
-/// [bloomward.format.sign.UntrustedNoteException] (not signed by whom it must be), a
-/// [bloomward.format.release.ReleaseException] (signed, and still not to be used).
+/// In: notes and files from any source, the trusted root, the floor, the time. Out: verified values, or the reason why
+/// not: a [bloomward.format.FormatException] (not well formed), a [bloomward.format.sign.UntrustedNoteException] (not
+/// signed by the required keys), a [bloomward.format.release.ReleaseException] (signed, but must not be used).
 ///
-/// Knows no clock: times are passed in.
+/// No clock is used: times are passed in.
 ///
 /// May import: `confirm`, `file`, `format`, `key`, `sign`.
 /// Called by: `wire`.

@@ -1,15 +1,16 @@
 package bloomward.format.rice;
 
-/// The code for `count` increasing numbers below `bound`: how many low bits of a gap are written as they are.
+/// The Golomb-Rice code for `count` increasing numbers below `bound`, with its parameter.
 ///
-/// A gap is the distance to the number before, less one. Gaps of random numbers are geometrically distributed, for
+/// A gap is the distance to the previous number, less one. Gaps of random numbers are geometrically distributed, for
 /// which a Golomb code is optimal (Gallager, van Voorhis 1975); Rice's restriction to a power of two costs less than
-/// 0.03 bits a number. The best parameter is the whole part of log2 of 0.9624 times the mean gap (Kiely 2004), here in
-/// integers so that every program finds the same one: it is not stored, and so there is nothing to disagree about.
+/// 0.03 bits per number. The best parameter is the integer part of log2 of 0.9624 times the mean gap (Kiely 2004),
+/// computed here in integers so that every program finds the same one: it is not stored, so no two programs can
+/// disagree.
 ///
-/// @param count how many numbers
+/// @param count number of numbers
 /// @param bound all numbers are smaller; at most 2^56
-/// @param lowBits bits of a gap that are written as they are, the Rice parameter
+/// @param lowBits low bits of a gap, written unchanged: the Rice parameter
 public record RiceCode(long count, long bound, int lowBits) {
 
     static final long MAX_BOUND = 1L << 56;
@@ -25,12 +26,12 @@ public record RiceCode(long count, long bound, int lowBits) {
         return new RiceCode(count, bound, 63 - Long.numberOfLeadingZeros(meanGap - meanGap / 27));
     }
 
-    /// No gap has a larger unary part, or its number would reach the bound.
+    /// The largest unary part of a gap; with a larger one, its number would reach the bound.
     long maxQuotient() {
         return bound >>> lowBits;
     }
 
-    /// The bytes that random numbers will probably take.
+    /// The expected size for random numbers, in bytes.
     public long expectedSizeInBytes() {
         if (count == 0) {
             return 0;
@@ -39,7 +40,7 @@ public record RiceCode(long count, long bound, int lowBits) {
         return (long) Math.ceil(count * (lowBits + 1 + unary) / 8);
     }
 
-    /// The fewest bytes in which so many numbers can stand: a check before anything is allocated for them.
+    /// The minimum size of so many numbers, in bytes: checked before memory is allocated for them.
     public long minSizeInBytes() {
         return (count * (lowBits + 1L) + 7) / 8;
     }

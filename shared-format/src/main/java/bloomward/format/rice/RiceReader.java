@@ -5,21 +5,21 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.Optional;
 
-/// Reads the numbers of a bit string back (FORMAT.md 5). For one thread.
+/// A reader of the numbers in a bit string (FORMAT.md 5). For one thread.
 ///
-/// The bytes may be hostile: every number it gives is above the one before and below the bound, and a string that
+/// The bytes may be hostile: every number returned is above the previous one and below the bound, and a string that
 /// breaks a rule ends early with a [#problem]. It reads through an array because segment access in a loop costs twice
-/// as much wherever only the first compiler runs.
+/// as much where only the first compiler (C1) runs.
 public final class RiceReader {
 
-    /// Given when there is no further number; no number is negative.
+    /// Returned when there is no further number; no number is negative.
     public static final long END = -1;
 
     private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int WINDOW_IN_WORDS = 512;
     private static final int ROW = 256;
 
-    /// How many zeros a byte begins with, from its lowest bit on: for C1 counting them is a row of branches.
+    /// The number of trailing zeros of each byte: C1 would count them by a series of branches.
     private static final byte[] ZEROS = zeros();
     private static final int LONG = 8;
 
@@ -29,14 +29,14 @@ public final class RiceReader {
     private final long lowMask;
     private final long maxQuotient;
 
-    /// Words of the string from `windowStart` on, and one more to look ahead into; zeros beyond its end.
+    /// Words of the string from `windowStart` on, and one more for lookahead; zeros beyond its end.
     private final long[] window;
     private long windowStart;
     private final int windowBits;
-    /// Where the next number begins, counted from the start of the window.
+    /// Position of the next number, relative to the start of the window.
     private int bitInWindow;
 
-    /// Numbers read and not yet given: reading many at a time keeps what changes in registers.
+    /// Numbers read but not yet returned: reading many at a time keeps the state in registers.
     private final long[] row = new long[ROW];
     private int inRow;
     private int given;
@@ -65,7 +65,7 @@ public final class RiceReader {
         return zeros;
     }
 
-    /// The next number, or [#END], then and ever after.
+    /// The next number, or [#END] from the end on.
     public long next() {
         if (given == inRow) {
             readRow();
@@ -73,7 +73,7 @@ public final class RiceReader {
         return row[given++];
     }
 
-    /// Reads the next numbers, at least one, or the end. Many at a time: C1 keeps in registers what is in a local variable.
+    /// Reads the next numbers, at least one, or the end. Many at a time, because C1 keeps local variables in registers.
     private void readRow() {
         long[] numbers = row;
         long[] words = window;
@@ -124,7 +124,7 @@ public final class RiceReader {
         return windowStart * 64 + bitInWindow;
     }
 
-    /// What is wrong with the string, known when [#next] has given [#END]: a number too large, an end too early or too
+    /// The fault of the string, known once [#next] has returned [#END]: a number too large, an end too early or too
     /// late, or padding that is not zero.
     public Optional<String> problem() {
         if (problem.isPresent()) {
@@ -141,7 +141,7 @@ public final class RiceReader {
         return Optional.empty();
     }
 
-    /// A gap with a long unary part, zero word by zero word; -1 if it has none or a too large one.
+    /// A gap with a long unary part, read word by word; -1 if it has none or one too large.
     private long longGap() {
         long zeros = 0;
         long position = bitPosition();
@@ -180,7 +180,7 @@ public final class RiceReader {
         }
     }
 
-    /// Lets the window begin at the given word of the string, which may lie at its end.
+    /// Moves the window to the given word of the string, which may be at its end.
     private void load(long firstWord) {
         long position = bitPosition();
         long wholeWords = bytes.byteSize() / 8;

@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/// Writes increasing numbers as a bit string (FORMAT.md 5). For one thread; [#finish] ends it and does not close the
+/// A writer of increasing numbers as a bit string (FORMAT.md 5). For one thread; [#finish] ends it without closing the
 /// stream.
 public final class RiceWriter {
 
@@ -27,16 +27,16 @@ public final class RiceWriter {
         this.out = out;
     }
 
-    /// All numbers are written that were promised, and no further one is taken.
+    /// Whether all promised numbers are written, so that no further one is accepted.
     public boolean isFull() {
         return written == code.count();
     }
 
     /// Writes the next number.
     ///
-    /// @throws IllegalArgumentException if it is not above the one before, or not below the bound
-    /// @throws IllegalStateException if it is one too many: it would be written in a code that is not for it, and one
-    ///     with a large gap in a code for none would take gigabytes
+    /// @throws IllegalArgumentException if it is not above the previous one, or not below the bound
+    /// @throws IllegalStateException if it is one too many: the code does not fit it, and a large gap in a code for no
+    ///     numbers would take gigabytes
     public void write(long number) throws IOException {
         if (isFull()) {
             throw new IllegalStateException(number + " is one more than the " + code.count() + " numbers promised");
@@ -58,7 +58,7 @@ public final class RiceWriter {
         put((low << 1 | 1) << zeros, (int) zeros + 1 + lowBits);
     }
 
-    /// Writes what is left, the last byte filled up with zero bits.
+    /// Writes the rest, and pads the last byte with zero bits.
     public void finish() throws IOException {
         if (!isFull()) {
             throw new IllegalStateException(written + " numbers written, " + code.count() + " promised");

@@ -1,6 +1,6 @@
-/// Sorted numbers to few bits and back: Golomb-Rice coding of gaps (FORMAT.md 5). Not exported.
+/// Golomb-Rice coding of the gaps between sorted numbers (FORMAT.md 5). Not exported.
 ///
-/// In: an increasing row of numbers below a known bound. Out: a bit string with one possible form.
+/// In: an increasing sequence of numbers below a known bound. Out: a bit string with one possible form.
 ///
 /// May import: nothing.
 /// Called by: `delta`, `filter`.

@@ -22,12 +22,13 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/// Where a private key lies: a file for its owner alone, in the clear (one line, as Go writes it) or under a pass phrase
-/// ([LockedKey]).
+/// The file of a private key, accessible only to its owner: in the clear (one line, as Go writes it) or under a pass
+/// phrase ([LockedKey]).
 ///
-/// A file is made once and never written over: the only copy of a key is not lost by a command typed twice. It is synced
-/// before the caller learns of it. A crash on the way leaves a file that is refused as cut short, with nothing lost, as
-/// the key was not in use yet. Where the file system has no POSIX permissions, those of the folder are what protects it.
+/// A file is created once and never overwritten, so a command typed twice cannot destroy the only copy of a key. It is
+/// synced before the caller continues. A crash in between leaves a file that is refused as truncated; nothing is lost,
+/// because the key was not in use yet. If the file system has no POSIX permissions, those of the folder protect the
+/// key.
 public final class KeyFile {
 
     private static final int MAX_SIZE_IN_BYTES = 4096;
@@ -36,9 +37,9 @@ public final class KeyFile {
 
     private KeyFile() {}
 
-    /// Writes a key as it is. Who reads the file can sign.
+    /// Writes a key in the clear. Any reader of the file can sign.
     ///
-    /// @throws FileAlreadyExistsException if there is such a file
+    /// @throws FileAlreadyExistsException if the file exists
     public static void write(Path file, SigningKey key) throws IOException {
         create(file, key.toPrivateText() + "\n");
     }
@@ -46,12 +47,12 @@ public final class KeyFile {
     /// Writes a key under a pass phrase.
     ///
     /// @param passPhrase not empty; not changed here: clear it after use
-    /// @throws FileAlreadyExistsException if there is such a file
+    /// @throws FileAlreadyExistsException if the file exists
     public static void write(Path file, SigningKey key, char[] passPhrase, SecureRandom random) throws IOException {
         create(file, LockedKey.lock(key, passPhrase, LockedKey.Cost.DEFAULT, random).toText());
     }
 
-    /// Reads a key, unless others can get at it.
+    /// Reads a key, unless other users have access to it.
     public static StoredKey read(Path file) throws IOException, FormatException {
         requireOwnerOnly(file);
         byte[] bytes;
@@ -67,7 +68,7 @@ public final class KeyFile {
     static StoredKey parse(String text) throws FormatException {
         boolean isLocked = text.startsWith(LockedKey.FIRST_LINE);
         if (!isLocked && !SigningKey.looksLike(text)) {
-            throw new FormatException(Reason.NOT_OUR_FILE, "key file: begins like no signing key");
+            throw new FormatException(Reason.NOT_OUR_FILE, "key file: does not begin like a signing key");
         }
         if (!text.endsWith("\n")) {
             throw new FormatException(Reason.TRUNCATED, "key file: ends without a newline");
@@ -92,7 +93,7 @@ public final class KeyFile {
         }
     }
 
-    /// Leaves no half of a file when the disk is full.
+    /// Writes the content; deletes the partial file if the disk is full.
     private static void fill(Path file, FileChannel channel, String text) throws IOException {
         try {
             ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
@@ -113,8 +114,8 @@ public final class KeyFile {
         Set<PosixFilePermission> others = EnumSet.copyOf(OF_OTHERS);
         others.retainAll(Files.getPosixFilePermissions(file));
         if (!others.isEmpty()) {
-            throw new ExposedKeyException(file, "others than its owner can read or change this private key, which must"
-                    + " have mode 600 (chmod 600); if they may have read it, replace the key");
+            throw new ExposedKeyException(file, "users other than its owner can access this private key, which must"
+                    + " have mode 600 (chmod 600); if it may have been read, replace the key");
         }
     }
 }

@@ -7,15 +7,16 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 
-/// What a signature line calls its key by: a name and 32 bits of a hash (FORMAT.md 15.2).
+/// The label of a key in a signature line: a name and 32 bits of a hash (FORMAT.md 15.2).
 ///
-/// It finds a key and proves nothing: a key with the label of another is made in minutes. What proves is the signature.
+/// It identifies a key but proves nothing: a key with the same label as another can be made in minutes. Only the
+/// signature is proof.
 ///
 /// @param name not empty, without Unicode spaces and `+`
 /// @param id the key id, an unsigned number
 record KeyLabel(String name, int id) {
 
-    /// The one kind of key that there is here.
+    /// The only kind of key.
     static final byte ED25519 = 1;
 
     private static final int NEXT_LINE = 0x85;
@@ -44,7 +45,7 @@ record KeyLabel(String name, int id) {
                 || Character.isWhitespace(character);
     }
 
-    /// The id as it is written in keys: eight lower-case hex digits.
+    /// The id in the text form of keys: eight lower-case hex digits.
     String hexId() {
         return "%08x".formatted(id);
     }

@@ -20,10 +20,10 @@ import org.bouncycastle.crypto.params.Argon2Parameters;
 
 /// A private key under a pass phrase (FORMAT.md 15.5). Immutable.
 ///
-/// Whoever copies the file can guess pass phrases, each at the price of 64 MiB and a tenth of a second (Argon2id,
-/// RFC 9106). The price stands in the file, so that it can rise later, and is bounded, so that a file cannot ask for
-/// all memory. All that stands in the file before the secret is authenticated with it (AES-256-GCM): a file that says
-/// it is another key does not open.
+/// With a copy of the file, an attacker can guess pass phrases, each at the cost of 64 MiB and a tenth of a second
+/// (Argon2id, RFC 9106). The cost is stored in the file, so that it can be raised later, and bounded, so that a file
+/// cannot demand all memory. Everything before the secret is authenticated with it (AES-256-GCM): a file relabelled as
+/// another key does not open.
 public final class LockedKey implements StoredKey {
 
     static final String FIRST_LINE = "bloomward signing key ";
@@ -44,7 +44,7 @@ public final class LockedKey implements StoredKey {
     private final byte[] salt;
     private final byte[] sealed; // nonce, encrypted seed, tag
 
-    /// What one guess costs.
+    /// The cost of one guess.
     ///
     /// @param kibibytes memory
     /// @param passes over that memory
@@ -104,11 +104,11 @@ public final class LockedKey implements StoredKey {
         }
         if (!version.equals(VERSION)) {
             throw new FormatException(Reason.TOO_NEW,
-                    WHERE + " line 1: version " + version + ", readable is " + VERSION);
+                    WHERE + " line 1: version " + version + ", supported: " + VERSION);
         }
         if (lines.size() != 4) {
             throw new FormatException(lines.size() < 4 ? Reason.TRUNCATED : Reason.MALFORMED,
-                    WHERE + ": " + lines.size() + " lines, a locked key has 4");
+                    WHERE + ": " + lines.size() + " lines, not the 4 of a locked key");
         }
         VerifierKey verifierKey = VerifierKey.parse(lines.get(1));
         Matcher kdf = KDF.matcher(lines.get(2));
@@ -145,17 +145,17 @@ public final class LockedKey implements StoredKey {
             key = SigningKey.ofSeed(verifierKey.name(), crypt(Cipher.DECRYPT_MODE, passPhrase, encrypted));
         } catch (AEADBadTagException _) {
             throw new WrongPassPhraseException(
-                    "wrong pass phrase for key " + verifierKey.label() + ", or its file was changed");
+                    "wrong pass phrase for key " + verifierKey.label() + ", or a modified file");
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every JDK has AES-256-GCM", e);
         }
         if (!key.verifierKey().equals(verifierKey)) {
-            throw new FormatException(Reason.CHECKSUM, WHERE + ": holds the private half of another key");
+            throw new FormatException(Reason.CHECKSUM, WHERE + ": contains the private half of another key");
         }
         return key;
     }
 
-    /// The whole file.
+    /// The text of the file.
     String toText() {
         return head() + CIPHER + StrictBase64.encode(sealed) + "\n";
     }
@@ -184,7 +184,7 @@ public final class LockedKey implements StoredKey {
         }
     }
 
-    /// The same letters make the same key, however the keyboard composed them.
+    /// Derives a key that does not depend on how the keyboard composed the letters.
     private byte[] derive(char[] passPhrase) {
         byte[] phrase = Normalizer.normalize(CharBuffer.wrap(passPhrase), Normalizer.Form.NFC)
                 .getBytes(StandardCharsets.UTF_8);

@@ -6,8 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
 
-/// A signature line of a note, which says who is said to have signed; whether they did is for [TrustedKeys]. An
-/// immutable value.
+/// A signature line of a note. It claims a signer; [TrustedKeys] verifies the claim. An immutable value.
 public final class NoteSignature {
 
     private static final String PREFIX = "\u2014 ";
@@ -41,7 +40,7 @@ public final class NoteSignature {
         byte[] bytes = StrictBase64.decode(base64, where);
         if (bytes.length <= ID_IN_BYTES) {
             throw new FormatException(Reason.MALFORMED,
-                    where + ": " + bytes.length + " bytes, a key id and a signature have more than " + ID_IN_BYTES);
+                    where + ": " + bytes.length + " bytes, a key id and a signature need more than " + ID_IN_BYTES);
         }
         return new NoteSignature(new KeyLabel(name, ByteBuffer.wrap(bytes).getInt()), base64);
     }

@@ -9,18 +9,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A text and the lines of those who are said to have signed it: a C2SP signed note (FORMAT.md 15.1). Immutable.
+/// A text and its signature lines, not yet verified: a C2SP signed note (FORMAT.md 15.1). Immutable.
 ///
 /// The format of Go's checksum database and of transparency logs [1], chosen because it leaves nothing to choose: no
 /// canonical JSON, no algorithm named in what is signed, and the signed bytes are there to be read. Every note has one
 /// spelling, stricter than elsewhere in one point only, base64; so what was parsed is written as it was read.
 ///
-/// A note that was parsed is well formed and no more. Nothing in it may be believed before [TrustedKeys#verify].
+/// A parsed note is well formed, and nothing more. Nothing in it may be trusted before [TrustedKeys#verify].
 ///
 /// [1] https://c2sp.org/signed-note
 public final class SignedNote {
 
-    /// How large a note may be where the caller sets no other bound.
+    /// Maximum size of a note unless the caller sets another bound.
     public static final int MAX_SIZE_IN_BYTES = 64 * 1024;
 
     public static final int MAX_SIGNATURES = 100;
@@ -41,11 +41,11 @@ public final class SignedNote {
     /// Reads a note.
     ///
     /// @param bytes the whole note
-    /// @param maxSizeInBytes how large it may be
+    /// @param maxSizeInBytes its maximum size
     public static SignedNote parse(byte[] bytes, int maxSizeInBytes) throws FormatException {
         if (bytes.length > maxSizeInBytes) {
             throw new FormatException(Reason.MALFORMED,
-                    "note: " + bytes.length + " bytes, allowed are " + maxSizeInBytes);
+                    "note: " + bytes.length + " bytes, at most " + maxSizeInBytes + " are allowed");
         }
         requireNoControls(bytes);
         if (bytes.length == 0 || bytes[bytes.length - 1] != '\n') {
@@ -61,12 +61,12 @@ public final class SignedNote {
 
     /// Signs a text.
     ///
-    /// @param text ends in a newline; holds no other control character and no lone surrogate
+    /// @param text ends with a newline; contains no other control character and no lone surrogate
     /// @param keys one to [#MAX_SIGNATURES], no two of one name and id
     public static SignedNote sign(String text, List<SigningKey> keys) {
         requireSignable(text);
         if (keys.isEmpty() || keys.size() > MAX_SIGNATURES) {
-            throw new IllegalArgumentException(keys.size() + " keys, possible are 1.." + MAX_SIGNATURES);
+            throw new IllegalArgumentException(keys.size() + " keys, not in 1.." + MAX_SIGNATURES);
         }
         SignedNote note = new SignedNote(text, List.of());
         for (SigningKey key : keys) {
@@ -78,10 +78,10 @@ public final class SignedNote {
         return note;
     }
 
-    /// This note with one more signature, in the place of one that the key may have made already: how several people sign
-    /// one after the other. Who signs answers for the text, so read it first.
+    /// This note with one more signature, replacing an earlier one by the same key, so that several people can sign one
+    /// after the other. Signing vouches for the text, so read it first.
     ///
-    /// @throws FormatException if there are too many already
+    /// @throws FormatException if there are too many signatures
     public SignedNote with(SigningKey key) throws FormatException {
         SignedNote signed = signedBy(key);
         if (signed.signatures.size() > MAX_SIGNATURES) {
@@ -90,22 +90,22 @@ public final class SignedNote {
         return signed;
     }
 
-    /// The text, which anybody may have written.
+    /// The text, whose author is not verified.
     public String unverifiedText() {
         return text;
     }
 
-    /// The signature lines in their order, of keys known and unknown.
+    /// The signature lines in order, of known and unknown keys.
     public List<NoteSignature> signatures() {
         return signatures;
     }
 
-    /// The note as it is stored and sent: exactly the bytes that it was read from.
+    /// The note as stored and sent: exactly the bytes it was read from.
     public byte[] toBytes() {
         return toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    /// The bytes that signatures are over: the text with its last newline, without the blank line.
+    /// The signed bytes: the text with its last newline, without the blank line.
     byte[] signedBytes() {
         return text.getBytes(StandardCharsets.UTF_8);
     }
@@ -168,7 +168,7 @@ public final class SignedNote {
 
     private static void requireSignable(String text) {
         if (!text.endsWith("\n")) {
-            throw new IllegalArgumentException("a text to sign ends in a newline");
+            throw new IllegalArgumentException("a text to sign must end with a newline");
         }
         if (text.chars().anyMatch(character -> character < ' ' && character != '\n')) {
             throw new IllegalArgumentException("control character in a text to sign");
@@ -178,7 +178,7 @@ public final class SignedNote {
         }
     }
 
-    /// As UTF-8, where an ordinary decoder would put a replacement character for what is none.
+    /// Decodes strict UTF-8; an ordinary decoder would insert replacement characters.
     private static String decode(byte[] bytes) throws FormatException {
         CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
         ByteBuffer in = ByteBuffer.wrap(bytes);

@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import org.bouncycastle.math.ec.rfc8032.Ed25519;
 
-/// A private key. It signs through [SignedNote#sign] and [SignedNote#with], is kept by [KeyFile], and is not told to
-/// anybody: no public method gives it away, and its text is that of its public half. Immutable.
+/// A private key. It signs through [SignedNote#sign] and [SignedNote#with], and is stored by [KeyFile]. No public
+/// method reveals it: its text shows only the public half. Immutable.
 public final class SigningKey implements StoredKey {
 
     private static final String PREFIX = "PRIVATE+KEY+";
@@ -23,7 +23,7 @@ public final class SigningKey implements StoredKey {
 
     /// A new key.
     ///
-    /// @throws FormatException if no key may be called so
+    /// @throws FormatException if the name is not valid for a key
     public static SigningKey generate(String name, SecureRandom random) throws FormatException {
         byte[] seed = new byte[Ed25519.SECRET_KEY_SIZE];
         random.nextBytes(seed);
@@ -44,11 +44,11 @@ public final class SigningKey implements StoredKey {
         return key;
     }
 
-    /// @param seed the private key of RFC 8032; kept, not copied
+    /// @param seed private key of RFC 8032; kept, not copied
     static SigningKey ofSeed(String name, byte[] seed) throws FormatException {
         if (seed.length != Ed25519.SECRET_KEY_SIZE) {
             throw new FormatException(Reason.MALFORMED,
-                    WHERE + ": " + seed.length + " bytes, a key has " + Ed25519.SECRET_KEY_SIZE);
+                    WHERE + ": " + seed.length + " bytes, not " + Ed25519.SECRET_KEY_SIZE);
         }
         byte[] publicKey = new byte[Ed25519.PUBLIC_KEY_SIZE];
         Ed25519.generatePublicKey(seed, 0, publicKey, 0);
@@ -74,7 +74,7 @@ public final class SigningKey implements StoredKey {
         return seed.clone();
     }
 
-    /// The secret itself, as [#parse] reads it.
+    /// The secret, in the form that [#parse] reads.
     String toPrivateText() {
         byte[] typed = ByteBuffer.allocate(1 + seed.length).put(KeyLabel.ED25519).put(seed).array();
         return PREFIX + verifierKey.label() + "+" + StrictBase64.encode(typed);

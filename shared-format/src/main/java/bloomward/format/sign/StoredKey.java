@@ -1,8 +1,8 @@
 package bloomward.format.sign;
 
-/// What a key file holds: a key that can sign, or one that needs its pass phrase first.
+/// The content of a key file: a key that can sign, or one that needs its pass phrase first.
 public sealed interface StoredKey permits SigningKey, LockedKey {
 
-    /// The public half, which needs no pass phrase.
+    /// The public half, available without a pass phrase.
     VerifierKey verifierKey();
 }

@@ -4,8 +4,8 @@ import bloomward.format.FormatException;
 import bloomward.format.FormatException.Reason;
 import java.util.Base64;
 
-/// Base 64 of RFC 4648 section 4, in which every byte string has one spelling: with padding, and unused bits zero. The
-/// JDK's own decoder takes others as well, and then two notes that differ would mean the same.
+/// Base64 of RFC 4648 section 4 with one spelling for every byte string: with padding, and unused bits zero. The JDK's
+/// decoder accepts others as well, so two different notes could mean the same.
 final class StrictBase64 {
 
     private StrictBase64() {}
@@ -14,7 +14,7 @@ final class StrictBase64 {
         return Base64.getEncoder().encodeToString(bytes);
     }
 
-    /// @param where what is read, for the message, which never repeats the text: it may be a secret
+    /// @param where the source, for messages, which never repeat the text: it may be a secret
     static byte[] decode(String text, String where) throws FormatException {
         try {
             byte[] bytes = Base64.getDecoder().decode(text);

@@ -8,12 +8,12 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/// Who may sign, and how many of them must (FORMAT.md 15.4). An immutable value.
+/// The keys that may sign, and the number of them that must (FORMAT.md 15.4). An immutable value.
 ///
-/// What counts are distinct public keys: a second line of a key adds nothing, and one key under two names, or two keys
-/// under one name and id, are no set to begin with. A line of an unknown key is ignored, so that keys and kinds of
-/// signatures can be added while older programs are about. A line of a known key that is not its signature refuses the
-/// note, even beside enough others: somebody has changed something.
+/// Distinct public keys are counted: a second line of a key adds nothing, and a set with one key under two names, or
+/// two keys under one name and id, is invalid. A line of an unknown key is ignored, so that keys and kinds of
+/// signatures can be added while older programs are in use. A line of a known key that is not its signature makes the
+/// note refused, even beside enough others: the note has been tampered with.
 public final class TrustedKeys {
 
     private final int threshold;
@@ -26,12 +26,12 @@ public final class TrustedKeys {
 
     /// A set of keys.
     ///
-    /// @param threshold how many of the keys must have signed, at least 1
+    /// @param threshold number of keys that must have signed, at least 1
     /// @param keys no two with the same public key, no two with the same name and id
-    /// @throws FormatException if it is no such set, or the threshold can never be met
+    /// @throws FormatException if the set is invalid, or the threshold can never be met
     public static TrustedKeys of(int threshold, Collection<VerifierKey> keys) throws FormatException {
         if (keys.size() > SignedNote.MAX_SIGNATURES) {
-            throw malformed(keys.size() + " keys, possible are 1.." + SignedNote.MAX_SIGNATURES);
+            throw malformed(keys.size() + " keys, not in 1.." + SignedNote.MAX_SIGNATURES);
         }
         Map<KeyLabel, VerifierKey> byLabel = new LinkedHashMap<>();
         for (VerifierKey key : keys) {
@@ -50,9 +50,9 @@ public final class TrustedKeys {
         return new TrustedKeys(threshold, byLabel);
     }
 
-    /// Verifies every line of a trusted key, and that there are enough.
+    /// Verifies every line of a trusted key, and their number.
     ///
-    /// @return the text, with the proof that it was verified
+    /// @return the text, marked as verified
     public Verified<String> verify(SignedNote note) throws UntrustedNoteException {
         byte[] bytes = note.signedBytes();
         Set<VerifierKey> signers = new LinkedHashSet<>();
@@ -68,11 +68,11 @@ public final class TrustedKeys {
         }
         if (signers.isEmpty()) {
             throw new UntrustedNoteException(Reason.NO_TRUSTED_KEY,
-                    "note: none of its " + note.signatures().size() + " signature lines is of a trusted key");
+                    "note: none of its " + note.signatures().size() + " signature lines is from a trusted key");
         }
         if (signers.size() < threshold) {
             throw new UntrustedNoteException(Reason.TOO_FEW_SIGNATURES, "note: signed by " + signers.size() + " of "
-                    + keys.size() + " trusted keys, needed are " + threshold);
+                    + keys.size() + " trusted keys, " + threshold + " required");
         }
         return Verified.of(note.unverifiedText(), signers);
     }

@@ -1,17 +1,17 @@
 package bloomward.format.sign;
 
-/// A well-formed note that must not be believed, and why.
+/// A well-formed note that cannot be trusted, with the reason.
 public final class UntrustedNoteException extends Exception {
 
     private static final long serialVersionUID = 1;
 
-    /// Why a note was not trusted.
+    /// The reasons for not trusting a note.
     public enum Reason {
-        /// A trusted key is named and did not make the signature: the note or the signature was changed.
+        /// A signature that is not by the trusted key it names: the note or the signature was changed.
         BAD_SIGNATURE,
-        /// None of its lines is of a trusted key: somebody else's note, or keys that have since been replaced.
+        /// No line of a trusted key: a note of another publisher, or by keys that have since been replaced.
         NO_TRUSTED_KEY,
-        /// Fewer trusted keys have signed than are needed.
+        /// Fewer signatures of trusted keys than required.
         TOO_FEW_SIGNATURES
     }
 

@@ -2,8 +2,8 @@ package bloomward.format.sign;
 
 import java.util.Set;
 
-/// Something that enough trusted keys have signed. Only [TrustedKeys#verify] makes one, so a method that takes one
-/// cannot be given anything else. Signed is not harmless: whoever reads the value still checks its every field.
+/// A value signed by enough trusted keys. Only [TrustedKeys#verify] creates one, so a method that takes one cannot be
+/// given anything else. Signed does not mean harmless: every field is still checked when the value is read.
 ///
 /// @param <T> the value
 public final class Verified<T> {
@@ -11,11 +11,11 @@ public final class Verified<T> {
     private final T value;
     private final Set<VerifierKey> signers;
 
-    /// Makes something of a verified value.
+    /// A reader of a verified value.
     ///
     /// @param <T> the value
-    /// @param <R> what is made of it
-    /// @param <E> what can go wrong
+    /// @param <R> the result
+    /// @param <E> its exception
     @FunctionalInterface
     public interface Reader<T, R, E extends Exception> {
         R read(T value) throws E;
@@ -34,12 +34,12 @@ public final class Verified<T> {
         return value;
     }
 
-    /// The trusted keys that signed, at least as many as were needed.
+    /// The trusted keys that signed, at least as many as required.
     public Set<VerifierKey> signers() {
         return signers;
     }
 
-    /// What a reader makes of the value, as verified as the value is: text to manifest.
+    /// The result of a reader, as verified as the value itself: for example, a text becomes a manifest.
     ///
     /// @param reader depends on nothing but the value
     public <R, E extends Exception> Verified<R> map(Reader<? super T, ? extends R, E> reader) throws E {

@@ -7,11 +7,11 @@ import java.util.Arrays;
 import org.bouncycastle.math.ec.rfc8032.Ed25519;
 import org.bouncycastle.math.ec.rfc8032.Ed25519.PublicPoint;
 
-/// A public key and its name, as it stands in roots, policies and e-mails: `example.com/release+530d903a+AekyeRrm...`
+/// A public key and its name, as written in roots, policies and e-mails: `example.com/release+530d903a+AekyeRrm...`
 /// (FORMAT.md 15.2). An immutable value.
 ///
-/// Ed25519 only, and no key that an honest person cannot have: the point must be spelt canonically and lie in the
-/// subgroup of prime order. Under a key of low order one signature fits many texts.
+/// Only Ed25519, and only keys that can be generated honestly: the point must be encoded canonically and belong to the
+/// subgroup of prime order. With a key of low order, one signature fits many texts.
 public final class VerifierKey {
 
     public static final int PUBLIC_KEY_IN_BYTES = Ed25519.PUBLIC_KEY_SIZE;
@@ -40,20 +40,20 @@ public final class VerifierKey {
         return key;
     }
 
-    /// The key of that name.
+    /// A key with a name.
     ///
     /// @param publicKey as in RFC 8032; the array is copied
     public static VerifierKey of(String name, byte[] publicKey) throws FormatException {
         if (publicKey.length != PUBLIC_KEY_IN_BYTES) {
             throw new FormatException(Reason.MALFORMED,
-                    "verifier key: " + publicKey.length + " bytes, a key has " + PUBLIC_KEY_IN_BYTES);
+                    "verifier key: " + publicKey.length + " bytes, not " + PUBLIC_KEY_IN_BYTES);
         }
         requireName(name);
         byte[] copy = publicKey.clone();
         PublicPoint point = Ed25519.validatePublicKeyFullExport(copy, 0);
         if (point == null) {
             throw new FormatException(Reason.MALFORMED,
-                    "verifier key of " + name + ": no canonical point of the prime-order subgroup");
+                    "verifier key of " + name + ": not a canonical point of the prime-order subgroup");
         }
         return new VerifierKey(KeyLabel.of(name, copy), copy, point);
     }
@@ -71,7 +71,7 @@ public final class VerifierKey {
         return publicKey.clone();
     }
 
-    /// Whether both are one key, whatever each is called.
+    /// Whether both have the same public key, regardless of their names.
     public boolean isSameKey(VerifierKey other) {
         return Arrays.equals(publicKey, other.publicKey);
     }
@@ -86,15 +86,15 @@ public final class VerifierKey {
                 && Ed25519.verify(signature, 0, point, bytes, 0, bytes.length);
     }
 
-    /// Refuses an id that is not the one of this key.
+    /// Refuses an id that does not belong to this key.
     void requireId(String hexId, String where) throws FormatException {
         if (!hexId.equals(label.hexId())) {
             throw new FormatException(Reason.CHECKSUM,
-                    where + ": the id of this name and key is " + label.hexId() + ", another is written");
+                    where + ": the id of this name and key is " + label.hexId() + ", not the one given");
         }
     }
 
-    /// The bytes behind the algorithm of a key, public or private.
+    /// The bytes after the algorithm of a key, public or private.
     static byte[] keyBytes(String base64, String where) throws FormatException {
         byte[] bytes = StrictBase64.decode(base64, where);
         if (bytes.length == 0 || bytes[0] != KeyLabel.ED25519) {
@@ -103,7 +103,7 @@ public final class VerifierKey {
         return Arrays.copyOfRange(bytes, 1, bytes.length);
     }
 
-    /// Our own keys have names that can be shown: stricter than what an ignored line of a note may be called.
+    /// Requires a printable name: stricter than for the ignored lines of a note.
     static void requireName(String name) throws FormatException {
         KeyLabel.requireName(name, "verifier key");
         if (name.length() > MAX_NAME_LENGTH) {

@@ -1,6 +1,6 @@
 package bloomward.format.sign;
 
-/// A pass phrase that does not open the key; or the key file was changed, which cannot be told apart.
+/// A wrong pass phrase, or a modified key file: the two cannot be distinguished.
 public final class WrongPassPhraseException extends Exception {
 
     private static final long serialVersionUID = 1;

@@ -14,10 +14,10 @@ import bloomward.format.wire.PublicPath.RootNote;
 import java.util.List;
 import java.util.Optional;
 
-/// Reads public paths: loosely, and then only what is written again as it was read.
+/// A reader of public paths: it reads loosely, then accepts only paths that are written exactly as they were read.
 final class PathReader {
 
-    /// Two digests are longer than any path of ours.
+    /// No path is longer than two digests.
     private static final int MAX_LENGTH = 200;
 
     private PathReader() {}
@@ -30,7 +30,7 @@ final class PathReader {
             Optional<PublicPath> read = of(List.of(path.substring("/v1/".length()).split("/", -1)));
             return read.filter(found -> found.toString().equals(path));
         } catch (IllegalArgumentException | FormatException _) {
-            return Optional.empty(); // a number, name or digest that is none
+            return Optional.empty(); // an invalid number, name or digest
         }
     }
 

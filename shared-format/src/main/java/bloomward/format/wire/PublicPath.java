@@ -7,24 +7,23 @@ import bloomward.format.release.ListName;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Where the public files of a publication are: the paths of URLs, and below a folder those of an exported one (FORMAT.md
-/// 18).
+/// The paths of the public files of a publication: in URLs, and below the folder of an exported one (FORMAT.md 18).
 ///
-/// Each has one spelling: [#parse] takes what `toString` gives and nothing else, no escape, no leading zero, no upper
-/// case. So a cache holds everything once, and a path is safe as a file name.
+/// Each has one spelling: [#parse] accepts only the result of `toString`, without escapes, leading zeros or upper case.
+/// So a cache holds everything once, and a path is safe as a file name.
 public sealed interface PublicPath {
 
-    /// What a file is that is named by its digest.
+    /// The kinds of files named by their digest.
     enum ContentKind {
         MANIFEST, PACKED, FLAT, ALLOW
     }
 
-    /// In which form a list is.
+    /// The forms of a list.
     enum Form {
         PACKED, FLAT
     }
 
-    /// Which manifest is the newest; the only one that changes, but for [Bloom].
+    /// The note that names the newest manifest; with [Bloom], the only file that changes.
     record Latest() implements PublicPath {
 
         @Override
@@ -50,7 +49,7 @@ public sealed interface PublicPath {
 
     /// A file that is named by its digest.
     ///
-    /// @param kind what it is
+    /// @param kind its kind
     /// @param digest of all its bytes
     record Content(ContentKind kind, Digest digest) implements PublicPath {
 
@@ -100,8 +99,8 @@ public sealed interface PublicPath {
 
     /// A confirm answer.
     ///
-    /// @param root of the version that is asked
-    /// @param bucket 0 to 65,535; whether there is such a one depends on the root
+    /// @param root of the requested version
+    /// @param bucket 0 to 65,535; the root determines which ones exist
     record Confirm(ConfirmRoot root, int bucket) implements PublicPath {
 
         public Confirm {
@@ -118,14 +117,14 @@ public sealed interface PublicPath {
 
     /// Reads the path of a URL, as it was sent.
     ///
-    /// @return empty if it is none of ours
+    /// @return empty if it is not a public path
     static Optional<PublicPath> parse(String path) {
         return PathReader.read(path);
     }
 
     private static void requireVersion(long version) {
         if (version < 1 || version > MAX_VERSION) {
-            throw new IllegalArgumentException("version " + version + ", possible are 1.." + MAX_VERSION);
+            throw new IllegalArgumentException("version " + version + ", not in 1.." + MAX_VERSION);
         }
     }
 

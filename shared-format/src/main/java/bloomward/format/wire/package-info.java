@@ -1,7 +1,7 @@
-/// What server and agent must spell alike on the way between them (FORMAT.md 18): the public paths, and how the
-/// environment names a proxy. The bodies are files and notes, which `file`, `delta`, `confirm` and `release` know.
+/// The public paths on the way between server and agent (FORMAT.md 18). The bodies are files and notes, which `file`,
+/// `delta`, `confirm` and `release` define.
 ///
-/// In: a path, or what is wanted. Out: what a path names, or its only spelling. Knows no HTTP.
+/// In: a path, or the thing it names. Out: the thing named by a path, or its only spelling. Independent of HTTP.
 ///
 /// May import: `confirm`, `format`, `release`.
 /// Called by: the programs.

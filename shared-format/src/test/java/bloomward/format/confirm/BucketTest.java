@@ -74,7 +74,7 @@ final class BucketTest {
     void knowsNothingOfHashesOfOtherBuckets() {
         Bucket bucket = Bucket.of(BITS, 5, List.of(FIRST));
         assertThatIllegalArgumentException().isThrownBy(() -> bucket.find(hashOf(0x61)))
-                .withMessageContaining("bucket 6 is asked of bucket 5");
+                .withMessageContaining("bucket 6 looked up in bucket 5");
         assertThatIllegalArgumentException().isThrownBy(() -> Bucket.of(BITS, 6, List.of(FIRST)));
         assertThatIllegalArgumentException().isThrownBy(() -> Bucket.of(BITS, 16, List.of()));
         assertThatIllegalArgumentException().isThrownBy(() -> Bucket.of(BITS, -1, List.of()));
@@ -137,8 +137,7 @@ final class BucketTest {
         assertThatIllegalArgumentException().isThrownBy(() -> Bucket.of(ONE, 0, records))
                 .withMessageContaining("bucket 0 is full");
         byte[] tooLong = new byte[Leaf.MAX_SIZE_IN_BYTES + 1];
-        assertThat(FormatErrors.of(() -> Bucket.parse(ONE, 0, tooLong)))
-                .hasMessageContaining("possible are 8..4194304");
+        assertThat(FormatErrors.of(() -> Bucket.parse(ONE, 0, tooLong))).hasMessageContaining("not in 8..4194304");
     }
 
     private static void refused(int bucket, byte[] leaf, Reason reason, String why) {

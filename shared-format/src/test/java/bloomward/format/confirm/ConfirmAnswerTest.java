@@ -69,7 +69,7 @@ final class ConfirmAnswerTest {
     void refusesATrueAnswerToAnotherQuestion() throws FormatException {
         ConfirmAnswer other = ConfirmAnswer.parse(LIST.answer(4));
         assertThat(other.prove(ROOT, BITS, 4).number()).isEqualTo(4);
-        refused(LIST.answer(4), Reason.OTHER_QUESTION, "bucket 4 of 8, asked was for 5 of 8");
+        refused(LIST.answer(4), Reason.OTHER_QUESTION, "bucket 4 of 8, requested was 5 of 8");
     }
 
     @Test
@@ -138,7 +138,7 @@ final class ConfirmAnswerTest {
         byte[] answer = ConfirmSamples.answerAround(leaf);
         BucketBits one = new BucketBits(0);
         assertThat(FormatErrors.of(() -> ConfirmAnswer.parse(answer).prove(ConfirmSamples.rootOf(leaf), one, 0)))
-                .hasMessageContaining("leaf at 4: 1 records, room is for 0")
+                .hasMessageContaining("leaf at 4: 1 records, at most 0 fit")
                 .satisfies(e -> assertThat(e.reason()).isEqualTo(Reason.MALFORMED));
     }
 

@@ -71,7 +71,7 @@ final class DeltaCutterTest {
         FormatException refusal = FormatErrors
                 .of(() -> Samples.bytesOf(channel -> cutter.cut(other, 1 << 20, channel)));
         assertThat(refusal.reason()).isEqualTo(Reason.WRONG_BASE);
-        assertThat(refusal).hasMessageContaining("both need the same");
+        assertThat(refusal).hasMessageContaining("they must be equal");
     }
 
     /// Keys of an envelope are not looked at before they are compared.

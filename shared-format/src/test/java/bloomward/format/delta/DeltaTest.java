@@ -125,7 +125,7 @@ final class DeltaTest {
         for (KeySpec other : new KeySpec[] {new KeySpec(1, 36, 5), new KeySpec(1, 40, SPEC.seed()),
             new KeySpec(2, 36, SPEC.seed())}) {
             byte[] file = Samples.packedFile(other, 3, OLD_KEYS);
-            assertThat(FormatErrors.of(() -> Samples.deltaFile(OLD, file))).hasMessageContaining("both need the same")
+            assertThat(FormatErrors.of(() -> Samples.deltaFile(OLD, file))).hasMessageContaining("they must be equal")
                     .satisfies(e -> assertThat(e.reason()).isEqualTo(Reason.WRONG_BASE));
         }
     }
@@ -191,7 +191,7 @@ final class DeltaTest {
         byte[] with = Samples.packedFile(SPEC, 3, 10, 20, 30, 40, 50, 60);
         byte[] delta = Mutations.withField(Samples.deltaFile(without, with), 64, 8,
                 Samples.open(OLD).envelope().checksums());
-        refusesApplying(delta, Reason.MALFORMED, "added key 20 is in the base already");
+        refusesApplying(delta, Reason.MALFORMED, "added key 20 is already in the base");
     }
 
     @Test

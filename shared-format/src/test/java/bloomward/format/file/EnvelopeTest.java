@@ -142,7 +142,7 @@ final class EnvelopeTest {
     void readsTheVersionBeforeTheChecksumThatALaterVersionMayHaveMoved() throws Exception {
         byte[] file = write(FileType.PACKED, BODY);
         file[8] = 2;
-        refuses(file, Reason.TOO_NEW, "version 2, readable are 1..1");
+        refuses(file, Reason.TOO_NEW, "version 2, supported: 1..1");
     }
 
     @Test

@@ -56,7 +56,7 @@ final class RootTest {
         assertThat(first.value()).isEqualTo(ROOT);
         assertThat(first.signers()).containsExactlyInAnyOrder(ROOT_A.verifierKey(), ROOT_C.verifierKey());
         assertThatThrownBy(() -> Root.first(signed(ROOT, ROOT_A))).isInstanceOf(UntrustedNoteException.class)
-                .hasMessageContaining("needed are 2");
+                .hasMessageContaining("2 required");
     }
 
     @Test

@@ -103,7 +103,8 @@ final class SignedNoteTest {
         byte[] largest = note(SignedNote.MAX_SIZE_IN_BYTES);
         SignedNote.parse(largest);
         byte[] larger = note(SignedNote.MAX_SIZE_IN_BYTES + 1);
-        assertThat(FormatErrors.of(() -> SignedNote.parse(larger))).hasMessage("note: 65537 bytes, allowed are 65536");
+        assertThat(FormatErrors.of(() -> SignedNote.parse(larger)))
+                .hasMessage("note: 65537 bytes, at most 65536 are allowed");
         SignedNote.parse(larger, larger.length);
         FormatErrors.of(() -> SignedNote.parse(larger, larger.length - 1));
     }
@@ -124,7 +125,7 @@ final class SignedNoteTest {
         assertThat(FormatErrors.of(() -> note.with(key))).hasMessageContaining("more than 100");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SignedNote.sign(TEXT, Collections.nCopies(SignedNote.MAX_SIGNATURES + 1, key)))
-                .withMessageContaining("possible are 1..100");
+                .withMessageContaining("not in 1..100");
     }
 
     @Test

@@ -220,7 +220,7 @@ final class FilterCommandsTest {
         assertFails("inspect", ".", "no regular file");
         Run wrongKind = Bloomward.of("filter", "apply", file("packed"), file("packed"), "--out", file("out"));
         assertThat(wrongKind.exitCode()).isEqualTo(2);
-        assertThat(wrongKind.err()).contains("a delta is needed here");
+        assertThat(wrongKind.err()).contains("expected a delta, found a file of type");
     }
 
     private void assertFails(String command, String name, String reason) {
