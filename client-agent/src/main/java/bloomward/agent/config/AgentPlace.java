@@ -2,8 +2,8 @@ package bloomward.agent.config;
 
 import java.nio.file.Path;
 
-/// An agent on this machine, whether it runs or not.
+/// The store and the socket of an agent on this machine, running or not.
 ///
-/// @param store its lists
-/// @param socket where it answers while it runs
+/// @param store contains its lists
+/// @param socket on which it answers while it runs
 public record AgentPlace(Path store, Path socket) {}

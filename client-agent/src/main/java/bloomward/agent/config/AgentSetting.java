@@ -3,22 +3,22 @@ package bloomward.agent.config;
 import bloomward.program.settings.Setting;
 import bloomward.program.settings.SettingKind;
 
-/// The settings of the agent. In the environment their names stand behind `BLOOMWARD_`.
+/// The settings of the agent. In the environment, their names have the prefix `BLOOMWARD_`.
 public enum AgentSetting implements Setting {
 
     DATA_DIR(SettingKind.folder(), "", "Folder of the store"),
     SOCKET(Kind.SOCKET, "", "Socket on which the running agent answers"),
     SOCKET_ACCESS(SettingKind.choice("owner", "everyone"), "owner",
-            "Users who may ask the agent: its owner alone, or everyone on the machine"),
-    SERVER(Kind.ADDRESS, "", "Server at which the agent enrols on its own"),
-    ROOT(Kind.ROOT, "", "Root note for that enrolment, or its digest"),
-    LISTS(Kind.LISTS, "", "Lists in use; all if none is named"),
-    POLL_INTERVAL(Kind.INTERVAL, "5m", "Time between polls of the server, 1m to 1d"),
-    CA_FILE(SettingKind.file(), "", "PEM certificates to trust instead of the system's"),
-    CONFIRM(SettingKind.choice("on", "off"), "on", "Whether hits are confirmed at the server"),
+            "Users who may ask the agent: only its owner, or everyone on the machine"),
+    SERVER(Kind.ADDRESS, "", "Server for automatic enrolment"),
+    ROOT(Kind.ROOT, "", "Root note for automatic enrolment, or its digest"),
+    LISTS(Kind.LISTS, "", "Lists to use; all if none is named"),
+    POLL_INTERVAL(Kind.INTERVAL, "5m", "Time between polls of the server, from 1m to 1d"),
+    CA_FILE(SettingKind.file(), "", "PEM file of certificates to trust instead of the system's"),
+    CONFIRM(SettingKind.choice("on", "off"), "on", "Whether hits are confirmed with the server"),
     UNCONFIRMED(SettingKind.choice("listed", "unknown"), "listed", "How to report a hit that could not be confirmed"),
     STALE(SettingKind.choice("clean", "unknown"), "clean", "Verdict for URLs not found while the lists are stale"),
-    LOG_LEVEL(SettingKind.choice("error", "warn", "info", "debug"), "info", "Least severity that is logged");
+    LOG_LEVEL(SettingKind.choice("error", "warn", "info", "debug"), "info", "Lowest severity that is logged");
 
     @SuppressWarnings("ImmutableEnumChecker") // every kind is a value
     private final SettingKind kind;

@@ -10,16 +10,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// All that the agent is told, each value with where it comes from. Immutable.
+/// The settings of an agent, each value with its origin. Immutable.
 ///
 /// ```
 /// policy, [enforced]  >  option  >  environment  >  user's file  >  system's files  >  policy, [default]  >  default
 /// ```
 ///
-/// An option that contradicts what the policy enforces is refused; a variable and a line of a file have no effect, which
-/// [#warnings] says. A policy that cannot be used ([Policy.Broken]) stops no agent, or a slip of the pen would take the
-/// protection from every machine at its next start. It takes everybody's choices away instead: a hit is listed, stale data
-/// make nothing clean, nothing is confirmed, nobody enrols, until the policy is whole again.
+/// An option that contradicts an enforced value is refused; a variable or a line of a file that does so has no effect,
+/// which [#warnings] reports. A policy that cannot be used ([Policy.Broken]) stops no agent: otherwise a typing error
+/// would remove the protection of every machine at its next start. Instead, user settings are ignored until the file is
+/// fixed: a hit is listed, stale data make nothing clean, nothing is confirmed, and no agent enrols.
 public final class Config {
 
     private final Map<AgentSetting, SettingValue<AgentSetting>> values;
@@ -35,12 +35,12 @@ public final class Config {
         this.places = places;
     }
 
-    /// Finds all values on this machine.
+    /// Determines all values on this machine.
     ///
-    /// @param options what was said on the command line
-    /// @param config the file that is read as the user's, if the command line names one
-    /// @param environment the process's variables
-    /// @param places the machine's
+    /// @param options given on the command line
+    /// @param config the user's file, if the command line names one
+    /// @param environment variables of the process
+    /// @param places of the machine
     public static Config resolve(Map<AgentSetting, String> options, Optional<Path> config,
             Map<String, String> environment, Places places) throws SettingException {
         Policy policy = Policy.of(places);
@@ -50,9 +50,9 @@ public final class Config {
         return new Config(resolver.values(), policy, resolver.warnings(), places);
     }
 
-    /// Reads a file of settings, or a policy, only to see whether it can be understood.
+    /// Reads a settings file or a policy, only to check it.
     ///
-    /// @return what it says
+    /// @return its values
     public static List<SettingValue<AgentSetting>> check(Path file, boolean isPolicy) throws SettingException {
         if (!isPolicy) {
             return List.copyOf(new SettingSource<>(AgentSetting.class).file(file).values());
@@ -66,7 +66,7 @@ public final class Config {
                 .toList();
     }
 
-    /// All settings, in one order.
+    /// All settings, in a fixed order.
     public List<SettingValue<AgentSetting>> values() {
         return List.copyOf(values.values());
     }
@@ -75,17 +75,17 @@ public final class Config {
         return Optional.ofNullable(values.get(setting)).orElseThrow();
     }
 
-    /// What the machine's administrator decides.
+    /// The policy of the machine's administrator.
     public Policy policy() {
         return policy;
     }
 
-    /// What was said and has no effect, and what may not work; for a person, each in one line.
+    /// Settings that have no effect or may not work; for a person, one line each.
     public List<String> warnings() {
         return warnings;
     }
 
-    /// Where the store is.
+    /// The folder of the store.
     public Path dataDir() {
         return Path.of(text(AgentSetting.DATA_DIR));
     }
@@ -95,8 +95,8 @@ public final class Config {
         return Path.of(text(AgentSetting.SOCKET));
     }
 
-    /// The agents that a command may ask, the first that is there: the one whose agent this would be, and, unless another
-    /// place was said, the one that serves the whole machine.
+    /// The agents that a command may ask, in this order: the user's own, and, unless another place is set, the one that
+    /// serves the whole machine.
     public List<AgentPlace> agents() {
         AgentPlace own = new AgentPlace(dataDir(), socket());
         AgentPlace ofMachine = new AgentPlace(places.state(), places.socket());
@@ -104,56 +104,56 @@ public final class Config {
         return isTold || own.equals(ofMachine) ? List.of(own) : List.of(own, ofMachine);
     }
 
-    /// The server at which the agent enrols by itself.
+    /// The server for automatic enrolment.
     public Optional<URI> server() {
         return value(AgentSetting.SERVER).text().map(URI::create);
     }
 
-    /// The file or the digest (`sha256:` and 64 hexadecimal digits) of the root with which it does.
+    /// The root for automatic enrolment: a file, or a digest (`sha256:` and 64 hexadecimal digits).
     public Optional<String> root() {
         return value(AgentSetting.ROOT).text();
     }
 
-    /// The lists that are used; none means all.
+    /// The lists to use; none means all.
     public List<String> lists() {
         return value(AgentSetting.LISTS).text().map(Kind::names).orElse(List.of());
     }
 
-    /// How often a server is asked.
+    /// Time between polls of a server.
     public Duration pollInterval() {
         try {
             return PollInterval.parse(text(AgentSetting.POLL_INTERVAL));
         } catch (SettingException e) {
-            throw new IllegalStateException("was checked before", e);
+            throw new IllegalStateException("already checked", e);
         }
     }
 
-    /// Certificates, in PEM, that are trusted in the place of the system's.
+    /// A PEM file of certificates that are trusted instead of the system's.
     public Optional<Path> caFile() {
         return value(AgentSetting.CA_FILE).text().map(Path::of);
     }
 
-    /// Whether hits are confirmed at the server.
+    /// Whether hits are confirmed with the server.
     public boolean confirms() {
         return text(AgentSetting.CONFIRM).equals("on");
     }
 
-    /// Whether a hit that nobody confirmed is listed, else unknown.
+    /// Whether a hit that could not be confirmed is reported as listed; otherwise as unknown.
     public boolean unconfirmedIsListed() {
         return text(AgentSetting.UNCONFIRMED).equals("listed");
     }
 
-    /// Whether what is not found in stale data is clean, else unknown.
+    /// Whether a URL not found in stale data is clean; otherwise unknown.
     public boolean staleIsClean() {
         return text(AgentSetting.STALE).equals("clean");
     }
 
-    /// Whether every user of the machine may ask the agent, else only who runs it.
+    /// Whether every user of the machine may ask the agent; otherwise only its owner.
     public boolean socketIsForEveryone() {
         return text(AgentSetting.SOCKET_ACCESS).equals("everyone");
     }
 
-    /// error, warn, info or debug.
+    /// The lowest logged severity: error, warn, info or debug.
     public String logLevel() {
         return text(AgentSetting.LOG_LEVEL);
     }

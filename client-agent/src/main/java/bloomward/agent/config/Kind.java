@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/// The kinds of values that only the agent has.
+/// Kinds of values that only the agent has.
 enum Kind implements SettingKind {
 
     SOCKET("a path of at most " + Kind.MAX_SOCKET_IN_BYTES + " bytes", "FILE") {
@@ -39,10 +39,10 @@ enum Kind implements SettingKind {
                     return base;
                 }
             } catch (IllegalArgumentException _) {
-                // Refused below, as what is a URL and no such address.
+                // Refused below, like a URL that is not such an address.
             }
             throw new SettingException(
-                    "'" + text + "' is no address such as https://lists.example.org or" + " http://host:8480/path");
+                    "'" + text + "' is not an address such as https://lists.example.org or" + " http://host:8480/path");
         }
 
         private static boolean isBase(URI address) {
@@ -63,7 +63,7 @@ enum Kind implements SettingKind {
                 return DIGEST + hex.toLowerCase(Locale.ROOT);
             }
             if (text.startsWith(DIGEST)) {
-                throw new SettingException("'" + text + "': behind " + DIGEST + " stand 64 hexadecimal digits");
+                throw new SettingException("'" + text + "': " + DIGEST + " must be followed by 64 hexadecimal digits");
             }
             return PATH.read(text);
         }
@@ -81,8 +81,8 @@ enum Kind implements SettingKind {
             List<String> names = names(text);
             for (String name : names) {
                 if (!ListName.isName(name)) {
-                    throw new SettingException("'" + name + "' is no name of a list: possible are 1 to "
-                            + ListName.MAX_LENGTH + " of a-z, 0-9 and -, a letter first");
+                    throw new SettingException("'" + name + "' is not the name of a list: a name is 1 to "
+                            + ListName.MAX_LENGTH + " characters from a-z, 0-9 and -, a letter first");
                 }
             }
             return String.join(",", names);
@@ -105,7 +105,7 @@ enum Kind implements SettingKind {
 
     static final String DIGEST = "sha256:";
 
-    /// What the kernel takes, less the zero at its end.
+    /// The kernel's limit, without the zero at the end.
     static final int MAX_SOCKET_IN_BYTES = 107;
 
     private static final int DIGEST_IN_DIGITS = 64;

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What each of those who may say something says, the weaker first, so that the stronger come later and win.
+/// The sources of settings, from the weakest to the strongest, so that later ones override earlier ones.
 final class Layers {
 
     private static final String CONFIG_VARIABLE = "BLOOMWARD_CONFIG";
@@ -27,7 +27,7 @@ final class Layers {
     private final Surroundings surroundings;
     private final Places places;
 
-    /// @param config the file that the command line names as the user's
+    /// @param config the user's file, if the command line names one
     Layers(Map<AgentSetting, String> options, Optional<Path> config, Surroundings surroundings, Places places) {
         this.options = options;
         this.config = config;
@@ -39,7 +39,7 @@ final class Layers {
         return source.defaults();
     }
 
-    /// `agent.toml` of the machine, then what lies beside it in `agent.d`, in the order of the names.
+    /// The machine's `agent.toml`, then the files of `agent.d` beside it, in the order of their names.
     Map<AgentSetting, SettingValue<AgentSetting>> system() throws SettingException {
         Map<AgentSetting, SettingValue<AgentSetting>> values = new EnumMap<>(AgentSetting.class);
         if (!Files.notExists(places.systemFile())) {
@@ -69,10 +69,10 @@ final class Layers {
 
     private SettingException unreadable(Exception e) {
         return new SettingException(places.dropIns() + ": "
-                + (e instanceof AccessDeniedException ? "access denied" : "no folder that can be read"));
+                + (e instanceof AccessDeniedException ? "access denied" : "not a readable folder"));
     }
 
-    /// The file that was named must be there, the one that might be there need not.
+    /// A named file must exist; the default one need not.
     Map<AgentSetting, SettingValue<AgentSetting>> user() throws SettingException {
         Optional<Path> named = config.or(() -> surroundings.variable(CONFIG_VARIABLE).map(Path::of));
         Optional<Path> file = named.or(() -> surroundings.userFile().filter(Files::exists));

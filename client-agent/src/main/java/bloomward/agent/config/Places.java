@@ -2,7 +2,7 @@ package bloomward.agent.config;
 
 import java.nio.file.Path;
 
-/// Where a machine keeps what is not any one user's.
+/// The folders of a machine that belong to no single user.
 ///
 /// @param etc settings and policy
 /// @param state the store of the agent that serves the whole machine
@@ -11,18 +11,18 @@ public record Places(Path etc, Path state, Path run) {
 
     private static final String SOCKET = "agent.sock";
 
-    /// Those of this machine.
+    /// The folders of this machine.
     public static Places ofMachine() {
         return under(Path.of("/"));
     }
 
-    /// Those of a machine whose files lie below a folder.
+    /// The folders of a machine whose files are below a folder.
     public static Places under(Path root) {
         return new Places(root.resolve("etc/bloomward"), root.resolve("var/lib/bloomward"),
                 root.resolve("run/bloomward"));
     }
 
-    /// What the machine's administrator decides.
+    /// The policy file of the machine's administrator.
     public Path policy() {
         return etc.resolve("policy.toml");
     }

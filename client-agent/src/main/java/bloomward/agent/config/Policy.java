@@ -14,20 +14,20 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// What the machine's administrator decides for all who use it.
+/// The settings that the machine's administrator makes for all its users.
 ///
-/// Trusted, so it must be hard to write: see [Ownership]. Whether there is none is never guessed: a folder that cannot be
-/// looked into may hold one, which is then broken.
+/// Trusted, so it must be hard to write: see [Ownership]. Its absence is never guessed: a folder that cannot be read
+/// may contain a policy, which then counts as broken.
 public sealed interface Policy {
 
-    /// There is none.
+    /// No policy.
     record None() implements Policy {}
 
-    /// It holds.
+    /// A policy in force.
     ///
-    /// @param file where it stands
-    /// @param enforced what nobody can change
-    /// @param defaults what holds if nobody says otherwise
+    /// @param file that contains it
+    /// @param enforced values that cannot be overridden
+    /// @param defaults values that apply unless overridden
     record InForce(Path file, Map<AgentSetting, SettingValue<AgentSetting>> enforced,
             Map<AgentSetting, SettingValue<AgentSetting>> defaults) implements Policy {
 
@@ -37,15 +37,16 @@ public sealed interface Policy {
         }
     }
 
-    /// There is one, and nobody knows what it decides.
+    /// A policy that exists but cannot be used, so its contents are unknown.
     ///
-    /// @param message file, line and what is wrong
+    /// @param message file, line and problem
     record Broken(String message) implements Policy {}
 
-    /// The policy of a machine. What is wrong with it is an outcome: it must not take the protection away that is there.
+    /// The policy of a machine. A faulty one is an outcome, not an exception: it must not remove the existing
+    /// protection.
     static Policy of(Places places) {
         Path file = places.policy();
-        // A link that leads nowhere is there, too.
+        // A dangling link also counts as a policy.
         if (Files.notExists(file, LinkOption.NOFOLLOW_LINKS)) {
             return new None();
         }
@@ -66,7 +67,7 @@ public sealed interface Policy {
         return parse(file);
     }
 
-    /// What a file decides, whoever may write it.
+    /// The policy in a file, without checking its owner.
     static InForce parse(Path file) throws SettingException {
         SettingSource<AgentSetting> source = new SettingSource<>(AgentSetting.class);
         TomlTable top;
@@ -92,9 +93,9 @@ public sealed interface Policy {
 
     private static String misplaced(SettingSource<AgentSetting> source, String name) {
         if (source.labelled(name).isPresent()) {
-            return name + " must stand below [enforced] or [default]";
+            return name + " must be below [enforced] or [default]";
         }
-        return "there is no " + name + " in a policy, only the tables [enforced] and [default]"
+        return "unknown table " + name + "; a policy has only the tables [enforced] and [default]"
                 + NearMiss.of(name, Stream.of("enforced", "default"))
                         .map(meant -> "; did you mean [" + meant + "]?")
                         .orElse("");

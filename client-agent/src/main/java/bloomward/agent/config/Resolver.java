@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Lays what was said one over the other, and the policy over all of it.
+/// Merges the sources of settings, and applies the policy to the result.
 final class Resolver {
 
-    /// Settings that weaken nothing, whoever says them.
+    /// Settings that cannot weaken the protection.
     private static final Set<AgentSetting> PERSONAL = Set.of(AgentSetting.DATA_DIR, AgentSetting.SOCKET,
             AgentSetting.SOCKET_ACCESS, AgentSetting.LOG_LEVEL);
 
-    /// Values that neither hide a hit nor send anything, whatever a policy would have said.
+    /// Values that neither hide a hit nor send anything, whatever the intended policy.
     private static final Map<AgentSetting, String> STRICT = Map.of(AgentSetting.CONFIRM, "off",
             AgentSetting.UNCONFIRMED, "listed", AgentSetting.STALE, "unknown");
 
@@ -37,7 +37,7 @@ final class Resolver {
         return values;
     }
 
-    /// What had no effect, and why.
+    /// Settings without effect, and why.
     List<String> warnings() {
         return warnings;
     }
@@ -55,7 +55,7 @@ final class Resolver {
         values.putAll(options);
         switch (policy) {
             case Policy.None _ -> {
-                // Everybody may say everything.
+                // Without a policy, every source may set everything.
             }
             case Policy.InForce(_, var enforced, _) -> enforce(enforced, options);
             case Policy.Broken(String message) -> beStrict(message);
@@ -86,10 +86,10 @@ final class Resolver {
         return decided.setting().label() + " = " + decided.text().orElse("") + " (" + decided.origin() + ")";
     }
 
-    /// Nobody knows what the policy wants, so nobody's word counts where it could: what is installed protects, nothing is
-    /// sent but for polls, nobody enrols anew.
+    /// The intended policy is unknown, so user settings are ignored where they could contradict it: the installed lists
+    /// protect, only polls are sent, and no agent enrols again.
     private void beStrict(String message) {
-        warnings.add("the policy cannot be used, and until it can, the strictest settings hold: " + message);
+        warnings.add("the policy cannot be used; the strictest settings apply until it is fixed: " + message);
         for (AgentSetting setting : AgentSetting.values()) {
             if (!PERSONAL.contains(setting)) {
                 String strict = STRICT.getOrDefault(setting, setting.fallback());
@@ -99,7 +99,7 @@ final class Resolver {
         }
     }
 
-    /// Last, as without a better place it is in the data folder. Only a command that needs the socket will fail.
+    /// Last, because the fallback is the data folder. Only a command that needs the socket will fail.
     private void findSocket() {
         if (values.getOrDefault(AgentSetting.SOCKET, SettingValue.fallback(AgentSetting.SOCKET)).text().isPresent()) {
             return;
@@ -110,7 +110,7 @@ final class Resolver {
         try {
             SocketPath.requireFits(Path.of(socket.text().orElseThrow()));
         } catch (SettingException e) {
-            warnings.add(e.getMessage() + "; " + AgentSetting.SOCKET.option() + " names a shorter one");
+            warnings.add(e.getMessage() + "; set a shorter one with " + AgentSetting.SOCKET.option());
         }
     }
 }

@@ -4,7 +4,7 @@ import bloomward.program.settings.SettingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/// How long the path of a unix socket can be: the kernel keeps it in 108 bytes, the last of them zero.
+/// The length limit for the path of a unix socket: the kernel stores it in 108 bytes, the last of them zero.
 final class SocketPath {
 
     private SocketPath() {}
@@ -13,7 +13,7 @@ final class SocketPath {
         int length = lengthInBytes(socket);
         if (length > Kind.MAX_SOCKET_IN_BYTES) {
             throw new SettingException("'" + socket + "' has " + length
-                    + " bytes, and the path of a unix socket at most " + Kind.MAX_SOCKET_IN_BYTES);
+                    + " bytes; the path of a unix socket has at most " + Kind.MAX_SOCKET_IN_BYTES);
         }
     }
 

@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/// Where things lie if nobody says otherwise: where systemd wants them, or in the folders of the user (XDG Base Directory),
-/// or, for somebody without a home, where the machine's agent has them.
+/// Default places: the folders that systemd assigns, or the user's folders (XDG Base Directory), or, for a user without
+/// a home folder, the folders of the machine's agent.
 final class Surroundings {
 
     private static final String OURS = "bloomward";
@@ -23,12 +23,12 @@ final class Surroundings {
         return environment;
     }
 
-    /// A variable; an empty one is not set.
+    /// A variable; an empty one counts as not set.
     Optional<String> variable(String name) {
         return Optional.ofNullable(environment.get(name)).filter(text -> !text.isEmpty());
     }
 
-    /// Where a user's settings are.
+    /// The user's settings file.
     Optional<Path> userFile() {
         return folder("XDG_CONFIG_HOME").or(() -> folder("HOME").map(home -> home.resolve(".config")))
                 .map(folder -> folder.resolve(OURS).resolve("agent.toml"));
@@ -41,7 +41,7 @@ final class Surroundings {
                 users.map(folder -> folder.resolve(OURS).resolve("agent")).orElse(places.state()), "default"));
     }
 
-    /// @param dataDir where the socket is if there is no better place
+    /// @param dataDir the folder of the socket if there is no better one
     SettingValue<AgentSetting> socket(Path dataDir) {
         Path fallback = folder("HOME").isPresent() || folder("XDG_DATA_HOME").isPresent() ? dataDir : places.run();
         Path folder = folder("XDG_RUNTIME_DIR").map(run -> run.resolve(OURS)).orElse(fallback);
@@ -51,13 +51,13 @@ final class Surroundings {
                 .orElseGet(() -> value(AgentSetting.SOCKET, Places.socketIn(folder), "default"));
     }
 
-    /// Of several folders, systemd names the first one first.
+    /// The first of several folders that systemd names.
     private Optional<SettingValue<AgentSetting>> ofSystemd(AgentSetting setting, String name) {
         return variable(name)
                 .map(folders -> value(setting, Path.of(folders.replaceFirst(":.*", "")), "environment " + name));
     }
 
-    /// A relative one is to be ignored, as the specification says.
+    /// A relative one is ignored, as the specification requires.
     private Optional<Path> folder(String name) {
         return variable(name).map(Path::of).filter(Path::isAbsolute);
     }

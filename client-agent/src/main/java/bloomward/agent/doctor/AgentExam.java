@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Examines the agent that runs, and whether one will after the next start of the machine.
+/// Examines the running agent, and whether one will run after the next start of the machine.
 final class AgentExam {
 
     private static final String AGENT = "agent";
@@ -37,27 +37,26 @@ final class AgentExam {
             Optional<RunningAgent> running = instruments.agent().ask(socket);
             findings.add(running.map(this::running)
                     .orElseGet(() -> Finding.warning(AGENT,
-                            "none answers at " + socket + "; without one, nothing newer comes",
+                            "none answers on " + socket + "; without a running agent, the lists are not updated",
                             "bloomward agent install, or bloomward agent run")));
             if (running.isPresent()) {
                 findings.add(socketFile());
                 memory(running.get().pid()).ifPresent(findings::add);
             }
         } catch (IOException e) {
-            findings.add(
-                    Finding.problem(AGENT, "what listens at " + socket + " answers like no agent: " + Doctor.words(e),
-                            "stop it, and start the agent again"));
+            findings.add(Finding.problem(AGENT,
+                    "the listener on " + socket + " does not answer like an agent: " + Doctor.words(e),
+                    "stop it, and restart the agent"));
         }
         findings.add(unit());
         return findings;
     }
 
     private Finding running(RunningAgent agent) {
-        String message = "process " + agent.pid() + " answers at " + socket + ", version " + agent.version();
+        String message = "process " + agent.pid() + " answers on " + socket + ", version " + agent.version();
         return agent.version().equals(instruments.version())
                 ? Finding.ok(AGENT, message)
-                : Finding.warning(AGENT, message + "; this program is " + instruments.version(),
-                        "start the agent again");
+                : Finding.warning(AGENT, message + "; this program is " + instruments.version(), "restart the agent");
     }
 
     private Finding socketFile() {
@@ -65,20 +64,20 @@ final class AgentExam {
             Set<PosixFilePermission> mode = Files.getPosixFilePermissions(socket);
             Set<PosixFilePermission> folder = Files.getPosixFilePermissions(socket.toAbsolutePath().resolveSibling(""));
             String message = socket + ": mode " + PosixFilePermissions.toString(mode) + ", in a folder of mode "
-                    + PosixFilePermissions.toString(folder) + ", of " + Files.getOwner(socket).getName();
+                    + PosixFilePermissions.toString(folder) + ", owned by " + Files.getOwner(socket).getName();
             boolean isPrivate = TO_OWNER.containsAll(mode) || TO_OWNER.containsAll(folder);
             return isPrivate
                     ? Finding.ok(SOCKET, message)
-                    : Finding.warning(SOCKET, message + ": others can ask this agent",
-                            "chmod 600 " + socket + ", unless that is meant");
+                    : Finding.warning(SOCKET, message + ": other users can ask this agent",
+                            "chmod 600 " + socket + ", unless this is intended");
         } catch (IOException e) {
-            return Finding.unknown(SOCKET, Doctor.words(e), "run this as the one to whom the agent belongs");
+            return Finding.unknown(SOCKET, Doctor.words(e), "run this as the owner of the agent");
         } catch (UnsupportedOperationException _) {
-            return Finding.ok(SOCKET, socket + ": this system has no permissions of that kind");
+            return Finding.ok(SOCKET, socket + ": this system has no POSIX permissions");
         }
     }
 
-    /// @return empty where the kernel does not tell
+    /// @return empty if the kernel does not report it
     private Optional<Finding> memory(long pid) {
         try (Stream<String> lines = Files.lines(instruments.processes().resolve(pid + "/status"))) {
             return lines.filter(line -> line.startsWith("VmRSS:"))
@@ -93,8 +92,7 @@ final class AgentExam {
     private static Finding memoryOf(long kib) {
         String message = kib / 1024 + " MiB, mapped lists included";
         return kib > PLENTY_IN_KIB
-                ? Finding.warning(MEMORY, message,
-                        "large lists take room; fewer of them in the setting lists take less")
+                ? Finding.warning(MEMORY, message, "large lists need memory; name fewer of them in the setting lists")
                 : Finding.ok(MEMORY, message);
     }
 
@@ -104,8 +102,7 @@ final class AgentExam {
                 .filter(Files::exists)
                 .findFirst()
                 .map(file -> Finding.ok(UNIT, file.toString()))
-                .orElseGet(() -> Finding.warning(UNIT,
-                        "not installed: no agent will run after the next start of the " + "machine",
+                .orElseGet(() -> Finding.warning(UNIT, "not installed: no agent will run after the machine restarts",
                         "bloomward agent install"));
     }
 }

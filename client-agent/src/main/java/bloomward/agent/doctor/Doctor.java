@@ -34,9 +34,9 @@ public final class Doctor {
         this.place = agents.stream().filter(agent -> Files.exists(agent.store())).findFirst().orElse(agents.getFirst());
     }
 
-    /// What there is to be said where the settings cannot be read: nothing else is known then.
+    /// The findings when the settings cannot be read: nothing else is known then.
     public static List<Finding> withoutSettings(SettingException e) {
-        return List.of(Finding.problem(SETTINGS, String.valueOf(e.getMessage()), "correct it; the agent starts then"));
+        return List.of(Finding.problem(SETTINGS, String.valueOf(e.getMessage()), "correct it and start the agent"));
     }
 
     public List<Finding> examine() {
@@ -58,19 +58,20 @@ public final class Doctor {
                 .filter(warning -> !isBroken || !warning.contains("the policy cannot be used"))
                 .toList();
         findings.add(warnings.isEmpty()
-                ? Finding.ok(SETTINGS, "all of them can be understood; config show --origin prints them")
-                : Finding.warning(SETTINGS, String.join("; ", warnings), "say it nowhere, or say what holds"));
+                ? Finding.ok(SETTINGS, "all valid; 'bloomward config show --origin' prints them")
+                : Finding.warning(SETTINGS, String.join("; ", warnings),
+                        "remove the setting, or set it to the value in force"));
         findings.add(switch (config.policy()) {
-            case Policy.None _ -> Finding.ok(POLICY, "there is none");
-            case Policy.InForce(var file, var enforced, var defaults) -> Finding.ok(POLICY,
-                    file + ": enforces " + enforced.size() + " settings, has defaults for " + defaults.size());
+            case Policy.None _ -> Finding.ok(POLICY, "none");
+            case Policy.InForce(var file, var enforced, var defaults) ->
+                Finding.ok(POLICY, file + ": " + enforced.size() + " enforced, " + defaults.size() + " default");
             case Policy.Broken(String message) -> Finding.problem(POLICY, message,
-                    "correct it, try it with 'bloomward config check --policy', and start the agent again; until then the "
-                            + "strictest settings hold");
+                    "correct it, check it with 'bloomward config check --policy', and restart the agent; until then, "
+                            + "the strictest settings apply");
         });
     }
 
-    /// @return empty if there is none that can be used, which was said
+    /// @return empty if there is none that can be used, which has been reported
     private Optional<StoreState> state(Store store, StoreExam exam) {
         try {
             Optional<StoreState> state = store.state();
@@ -79,7 +80,7 @@ public final class Doctor {
         } catch (FormatException e) {
             findings.add(exam.broken(e));
         } catch (IOException e) {
-            findings.add(Finding.unknown("state", words(e), "run this as the one to whom the store belongs"));
+            findings.add(Finding.unknown("state", words(e), "run this as the owner of the store"));
         }
         return Optional.empty();
     }
@@ -98,12 +99,12 @@ public final class Doctor {
         } catch (FormatException e) {
             findings.add(exam.unusable(e));
         } catch (IOException e) {
-            findings.add(Finding.unknown("files", words(e), "run this as the one to whom the store belongs"));
+            findings.add(Finding.unknown("files", words(e), "run this as the owner of the store"));
         }
         findings.addAll(new ServerExam(state, root, instruments).all());
     }
 
-    /// What is installed, mapped until closed.
+    /// The installed lists, mapped until closed.
     private record Opened(Optional<LoadedSet> set) implements AutoCloseable {
 
         @Override
@@ -116,7 +117,7 @@ public final class Doctor {
         return new Opened(store.open(config.lists()));
     }
 
-    /// A state whose root is none was not read.
+    /// A state whose root is not valid was not read.
     private static Optional<Root> root(StoreState state) {
         try {
             return Optional.of(Root.first(state.root()).value());

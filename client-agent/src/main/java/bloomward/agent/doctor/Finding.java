@@ -2,23 +2,23 @@ package bloomward.agent.doctor;
 
 import java.util.List;
 
-/// What came of one examination.
+/// The result of one examination.
 ///
-/// @param check what was examined, in one word
-/// @param outcome how it is
-/// @param message what was seen, for a person
-/// @param advice what helps; empty if nothing needs to be done
+/// @param check name of the examined part, in one word
+/// @param outcome state of the examined part
+/// @param message the observation, for a person
+/// @param advice the remedy; empty if nothing needs to be done
 public record Finding(String check, Outcome outcome, String message, String advice) {
 
-    /// How it is.
+    /// The state of an examined part.
     public enum Outcome {
-        /// As it should be.
+        /// In order.
         OK,
-        /// It protects, but not as well as it could, or not for long.
+        /// Protects, but not as well as it could, or not for long.
         WARNING,
-        /// It does not protect.
+        /// Does not protect.
         PROBLEM,
-        /// It could not be examined.
+        /// Could not be examined.
         UNKNOWN
     }
 
@@ -38,7 +38,7 @@ public record Finding(String check, Outcome outcome, String message, String advi
         return new Finding(check, Outcome.UNKNOWN, message, advice);
     }
 
-    /// The worst of several: a problem, then what could not be examined, then a warning.
+    /// The worst outcome of several: a problem, then unknown, then a warning.
     public static Outcome worst(List<Finding> findings) {
         for (Outcome outcome : List.of(Outcome.PROBLEM, Outcome.UNKNOWN, Outcome.WARNING)) {
             if (findings.stream().anyMatch(finding -> finding.outcome() == outcome)) {

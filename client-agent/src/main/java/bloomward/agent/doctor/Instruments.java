@@ -11,42 +11,42 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
-/// What a doctor examines with.
+/// The doctor's access to the machine and the servers.
 ///
-/// @param transport how servers are reached
-/// @param proxy which proxy an address is reached by, for a person; empty for none
-/// @param judge how URLs are checked
-/// @param agent how the running agent is asked
-/// @param disk how much room there is
-/// @param units where the agent would be installed as a service, for its user or the machine
-/// @param processes the folder in which the kernel tells of processes, `/proc`
+/// @param transport reaches servers
+/// @param proxy names the proxy for an address, for a person; empty for none
+/// @param judge checks URLs
+/// @param agent asks the running agent
+/// @param disk measures free space
+/// @param units possible places of the agent's unit file, for its user or the machine
+/// @param processes the folder in which the kernel shows processes, `/proc`
 /// @param version of this program
 /// @param clock this machine's
 public record Instruments(TransportOpener transport, Proxy proxy, Judge judge, AgentSocket agent, Disk disk,
         List<Path> units, Path processes, String version, Clock clock) {
 
-    /// Where Linux tells of processes.
+    /// The folder in which Linux shows processes.
     public static final Path PROCESSES = Path.of("/proc");
 
     public Instruments {
         units = List.copyOf(units);
     }
 
-    /// Makes the way to servers.
+    /// Opens a connection to servers.
     public interface TransportOpener {
 
         /// @throws IOException if the file of certificates cannot be used
-        /// @throws IllegalArgumentException if a proxy is named that cannot be used
+        /// @throws IllegalArgumentException if a named proxy cannot be used
         Transport open() throws IOException;
     }
 
-    /// Knows by which proxy an address is reached.
+    /// Names the proxy for an address.
     public interface Proxy {
 
         Optional<String> of(URI address);
     }
 
-    /// Checks a URL as every command does.
+    /// Checks a URL like every command.
     public interface Judge {
 
         Verdict judge(Protection protection, String url);
@@ -55,21 +55,21 @@ public record Instruments(TransportOpener transport, Proxy proxy, Judge judge, A
     /// Asks the running agent.
     public interface AgentSocket {
 
-        /// @return empty if none answers there
-        /// @throws IOException if one does, and not as an agent should
+        /// @return empty if nothing answers there
+        /// @throws IOException if the answer is not one of an agent
         Optional<RunningAgent> ask(Path socket) throws IOException;
     }
 
-    /// What a running agent says of itself.
+    /// Version and process of a running agent, as it reports them.
     public record RunningAgent(String version, long pid) {}
 
-    /// Knows how much room there is.
+    /// Measures free disk space.
     public interface Disk {
 
-        /// How many bytes can still be written near a path that is there.
+        /// The number of bytes that can still be written near an existing path.
         long usableBytes(Path path) throws IOException;
 
-        /// This machine's.
+        /// The disk of this machine.
         static Disk ofMachine() {
             return path -> Files.getFileStore(path).getUsableSpace();
         }

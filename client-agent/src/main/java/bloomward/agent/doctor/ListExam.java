@@ -10,7 +10,7 @@ import bloomward.format.release.TestEntries;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Examines what the installed lists answer.
+/// Examines the answers of the installed lists.
 final class ListExam {
 
     private static final String FRESHNESS = "freshness";
@@ -25,19 +25,20 @@ final class ListExam {
     }
 
     Finding freshness() {
-        String latest = "latest of " + protection.latest().issued() + ", until " + protection.latest().expires();
+        String latest = "latest signed at " + protection.latest().issued() + ", valid until "
+                + protection.latest().expires();
         return switch (protection.freshnessAt(instruments.clock().instant())) {
             case FRESH -> Finding.ok(FRESHNESS, "fresh: " + latest);
             case STALE -> Finding.warning(FRESHNESS, "stale: " + latest + "; there may be newer lists",
-                    "see what is said of the server below; bloomward agent update --now");
+                    "see the findings on the server below; run bloomward agent update --now");
             case EXPIRED -> Finding.problem(FRESHNESS,
                     "expired: the lists were valid until " + protection.manifest().expires()
-                            + "; what is not found is unknown",
-                    "see what is said of the server below; bloomward agent update --now");
+                            + "; URLs not found are unknown",
+                    "see the findings on the server below; run bloomward agent update --now");
         };
     }
 
-    /// URLs that harm nobody, of which each list has some and no list has one.
+    /// Looks up harmless test URLs: each list contains some of them, and no list contains the last one.
     Finding testEntries() {
         List<String> wrong = new ArrayList<>();
         int found = 0;
@@ -51,12 +52,12 @@ final class ListExam {
             }
         }
         if (isHit(TestEntries.neverListed())) {
-            wrong.add(TestEntries.neverListed() + " is found, which is never listed");
+            wrong.add(TestEntries.neverListed() + " is found, although it is never listed");
         }
         return wrong.isEmpty()
-                ? Finding.ok(TEST_ENTRIES, found + " found as they should be, and the one that is never listed is not")
+                ? Finding.ok(TEST_ENTRIES, found + " found as expected; the one that is never listed is not found")
                 : Finding.problem(TEST_ENTRIES, String.join("; ", wrong),
-                        "bloomward agent update --now; tell the publisher if " + "that does not help");
+                        "bloomward agent update --now; if that does not help, tell the publisher");
     }
 
     private boolean isHit(String expression) {

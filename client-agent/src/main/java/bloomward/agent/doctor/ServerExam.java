@@ -23,7 +23,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 
-/// Examines the servers of a publication, each once, by what every poll asks for.
+/// Examines the servers of a publication, each with one request that every poll makes.
 final class ServerExam {
 
     private static final String SERVER = "server";
@@ -44,7 +44,7 @@ final class ServerExam {
         this.instruments = instruments;
     }
 
-    /// What became of one address.
+    /// The result for one address.
     private sealed interface Answer {
 
         record Good(Latest latest) implements Answer {}
@@ -58,7 +58,7 @@ final class ServerExam {
             transport = instruments.transport().open();
         } catch (IOException | IllegalArgumentException e) {
             return List.of(Finding.problem(SERVER, "no server can be asked: " + e.getMessage(),
-                    "correct ca-file or the variables that name a proxy"));
+                    "correct ca-file or the proxy variables"));
         }
         Collection<URI> addresses = new LinkedHashSet<>(root.map(Root::addresses).orElse(List.of()));
         addresses.add(state.server());
@@ -86,9 +86,9 @@ final class ServerExam {
                     Optional.empty())) {
                 case Reply.Content content -> read(content.bytes());
                 case Reply.Missing _ -> new Answer.Bad("answers, but has no publication",
-                        "compare the address with what the publisher says");
+                        "compare the address with the one that the publisher gives");
                 case Reply.NotModified _ -> new Answer.Bad("answers a question that was not asked",
-                        "ask who runs the server or a proxy before it");
+                        "ask the operator of the server, or of a proxy in front of it");
             };
         } catch (FetchException e) {
             return new Answer.Bad(String.valueOf(e.getMessage()), advice(e.reason()));
@@ -97,11 +97,11 @@ final class ServerExam {
 
     private static String advice(FetchException.Reason reason) {
         return switch (reason) {
-            case NOT_REACHED, TOO_SLOW -> "look at the network, the proxy and the server";
-            case NOT_TRUSTED -> "ca-file names certificates that are trusted; the clock may be wrong, too";
+            case NOT_REACHED, TOO_SLOW -> "check the network, the proxy and the server";
+            case NOT_TRUSTED -> "check ca-file, which names the trusted certificates, and the clock";
             case REFUSED, TOO_LARGE ->
-                "that is no Bloomward server, or something before it answers: a proxy, a log-in page";
-            case NOT_WRITTEN -> "make room on this machine";
+                "not a Bloomward server, or something in front of it answers: a proxy, a log-in page";
+            case NOT_WRITTEN -> "free disk space on this machine";
         };
     }
 
@@ -110,11 +110,11 @@ final class ServerExam {
             Root trusted = root.orElseThrow();
             return new Answer.Good(trusted.latest(SignedNote.parse(bytes, Latest.MAX_SIZE_IN_BYTES)).value());
         } catch (FormatException e) {
-            return new Answer.Bad("answers with what is no latest note: " + e.getMessage(),
-                    "something before the server may answer: a proxy, a log-in page");
+            return new Answer.Bad("the answer is not a latest note: " + e.getMessage(),
+                    "something in front of the server may answer: a proxy, a log-in page");
         } catch (UntrustedNoteException | ReleaseException e) {
-            return new Answer.Bad("answers with what is not signed for this agent: " + e.getMessage(),
-                    "bloomward agent update --now, which looks for newer keys; if that does not help, it is another publication");
+            return new Answer.Bad("the answer is not signed with a key this agent trusts: " + e.getMessage(),
+                    "bloomward agent update --now, which fetches newer keys; if that fails, it is another publication");
         }
     }
 
@@ -122,9 +122,9 @@ final class ServerExam {
         String where = address + instruments.proxy().of(address).map(proxy -> " by proxy " + proxy).orElse("");
         return switch (answer) {
             case Answer.Good _ when isInClear(address) ->
-                Finding.warning(SERVER, where + ": answers, in the clear: who listens sees which buckets are asked for",
+                Finding.warning(SERVER, where + ": answers unencrypted: eavesdroppers see which buckets are requested",
                         "the publisher should offer https");
-            case Answer.Good _ -> Finding.ok(SERVER, where + ": answers, and its answer is signed");
+            case Answer.Good _ -> Finding.ok(SERVER, where + ": answers with a valid signature");
             case Answer.Bad(String message, String advice) when isAnotherGood ->
                 Finding.warning(SERVER, where + ": " + message + "; another address answers", advice);
             case Answer.Bad(String message, String advice) -> Finding.problem(SERVER, where + ": " + message, advice);
@@ -137,20 +137,19 @@ final class ServerExam {
         return "http".equals(address.getScheme()) && !isHere;
     }
 
-    /// A signed time can be old, as it may have been kept on the way; it cannot come from the future.
+    /// A signed time can be old, because caches may have kept it; it cannot come from the future.
     private Finding clock(Latest latest) {
         Instant now = instruments.clock().instant();
         Duration behind = Duration.between(now, latest.issued());
-        String message = "here it is " + now.truncatedTo(ChronoUnit.SECONDS) + ", the server's latest was signed at "
-                + latest.issued();
+        String message = "this clock shows " + now.truncatedTo(ChronoUnit.SECONDS)
+                + ", the server's latest was signed at " + latest.issued();
         if (behind.compareTo(MINUTES) > 0) {
-            return Finding.warning(CLOCK,
-                    message + ": this clock is at least " + behind.toMinutes() + " minutes behind",
-                    "set the clock, best by NTP");
+            return Finding.warning(CLOCK, message + ": this clock is at least " + behind.toMinutes() + " minutes slow",
+                    "set the clock, preferably by NTP");
         }
         if (behind.negated().compareTo(TWO_HOURS) > 0) {
-            return Finding.warning(CLOCK, message + ": this clock is ahead, or the server has not signed since",
-                    "compare the clock with another; if it is right, tell the publisher");
+            return Finding.warning(CLOCK, message + ": this clock is fast, or the server has not signed since",
+                    "compare the clock with another one; if it is right, tell the publisher");
         }
         return Finding.ok(CLOCK, message);
     }
@@ -164,8 +163,8 @@ final class ServerExam {
         }
         if (latest.sequence() < installed) {
             return Finding.problem(NEWS,
-                    versions + ", but " + installed + " is installed: the server has gone back, which agents refuse",
-                    "tell the publisher; a backup may have been restored, or somebody shows you old lists");
+                    versions + ", but " + installed + " is installed: the server has older lists, which agents refuse",
+                    "tell the publisher: a backup may have been restored, or old lists are being replayed to you");
         }
         return Finding.ok(NEWS, versions + ", which is installed");
     }

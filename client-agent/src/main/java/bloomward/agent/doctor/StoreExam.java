@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Examines what an agent keeps.
+/// Examines the store of an agent.
 final class StoreExam {
 
     private static final String FOLDER = "store-folder";
@@ -33,7 +33,7 @@ final class StoreExam {
     private static final String SPACE = "disk-space";
     private static final Duration SOON = Duration.ofDays(30);
 
-    /// A full download lies beside what protects until it is whole.
+    /// A full download is kept beside the lists in use until it is complete.
     private static final int COPIES = 2;
 
     private static final Set<PosixFilePermission> TO_WRITE = Set.of(PosixFilePermission.GROUP_WRITE,
@@ -48,7 +48,7 @@ final class StoreExam {
         this.instruments = instruments;
     }
 
-    /// Whoever can write there can make the agent trust another publisher.
+    /// Any user who can write there can make the agent trust another publisher.
     Finding folder() {
         Path folder = store.folder();
         String chmod = "chmod 700 " + folder;
@@ -56,17 +56,17 @@ final class StoreExam {
             Set<PosixFilePermission> mode = Files.getPosixFilePermissions(folder);
             String words = folder + ": mode " + PosixFilePermissions.toString(mode);
             if (mode.stream().anyMatch(TO_WRITE::contains)) {
-                return Finding.problem(FOLDER, words + ", others can write there and decide whom the agent trusts",
-                        chmod);
+                return Finding.problem(FOLDER,
+                        words + ": other users can write there and change the publisher that the agent trusts", chmod);
             }
             if (!TO_OWNER.containsAll(mode)) {
-                return Finding.warning(FOLDER, words + ", others can see what is in it", chmod);
+                return Finding.warning(FOLDER, words + ": other users can see its contents", chmod);
             }
-            return Finding.ok(FOLDER, folder + ": only for its owner, " + Files.getOwner(folder).getName());
+            return Finding.ok(FOLDER, folder + ": accessible only to its owner, " + Files.getOwner(folder).getName());
         } catch (IOException e) {
-            return Finding.unknown(FOLDER, Doctor.words(e), "run this as the one to whom it belongs");
+            return Finding.unknown(FOLDER, Doctor.words(e), "run this as its owner");
         } catch (UnsupportedOperationException _) {
-            return Finding.ok(FOLDER, folder + ": this system has no permissions of that kind");
+            return Finding.ok(FOLDER, folder + ": this system has no POSIX permissions");
         }
     }
 
@@ -74,14 +74,13 @@ final class StoreExam {
         if (state.isPresent()) {
             return Finding.ok(ENROLLED, "at " + state.get().server() + ", in " + store.folder());
         }
-        String message = "no: there is no list in " + store.folder() + ", and everything is unknown";
+        String message = "no: no list in " + store.folder() + ", so every URL is unknown";
         return config.server().isPresent() && config.root().isPresent()
-                ? Finding.problem(ENROLLED, message,
-                        "start the agent, which enrols by its settings: bloomward agent run")
+                ? Finding.problem(ENROLLED, message, "start the agent, which enrols automatically: bloomward agent run")
                 : Finding.problem(ENROLLED, message, "bloomward agent enroll ADDRESS --root FILE");
     }
 
-    /// The state, where it cannot be read.
+    /// A state that cannot be read.
     Finding broken(FormatException e) {
         return e.reason() == Reason.TOO_NEW
                 ? Finding.problem(STATE, String.valueOf(e.getMessage()), "install the newer program again")
@@ -91,13 +90,13 @@ final class StoreExam {
 
     Finding root(Root root) {
         Instant now = instruments.clock().instant();
-        String message = root.origin() + ", version " + root.version() + ", until " + root.expires();
+        String message = root.origin() + ", version " + root.version() + ", valid until " + root.expires();
         if (root.isExpiredAt(now)) {
-            return Finding.problem(ROOT, message + ", which is over: nothing is known to be clean",
+            return Finding.problem(ROOT, message + ": expired, so no URL is clean",
                     "bloomward agent update --now; if that does not help, ask the publisher for a newer root");
         }
         if (root.isExpiredAt(now.plus(SOON))) {
-            return Finding.warning(ROOT, message + ", which is soon", "the publisher should sign a newer root");
+            return Finding.warning(ROOT, message + ": expires soon", "the publisher should sign a newer root");
         }
         return Finding.ok(ROOT, message);
     }
@@ -105,7 +104,7 @@ final class StoreExam {
     /// Every file was compared with its digest when the set was opened.
     Finding files(Optional<LoadedSet> opened) {
         if (opened.isEmpty()) {
-            return Finding.problem(FILES, "no list is installed yet, and everything is unknown",
+            return Finding.problem(FILES, "no list is installed yet, so every URL is unknown",
                     "bloomward agent update --now");
         }
         LoadedSet set = opened.get();
@@ -121,7 +120,7 @@ final class StoreExam {
                     "correct the setting lists, or ask the publisher");
         }
         return Finding.ok(FILES,
-                "all as they were signed: " + protection.lists()
+                "all match their signed digests: " + protection.lists()
                         .stream()
                         .map(list -> list.release().name() + " " + list.release().version() + " ("
                                 + list.release().entries() + " entries)")
@@ -132,7 +131,7 @@ final class StoreExam {
         return damage.what() + ": " + damage.problem() + ", so " + damage.consequence();
     }
 
-    /// What is installed, where this program cannot use it.
+    /// Installed lists that this program cannot use.
     Finding unusable(FormatException e) {
         return Finding.problem(FILES, String.valueOf(e.getMessage()),
                 e.reason() == Reason.TOO_NEW ? "install a newer program" : "bloomward agent update --now");
@@ -143,13 +142,13 @@ final class StoreExam {
         long needed = COPIES * lists.stream().mapToLong(list -> list.packed().length() + list.flat().length()).sum();
         try {
             long usable = instruments.disk().usableBytes(store.folder());
-            String message = megabytes(usable) + " free, twice the lists are " + megabytes(needed);
+            String message = megabytes(usable) + " free, twice the size of the lists is " + megabytes(needed);
             return usable < needed
-                    ? Finding.warning(SPACE, message + ": a whole download may not fit, and then nothing newer comes",
-                            "make room, or move the store with data-dir")
+                    ? Finding.warning(SPACE, message + ": a full download may not fit, so the lists may get stale",
+                            "free disk space, or move the store with data-dir")
                     : Finding.ok(SPACE, message);
         } catch (IOException e) {
-            return Finding.unknown(SPACE, Doctor.words(e), "run this as the one to whom the store belongs");
+            return Finding.unknown(SPACE, Doctor.words(e), "run this as the owner of the store");
         }
     }
 

@@ -1,13 +1,14 @@
-/// Is this machine protected, and if not, what helps?
+/// Diagnosis of an agent: whether it protects this machine, and remedies if it does not.
 ///
 /// ```
 /// settings -> policy -> store-folder -> state -> enrolled -> root -> files -> disk-space -> freshness -> test-entries
 ///     -> server, each address -> clock -> news -> agent -> socket -> memory -> unit
 /// ```
 ///
-/// In: a [bloomward.agent.config.Config] and what a [bloomward.agent.doctor.Doctor] examines with. Out:
-/// [bloomward.agent.doctor.Finding]s, each with what to do. It changes nothing. What rests on something that is not there
-/// is left out, so that one cause is one finding.
+/// In: a [bloomward.agent.config.Config] and [bloomward.agent.doctor.Instruments]. Out:
+/// [bloomward.agent.doctor.Finding]s, each with its remedy. Nothing is changed. An examination that depends on
+/// something absent is omitted, so that one cause gives one finding.
+
 ///
 /// May import: `check`, `config`, `fetch`, `format`, `store`, `format.release`, `format.sign`, `format.wire`,
 /// `program.settings`.

@@ -142,11 +142,11 @@ final class ConfigTest {
     void saysWhoSaidWhatCannotBe() {
         machine.environment.put("BLOOMWARD_STALE", "maybe");
         assertThatExceptionOfType(SettingException.class).isThrownBy(machine::resolve)
-                .withMessage("environment BLOOMWARD_STALE: 'maybe': possible are clean, unknown");
+                .withMessage("environment BLOOMWARD_STALE: 'maybe': must be one of clean, unknown");
         machine.environment.clear();
         machine.options.put(AgentSetting.POLL_INTERVAL, "1s");
         assertThatExceptionOfType(SettingException.class).isThrownBy(machine::resolve)
-                .withMessage("option --poll-interval: '1s': possible are 1m to 1d");
+                .withMessage("option --poll-interval: '1s': must be from 1m to 1d");
     }
 
     @ParameterizedTest
@@ -163,7 +163,7 @@ final class ConfigTest {
     void refusesToAskTooOftenOrTooRarely(String text) {
         machine.options.put(AgentSetting.POLL_INTERVAL, text);
         assertThatExceptionOfType(SettingException.class).isThrownBy(machine::resolve)
-                .withMessage("option --poll-interval: '" + text + "': possible are 1m to 1d");
+                .withMessage("option --poll-interval: '" + text + "': must be from 1m to 1d");
     }
 
     @ParameterizedTest
@@ -171,7 +171,7 @@ final class ConfigTest {
     void refusesWhatIsNoTime(String text) {
         machine.options.put(AgentSetting.POLL_INTERVAL, text);
         assertThatExceptionOfType(SettingException.class).isThrownBy(machine::resolve)
-                .withMessage("option --poll-interval: '" + text + "' is no time such as 90s, 5m, 2h or 1d");
+                .withMessage("option --poll-interval: '" + text + "' is not a time such as 90s, 5m, 2h or 1d");
     }
 
     @Test
@@ -181,7 +181,7 @@ final class ConfigTest {
         machine.options.put(AgentSetting.SOCKET, "/" + "s".repeat(107));
         assertThatExceptionOfType(SettingException.class).isThrownBy(machine::resolve)
                 .withMessage("option --socket: '/" + "s".repeat(107)
-                        + "' has 108 bytes, and the path of a unix socket at most 107");
+                        + "' has 108 bytes; the path of a unix socket has at most 107");
     }
 
     @Test
@@ -190,7 +190,7 @@ final class ConfigTest {
         assertThat(machine.resolve().warnings()).hasSize(1)
                 .first()
                 .asString()
-                .endsWith("has 118 bytes, and the path of a unix socket at most 107; --socket names a shorter one");
+                .endsWith("has 118 bytes; the path of a unix socket has at most 107; set a shorter one with --socket");
         machine.options.put(AgentSetting.SOCKET, "/s");
         assertThat(machine.resolve().warnings()).isEmpty();
     }

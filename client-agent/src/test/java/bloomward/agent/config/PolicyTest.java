@@ -79,13 +79,13 @@ final class PolicyTest {
 
     @ParameterizedTest
     @CsvSource(quoteCharacter = '`', delimiter = '|', value = {
-        "server = 'https://a.example'|line 2: server must stand below [enforced] or [default]",
-        "[enforce]|line 2: there is no enforce in a policy, only the tables [enforced] and [default]; did you mean "
+        "server = 'https://a.example'|line 2: server must be below [enforced] or [default]",
+        "[enforce]|line 2: unknown table enforce; a policy has only the tables [enforced] and [default]; did you mean "
                 + "[enforced]?",
-        "enforced = 'all'|line 2: there is no enforced in a policy, only the tables [enforced] and [default]",
-        "[enforced]\\nstael = 'clean'|line 3: there is no setting stael; did you mean stale?",
-        "[default]\\nstale = 'clean'\\n[enforced]\\nstale = 1|line 5: stale: a text in quotes is needed",
-        "enforced.stale = 'no'|line 2: stale: 'no': possible are clean, unknown", "[enforced|line 2: no TOML: "})
+        "enforced = 'all'|line 2: unknown table enforced; a policy has only the tables [enforced] and [default]",
+        "[enforced]\\nstael = 'clean'|line 3: unknown setting stael; did you mean stale?",
+        "[default]\\nstale = 'clean'\\n[enforced]\\nstale = 1|line 5: stale: must be a string in quotes",
+        "enforced.stale = 'no'|line 2: stale: 'no': must be one of clean, unknown", "[enforced|line 2: not TOML: "})
     void isBrokenByAnyMistake(String lines, String expected) throws Exception {
         Path file = machine.policy("# policy\n" + lines.replace("\\n", "\n") + "\n");
         assertThat(machine.resolve().policy()).isInstanceOfSatisfying(Policy.Broken.class,
@@ -112,20 +112,22 @@ final class PolicyTest {
         assertThat(machine.resolve().warnings()).hasSize(1)
                 .first()
                 .asString()
-                .isEqualTo("the policy cannot be used, and until it can, the strictest settings hold: "
-                        + machine.places.policy() + " line 2: stale: 'unknwon': possible are clean, unknown");
+                .isEqualTo("the policy cannot be used; the strictest settings apply until it is fixed: "
+                        + machine.places.policy() + " line 2: stale: 'unknwon': must be one of clean, unknown");
     }
 
     @Test
     void isNotBelievedIfOthersCanWriteIt() throws Exception {
         Path file = machine.policy("[enforced]\nstale = 'clean'\n");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-r--"));
-        assertBroken(file + ": not used, as " + file + " can be written by others than its owner; chmod go-w helps");
+        assertBroken(
+                file + ": ignored: " + file + " is writable by users other than its owner; fix it with: chmod go-w");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
         assertThat(machine.resolve().policy()).isInstanceOf(Policy.InForce.class);
         Path etc = machine.places.etc();
         Files.setPosixFilePermissions(etc, PosixFilePermissions.fromString("rwxr-xrwx"));
-        assertBroken(file + ": not used, as " + etc + " can be written by others than its owner; chmod go-w helps");
+        assertBroken(
+                file + ": ignored: " + etc + " is writable by users other than its owner; fix it with: chmod go-w");
     }
 
     @Test
@@ -136,8 +138,8 @@ final class PolicyTest {
         Path link = Files.createSymbolicLink(machine.places.policy(), target);
         assertThat(machine.resolve().policy()).isInstanceOf(Policy.InForce.class);
         Files.setPosixFilePermissions(elsewhere, PosixFilePermissions.fromString("rwxrwxrwx"));
-        assertBroken(link + ": not used, as " + elsewhere.toRealPath()
-                + " can be written by others than its owner; chmod go-w helps");
+        assertBroken(link + ": ignored: " + elsewhere.toRealPath()
+                + " is writable by users other than its owner; fix it with: chmod go-w");
         Files.delete(target);
         assertThat(machine.resolve().policy()).isInstanceOf(Policy.Broken.class);
     }
@@ -155,7 +157,7 @@ final class PolicyTest {
 
     @Test
     void saysWhoseItIsIfItIsNobodysWhoMayDecide() {
-        assertThat(Ownership.problem(1000, 0644, 0)).contains("belongs to user 1000; sudo chown root helps");
+        assertThat(Ownership.problem(1000, 0644, 0)).contains("belongs to user 1000; fix it with: sudo chown root");
     }
 
     @Test

@@ -22,28 +22,28 @@ final class SettingsFileTest {
     private Path folder;
 
     @ParameterizedTest
-    @CsvSource(quoteCharacter = '`', delimiter = '|', value = {
-        "stlae = 'clean'|line 3: there is no setting stlae; did you mean stale?",
-        "poll_interval = '5m'|line 3: there is no setting poll_interval; did you mean poll-interval?",
-        "telemetry = 'on'|line 3: there is no setting telemetry", "a.b = 1|line 3: there is no table a",
-        "[agent]|line 3: there is no table agent", "[stale]|line 3: stale: a text in quotes is needed",
-        "stale = true|line 3: stale: a text in quotes is needed",
-        "poll-interval = 5|line 3: poll-interval: a text in quotes is needed",
-        "stale = ['clean']|line 3: stale: a text in quotes is needed",
-        "stale = 'never'|line 3: stale: 'never': possible are clean, unknown",
-        "unconfirmed = ''|line 3: unconfirmed: '': possible are listed, unknown",
-        "lists = 'phishing'|line 3: lists: names in brackets are needed, such as [\"phishing\", \"malware\"]",
-        "lists = [1]|line 3: lists: names in brackets are needed, such as [\"phishing\", \"malware\"]",
-        "lists = [['a']]|line 3: lists: names in brackets are needed, such as [\"phishing\", \"malware\"]",
-        "lists = ['a,b']|line 3: lists: 'a,b': a name without commas is needed",
-        "lists = ['']|line 3: lists: '': a name without commas is needed",
-        "lists = ['Phishing']|line 3: lists: 'Phishing' is no name of a list: possible are 1 to 64 of a-z, 0-9 and -, a "
-                + "letter first",
-        "data-dir = '~/lists'|line 3: data-dir: '~/lists': ~ has no meaning here; give the whole path",
-        "ca-file = ''|line 3: ca-file: not the name of a file or folder",
-        "ca-file = \"a\\u0000b\"|line 3: ca-file: not the name of a file or folder",
-        "root = 'sha256:12'|line 3: root: 'sha256:12': behind sha256: stand 64 hexadecimal digits",
-        "stale = |line 3: not TOML: ", "log-level = 'info'|line 3: not TOML: Duplicate key"})
+    @CsvSource(quoteCharacter = '`', delimiter = '|',
+            value = {"stlae = 'clean'|line 3: unknown setting stlae; did you mean stale?",
+                "poll_interval = '5m'|line 3: unknown setting poll_interval; did you mean poll-interval?",
+                "telemetry = 'on'|line 3: unknown setting telemetry", "a.b = 1|line 3: unknown table a",
+                "[agent]|line 3: unknown table agent", "[stale]|line 3: stale: must be a string in quotes",
+                "stale = true|line 3: stale: must be a string in quotes",
+                "poll-interval = 5|line 3: poll-interval: must be a string in quotes",
+                "stale = ['clean']|line 3: stale: must be a string in quotes",
+                "stale = 'never'|line 3: stale: 'never': must be one of clean, unknown",
+                "unconfirmed = ''|line 3: unconfirmed: '': must be one of listed, unknown",
+                "lists = 'phishing'|line 3: lists: must be names in brackets, such as [\"phishing\", \"malware\"]",
+                "lists = [1]|line 3: lists: must be names in brackets, such as [\"phishing\", \"malware\"]",
+                "lists = [['a']]|line 3: lists: must be names in brackets, such as [\"phishing\", \"malware\"]",
+                "lists = ['a,b']|line 3: lists: 'a,b': must be a name without commas",
+                "lists = ['']|line 3: lists: '': must be a name without commas",
+                "lists = ['Phishing']|line 3: lists: 'Phishing' is not the name of a list: "
+                        + "a name is 1 to 64 characters from a-z, 0-9 and -, a letter first",
+                "data-dir = '~/lists'|line 3: data-dir: '~/lists': ~ is not expanded here; give the full path",
+                "ca-file = ''|line 3: ca-file: not a valid path",
+                "ca-file = \"a\\u0000b\"|line 3: ca-file: not a valid path",
+                "root = 'sha256:12'|line 3: root: 'sha256:12': sha256: must be followed by 64 hexadecimal digits",
+                "stale = |line 3: not TOML: ", "log-level = 'info'|line 3: not TOML: Duplicate key"})
     void saysInWhichLineAFileIsWrong(String line, String expected) throws IOException {
         Path file = Files.writeString(folder.resolve("agent.toml"), "# settings\nlog-level = 'info'\n" + line + "\n");
         assertThatExceptionOfType(SettingException.class).isThrownBy(() -> FILES.file(file))
@@ -97,6 +97,6 @@ final class SettingsFileTest {
         machine.system("");
         Files.writeString(machine.places.dropIns(), "");
         assertThatExceptionOfType(SettingException.class).isThrownBy(machine::resolve)
-                .withMessage(machine.places.dropIns() + ": no folder that can be read");
+                .withMessage(machine.places.dropIns() + ": not a readable folder");
     }
 }

@@ -40,7 +40,7 @@ final class AgentExamTest {
 
     @Test
     void tellsWhetherAnAgentAnswers() throws Exception {
-        assertIs("agent", Outcome.WARNING, "none answers at " + socket);
+        assertIs("agent", Outcome.WARNING, "none answers on " + socket);
         Files.createFile(socket);
         patient.agent = path -> Optional.of(new RunningAgent(path.equals(socket) ? Patient.VERSION : "", 42));
         assertIs("agent", Outcome.OK, "process 42 answers at " + socket + ", version 1.2.3");
@@ -49,7 +49,7 @@ final class AgentExamTest {
         patient.agent = _ -> {
             throw new IOException("no JSON");
         };
-        assertIs("agent", Outcome.PROBLEM, "answers like no agent: IO: no JSON");
+        assertIs("agent", Outcome.PROBLEM, "does not answer like an agent: IO: no JSON");
     }
 
     @ParameterizedTest

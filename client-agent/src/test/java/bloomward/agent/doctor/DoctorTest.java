@@ -96,7 +96,7 @@ final class DoctorTest {
     void tellsOfSettingsThatHaveNoEffect() throws Exception {
         assertIs("settings", Outcome.OK, "can be understood");
         write(patient.places.policy(), "[enforced]\nstale = 'unknown'\n[default]\nconfirm = 'off'\n");
-        assertIs("policy", Outcome.OK, "enforces 1 settings, has defaults for 1");
+        assertIs("policy", Outcome.OK, "1 enforced, 1 default");
         patient.environment.put("BLOOMWARD_STALE", "clean");
         assertIs("settings", Outcome.WARNING, "environment BLOOMWARD_STALE: stale has no effect");
         write(patient.places.policy(), "[enforced]\nstale = 'unknwon'\n");
@@ -126,7 +126,7 @@ final class DoctorTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"rwx------, OK, only for its owner", "rwxr-x---, WARNING, others can see",
+    @CsvSource({"rwx------, OK, accessible only to its owner", "rwxr-x---, WARNING, other users can see",
         "rwx---rwx, PROBLEM, others can write", "rwxrwx---, PROBLEM, others can write"})
     void tellsWhoCanReachTheStore(String mode, Outcome outcome, String message) throws Exception {
         patient.enrol(publisher);
@@ -164,7 +164,7 @@ final class DoctorTest {
         patient.install(publisher);
         assertIs("root", Outcome.OK, "version 1, until ");
         patient.own = Clock.offset(patient.clock, Duration.ofDays(345));
-        assertIs("root", Outcome.WARNING, "which is soon");
+        assertIs("root", Outcome.WARNING, "expires soon");
         patient.own = Clock.offset(patient.clock, Duration.ofDays(400));
         assertIs("root", Outcome.PROBLEM, "which is over");
     }
@@ -203,7 +203,7 @@ final class DoctorTest {
     @Test
     void tellsWhetherAWholeDownloadFits() throws Exception {
         patient.install(publisher);
-        assertIs("disk-space", Outcome.OK, "MiB free, twice the lists are 1 MiB");
+        assertIs("disk-space", Outcome.OK, "MiB free, twice the size of the lists is 1 MiB");
         patient.disk = _ -> 1;
         assertIs("disk-space", Outcome.WARNING, "a whole download may not fit");
         patient.disk = _ -> {

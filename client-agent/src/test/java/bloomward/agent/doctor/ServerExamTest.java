@@ -80,7 +80,7 @@ final class ServerExamTest {
 
     @Test
     void tellsWhetherTheServerAnswers() throws Exception {
-        assertIs("server", Outcome.OK, publisher.address() + ": answers, and its answer is signed");
+        assertIs("server", Outcome.OK, publisher.address() + ": answers with a valid signature");
         patient.proxy = _ -> Optional.of("proxy.example:3128");
         assertIs("server", Outcome.OK, publisher.address() + " by proxy proxy.example:3128: answers");
         publisher.stop();
@@ -109,8 +109,8 @@ final class ServerExamTest {
         assertThat(servers).extracting(Finding::outcome).containsExactly(Outcome.WARNING, Outcome.WARNING, Outcome.OK);
         assertThat(servers).extracting(Finding::message)
                 .containsExactly(DEAD + ": nobody is there; another address answers",
-                        IN_CLEAR + ": answers, in the clear: who listens sees which buckets are asked for",
-                        other.address() + ": answers, and its answer is signed");
+                        IN_CLEAR + ": answers unencrypted: eavesdroppers see which buckets are requested",
+                        other.address() + ": answers with a valid signature");
     }
 
     @Test
@@ -181,7 +181,7 @@ final class ServerExamTest {
         patient.own = Clock.offset(CLOCK, Duration.ofMinutes(-4));
         assertIs("clock", Outcome.OK, "");
         patient.own = Clock.offset(CLOCK, Duration.ofMinutes(-30));
-        assertIs("clock", Outcome.WARNING, "at least 30 minutes behind");
+        assertIs("clock", Outcome.WARNING, "at least 30 minutes slow");
         patient.own = Clock.offset(CLOCK, Duration.ofMinutes(119));
         assertIs("clock", Outcome.OK, "");
         patient.own = Clock.offset(CLOCK, Duration.ofHours(3));

@@ -133,13 +133,13 @@ final class SettingsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(quoteCharacter = '`', value = {"listne = '127.0.0.1:1'|line 3: there is no setting listne",
+    @CsvSource(quoteCharacter = '`', value = {"listne = '127.0.0.1:1'|line 3: unknown setting listne",
         "listen = 8480|line 3: listen: a text in quotes", "listen = 'here'|line 3: listen: 'here' is not HOST:PORT",
         "ready-json = 'yes'|line 3: ready-json: true or false", "listen = |line 3: no TOML",
-        "log-level = 'loud'|line 3: log-level: 'loud': possible are error, warn",
-        "[tls]|line 3: there is no setting tls", "a.b = 1|line 3: there is no setting a",
-        "data-dir = '/x'|line 3: data-dir is said by --data-dir", "tls-cert = ''|line 3: tls-cert: is no name",
-        "log-format = 'text'|line 3: no TOML: Duplicate key"}, delimiter = '|')
+        "log-level = 'loud'|line 3: log-level: 'loud': must be one of error, warn", "[tls]|line 3: unknown setting tls",
+        "a.b = 1|line 3: unknown setting a", "data-dir = '/x'|line 3: data-dir is said by --data-dir",
+        "tls-cert = ''|line 3: tls-cert: is no name", "log-format = 'text'|line 3: no TOML: Duplicate key"},
+            delimiter = '|')
     void saysInWhichLineAFileIsWrong(String line, String expected) throws IOException {
         Path file = Files.writeString(folder.resolve("server.toml"), "# settings\nlog-format = 'json'\n" + line + "\n");
         assertThatExceptionOfType(SettingException.class).isThrownBy(this::resolve)
@@ -178,6 +178,6 @@ final class SettingsTest {
     void saysWhichVariableIsWrong() {
         environment.put("BLOOMWARD_SERVER_READY_JSON", "1");
         assertThatExceptionOfType(SettingException.class).isThrownBy(this::resolve)
-                .withMessage("environment BLOOMWARD_SERVER_READY_JSON: '1': possible are true, false");
+                .withMessage("environment BLOOMWARD_SERVER_READY_JSON: '1': must be one of true, false");
     }
 }

@@ -50,7 +50,7 @@ final class LostTokenTest {
             assertThat(make(at, "admin", file).refused().err()).contains("there is a token 'admin' already");
             assertThat(file).doesNotExist();
             Files.writeString(file, "mine");
-            assertThat(make(at, "ann", file).failed().err()).contains("admin-2.token: exists already");
+            assertThat(make(at, "ann", file).failed().err()).contains("admin-2.token: already exists");
             assertThat(file).hasContent("mine");
             assertThat(at.json("token", "list").get("tokens")).hasSize(1);
         }

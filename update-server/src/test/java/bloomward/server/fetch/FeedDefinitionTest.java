@@ -107,14 +107,14 @@ final class FeedDefinitionTest {
             "https://lists.example/hosts.txt" | "not a url"      | line 3: url must be a URL
             "hosts"                | "hosts.txt"             | line 4: format must be auto or one of urlhaus-csv
             "exact"                | "page"                  | line 5: scope must be auto, host, prefix or exact
-            "exact"                | 7                       | line 5: scope must be a text that is not empty
+            "exact"                | 7                       | line 5: scope must be a string that is not empty
             "phishing"             | "Phishing!"             | line 6: category must be 1 to 32 of a-z, 0-9 and -
             "2d"                   | "2 days"                | line 7: interval must be a number and s, m, h or d
             "2d"                   | "999999999d"            | line 7: interval must be at most 365d
             "2d"                   | "10s"                   | line 7: interval must be at least the minimum-interval
-            "CC0-1.0"              | " "                     | line 9: licence must be a text that is not empty
+            "CC0-1.0"              | " "                     | line 9: licence must be a string that is not empty
             "us/1"                 | "us\\n1"                | line 13: user-agent must be 1 to 200 printable ASCII
-            ["cdn.example"]        | "cdn.example"           | line 14: redirect-hosts must be an array of texts
+            ["cdn.example"]        | "cdn.example"           | line 14: redirect-hosts must be an array of strings
             ["cdn.example"]        | ["https://cdn.example"] | line 14: redirect-hosts must be host names in lower case
             "Auth-Key"             | "Host"                  | line 17: key.header must be the name of a header
             "example.key"          | "../example.key"        | line 18: key.file must be the name of a file

@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
 
 /// `bloomward config`.
 @Command(name = "config", mixinStandardHelpOptions = true,
-        description = "Shows the agent's settings, where each comes from, and whether files of them are right.")
+        description = "Shows the agent's settings and their origins, and checks settings files.")
 public final class ConfigCommands {
 
     public static CommandLine of(Io io, Places places) {
@@ -69,14 +69,14 @@ public final class ConfigCommands {
     /// `bloomward config show`.
     @Command(name = "show", mixinStandardHelpOptions = true, sortOptions = false,
             modelTransformer = SettingOptions.Adder.class,
-            description = "Shows the settings as the agent would have them with the same options.",
+            description = "Shows the settings that the agent would use with the same options.",
             footer = {"", "Example: bloomward config show --origin"})
     private static final class Shown implements Callable<Integer>, SettingOptions.Taker {
 
         private final Io io;
         private final Places places;
 
-        @Option(names = "--origin", description = "Say where each value comes from.")
+        @Option(names = "--origin", description = "Show the origin of each value.")
         private boolean origin;
 
         @Mixin
@@ -103,17 +103,17 @@ public final class ConfigCommands {
 
     /// `bloomward config check`.
     @Command(name = "check", mixinStandardHelpOptions = true, sortOptions = false,
-            description = {"Reads a file of settings, or a policy, without using it, and shows what it says.",
-                "Exit code: 0 if all of it can be understood, 2 if not."},
+            description = {"Reads a settings file or a policy without applying it, and shows its values.",
+                "Exit code: 0 if the whole file is valid, 2 if not."},
             footer = {"", "Example: bloomward config check --policy new-policy.toml"})
     private static final class Checked implements Callable<Integer> {
 
         private final Io io;
 
-        @Parameters(paramLabel = "FILE", description = "The file to read.")
+        @Parameters(paramLabel = "FILE", description = "File to read.")
         private Path file = Path.of("");
 
-        @Option(names = "--policy", description = "It is a policy, with the tables [enforced] and [default].")
+        @Option(names = "--policy", description = "FILE is a policy, with the tables [enforced] and [default].")
         private boolean policy;
 
         @Mixin

@@ -11,13 +11,13 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/// The settings that a command takes as options.
+/// Settings that a command takes as options.
 public final class ConfigOptions {
 
-    /// Those of a command that has to do with the agent.
+    /// Settings of a command that talks to the agent.
     private static final Set<AgentSetting> PLACE = EnumSet.of(AgentSetting.DATA_DIR, AgentSetting.SOCKET,
             AgentSetting.LOG_LEVEL);
-    /// Those that matter to a command that asks about URLs, beside the place.
+    /// Further settings of a command that judges URLs.
     private static final Set<AgentSetting> ASKING = EnumSet.of(AgentSetting.CONFIRM, AgentSetting.UNCONFIRMED,
             AgentSetting.STALE, AgentSetting.CA_FILE, AgentSetting.LISTS);
 
@@ -25,7 +25,7 @@ public final class ConfigOptions {
 
     private ConfigOptions(Set<AgentSetting> settings) {
         this.options = new SettingOptions<>(AgentSetting.class, settings, List.of("-c", "--config"),
-                "File to read instead of the user's settings.");
+                "File to read instead of the user's settings file.");
     }
 
     public static ConfigOptions place() {
@@ -38,7 +38,7 @@ public final class ConfigOptions {
         return new ConfigOptions(settings);
     }
 
-    /// Those of a running agent.
+    /// Settings of a running agent.
     public static ConfigOptions all() {
         return new ConfigOptions(EnumSet.allOf(AgentSetting.class));
     }
@@ -47,12 +47,12 @@ public final class ConfigOptions {
         return options;
     }
 
-    /// All values, with warnings about them unsaid.
+    /// All values, without printing warnings about them.
     public Config examined(Io io, Places places) throws SettingException {
         return Config.resolve(options.given(), options.config(), io.environment(), places);
     }
 
-    /// All values; warnings about them go to the error stream.
+    /// All values, with warnings about them on the error stream.
     public Config resolve(Io io, Places places) throws SettingException {
         Config config = examined(io, places);
         config.warnings().forEach(warning -> io.err().println("bloomward: warning: " + Printable.of(warning)));

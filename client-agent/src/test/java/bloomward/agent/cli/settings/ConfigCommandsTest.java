@@ -50,8 +50,8 @@ final class ConfigCommandsTest {
         Run run = run("config", "check", file.toString());
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
-        assertThat(run.err()).isEqualTo(
-                "bloomward config check: " + file + " line 1: there is no setting stael; did you mean stale?\n");
+        assertThat(run.err())
+                .isEqualTo("bloomward config check: " + file + " line 1: unknown setting stael; did you mean stale?\n");
         assertThat(run("config", "show", "-c", file.toString()).err()).startsWith("bloomward config show: " + file);
     }
 
@@ -68,7 +68,7 @@ final class ConfigCommandsTest {
         Run run = run("config", "show", "--data-dir", "/" + "d".repeat(120));
         assertThat(run.exitCode()).isZero();
         assertThat(run.err()).startsWith("bloomward: warning: '/ddd")
-                .contains("--socket names a shorter one")
+                .contains("set a shorter one with --socket")
                 .hasLineCount(1);
     }
 }

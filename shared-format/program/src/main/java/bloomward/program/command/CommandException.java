@@ -1,7 +1,6 @@
 package bloomward.program.command;
 
-/// A command that cannot do what it was asked to. The message says where and why, in words for the user; further lines say
-/// what helps.
+/// A command that failed. The message says where and why, in words for the user; further lines give the remedy.
 public final class CommandException extends Exception {
 
     private static final long serialVersionUID = 1;
@@ -13,12 +12,12 @@ public final class CommandException extends Exception {
         this.exitCode = exitCode;
     }
 
-    /// It went wrong, or cannot go right.
+    /// An error.
     public static CommandException error(String message) {
         return new CommandException(ExitCode.ERROR, message);
     }
 
-    /// A rule or a person forbids it, or what was verified is broken.
+    /// A refusal by a rule or a person, or a failed verification.
     public static CommandException refused(String message) {
         return new CommandException(ExitCode.REFUSED, message);
     }

@@ -23,14 +23,14 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/// Carries out a command line, and turns whatever goes wrong into words and an exit code: the one place where that happens.
+/// Runs a command line, and turns every failure into a message and an exit code: the only place that does so.
 public final class CommandRun {
 
     private CommandRun() {}
 
-    /// The words and the exit code of an exception.
+    /// The message and the exit code of an exception.
     ///
-    /// @param message its first line stands behind the name of the command, further lines say what helps
+    /// @param message its first line follows the name of the command, further lines give the remedy
     public record Failure(int exitCode, String message) {
 
         public static Failure error(Exception e) {
@@ -38,18 +38,18 @@ public final class CommandRun {
         }
     }
 
-    /// The exceptions that only one program knows.
+    /// Maps the exceptions that only one program knows.
     @FunctionalInterface
     public interface Failures {
 
         Optional<Failure> of(Exception e);
     }
 
-    /// Carries out one command line.
+    /// Runs one command line.
     ///
     /// @return the exit code
     public static int run(CommandLine line, Io io, Failures own, String... args) {
-        // An argument is a URL or a file name, whatever it begins with: none is replaced by what stands in a file.
+        // An argument is a URL or a file name, whatever it begins with: none is replaced by the content of a file.
         line.setExpandAtFiles(false)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
@@ -76,7 +76,7 @@ public final class CommandRun {
 
     private static int failed(Io io, CommandSpec command, Exception e, Failures own) {
         if (e instanceof OutputClosedException || (e instanceof IOException && "Broken pipe".equals(e.getMessage()))) {
-            return ExitCode.DONE; // the reader has read enough
+            return ExitCode.DONE; // the reader has closed the output
         }
         if (e instanceof InterruptedException) {
             Thread.currentThread().interrupt();
@@ -94,7 +94,7 @@ public final class CommandRun {
             case CommandException known -> new Failure(known.exitCode(), words(known));
             case FormatException bad -> new Failure(ExitCode.ERROR, words(bad));
             case NoSuchFileException missing -> new Failure(ExitCode.ERROR, missing.getFile() + ": no such file");
-            case FileAlreadyExistsException there -> new Failure(ExitCode.ERROR, there.getFile() + ": exists already");
+            case FileAlreadyExistsException there -> new Failure(ExitCode.ERROR, there.getFile() + ": already exists");
             case AccessDeniedException denied -> new Failure(ExitCode.ERROR, denied.getFile() + ": access denied");
             case SettingException setting -> Failure.error(setting);
             case ReleaseException unfit -> Failure.error(unfit);
@@ -106,19 +106,19 @@ public final class CommandRun {
         };
     }
 
-    /// The reason for which a file was refused, and where.
+    /// The reason why a file was refused, and where.
     public static String words(FormatException bad) {
         return bad.reason().name().toLowerCase(Locale.ROOT).replace('_', ' ') + ": " + bad.getMessage();
     }
 
-    /// The message of an exception, or its name where it has none.
+    /// The message of an exception, or its name if it has none.
     public static String words(Exception e) {
         return requireNonNullElse(e.getMessage(), e.getClass().getSimpleName());
     }
 
     private static String words(Error e) {
         return switch (e) {
-            case OutOfMemoryError _ -> "out of memory; BLOOMWARD_JAVA_OPTS=-Xmx... allows more";
+            case OutOfMemoryError _ -> "out of memory; set BLOOMWARD_JAVA_OPTS=-Xmx... to allow more";
             case InternalError _ -> "a file changed or could not be read while it was mapped: " + e.getMessage();
             default -> "internal error: " + e;
         };

@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/// The version of the programs, which the build writes down.
+/// The version of the programs, written by the build.
 public final class Version {
 
     private Version() {}

@@ -1,7 +1,7 @@
-/// A command line to an exit code.
+/// Running a command line, up to its exit code.
 ///
-/// In: a program's commands, its arguments and its surroundings. Out: an exit code
-/// ([bloomward.program.command.ExitCode] has the table), and for what went wrong a line on the error stream. Nothing here ends
+/// In: a program's commands, its arguments and its environment. Out: an exit code
+/// ([bloomward.program.command.ExitCode] has the table), and for an error a line on the error stream. Nothing here ends
 /// the process.
 ///
 /// May import: `format`, `terminal`, `text`, `picocli`.

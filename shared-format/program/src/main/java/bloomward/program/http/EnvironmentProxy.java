@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The proxy that the environment names, as other programs read it: `https_proxy`, `http_proxy` and `all_proxy`, and in
-/// `no_proxy` hosts that are asked directly, each with those below it. Names in either case. Whoever is on this machine is
-/// always asked directly: to a proxy, `localhost` is another machine.
+/// The proxies named by the environment, as in other programs: `https_proxy`, `http_proxy` and `all_proxy`, and in
+/// `no_proxy` the hosts reached directly, each with its subdomains. Names in either case. This machine is always
+/// reached directly: to a proxy, `localhost` is another machine.
 public final class EnvironmentProxy extends ProxySelector {
 
     private static final Pattern THIS_MACHINE = Pattern.compile("(.*\\.)?localhost|127(\\.\\d+){3}|\\[::1]");
@@ -38,15 +38,15 @@ public final class EnvironmentProxy extends ProxySelector {
         this.direct = direct;
     }
 
-    /// For who cannot tell a proxy a password, and so takes none that needs one.
+    /// The proxies for a client that cannot send passwords; a proxy with a password is refused.
     ///
-    /// @throws IllegalArgumentException if a proxy is named that cannot be used; the message does not repeat its address,
+    /// @throws IllegalArgumentException if a named proxy cannot be used; the message does not repeat its address,
     ///         which may hold a password
     public static EnvironmentProxy of(Map<String, String> environment) {
         return of(environment, false);
     }
 
-    /// For who asks for a [#password] where a proxy wants one.
+    /// The proxies for a client that gets the [#password] of a proxy.
     ///
     /// @throws IllegalArgumentException as [#of(Map)]
     public static EnvironmentProxy withPasswords(Map<String, String> environment) {
@@ -84,7 +84,7 @@ public final class EnvironmentProxy extends ProxySelector {
                 return Optional.of(new Named(uri.getHost(), uri.getPort() < 0 ? 80 : uri.getPort(), userInfo));
             }
         } catch (IllegalArgumentException _) {
-            // Refused below, together with what is a URL and no such proxy.
+            // Refused below, like a URL that is not such a proxy.
         }
         throw new IllegalArgumentException(name + " must be http://"
                 + (takesPassword
@@ -92,7 +92,7 @@ public final class EnvironmentProxy extends ProxySelector {
                         : "host:port, without user and password"));
     }
 
-    /// The user and the password that are named with a proxy.
+    /// The user name and password given with a proxy.
     ///
     /// @param host of the proxy
     public Optional<PasswordAuthentication> password(String host, int port) {

@@ -7,15 +7,15 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 
-/// The header by which a server asks to be left alone, in seconds or until a time (RFC 9110, 10.2.3).
+/// The header by which a server asks for a pause, in seconds or until a time (RFC 9110, 10.2.3).
 public final class RetryAfter {
 
-    /// A longer wait is cut to this one, or a server could keep others away as long as it likes.
+    /// The longest pause; longer ones are shortened, otherwise a server could keep clients away permanently.
     public static final Duration LONGEST = Duration.ofDays(1);
 
     private RetryAfter() {}
 
-    /// Nothing where it is neither, or is over.
+    /// Reads the header; empty if it is invalid or in the past.
     public static Optional<Duration> parse(String text, Instant now) {
         String value = text.strip();
         return wanted(value, now).filter(Duration::isPositive)

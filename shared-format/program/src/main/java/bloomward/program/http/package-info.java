@@ -1,4 +1,4 @@
-/// The parts of HTTP that both programs need: which proxy the environment names.
+/// The parts of HTTP that agent and server share: proxies from the environment, and the `Retry-After` header.
 ///
 /// May import: nothing.
 /// Called by: the programs.

@@ -9,9 +9,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 
-/// `completion`: what a shell needs to complete a program's command lines.
+/// `completion`: writes the completion script of a program for a shell.
 @Command(name = "completion", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Writes what a shell reads to complete the command lines of ${ROOT-COMMAND-NAME}.",
+        description = {"Writes the shell completion script of ${ROOT-COMMAND-NAME}.",
             "bash: source <(${ROOT-COMMAND-NAME} completion bash)",
             "zsh: source <(${ROOT-COMMAND-NAME} completion zsh)",
             "fish: ${ROOT-COMMAND-NAME} completion fish | source"},
@@ -21,10 +21,10 @@ public final class CompletionCommand implements Callable<Integer> {
     private final OutputStream out;
     private final Supplier<CommandSpec> program;
 
-    @Parameters(paramLabel = "bash|zsh|fish", description = "The shell.")
+    @Parameters(paramLabel = "bash|zsh|fish", description = "Shell.")
     private Pages.Shell shell = Pages.Shell.BASH;
 
-    /// @param program gives the specification of all its commands
+    /// @param program supplies the specification of all its commands
     public CompletionCommand(OutputStream out, Supplier<CommandSpec> program) {
         this.out = out;
         this.program = program;

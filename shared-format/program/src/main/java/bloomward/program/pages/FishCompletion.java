@@ -20,7 +20,7 @@ final class FishCompletion {
     }
 
     String text() {
-        // Options are passed over: their values may be taken for commands, which at worst offers too little.
+        // Options are skipped: their values may be taken for commands, which at worst offers too few completions.
         text.append("""
                 function __%1$s_words
                     set -l words (commandline -opc)

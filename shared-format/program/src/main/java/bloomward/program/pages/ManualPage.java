@@ -9,8 +9,8 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/// The manual page of one command, in the man macros of roff. It carries no date, so that the same program gives the same
-/// page.
+/// The manual page of one command, in the man macros of roff. It has no date, so that the same program always gives the
+/// same page.
 final class ManualPage {
 
     private final CommandSpec command;
@@ -25,7 +25,7 @@ final class ManualPage {
         this.name = name(command);
     }
 
-    /// `bloomward filter build` is at home in bloomward-filter-build(1).
+    /// The name of the page: `bloomward filter build` has bloomward-filter-build(1).
     private static String name(CommandSpec command) {
         return command.qualifiedName("-");
     }
@@ -113,7 +113,8 @@ final class ManualPage {
         return "\\fI" + line(words) + "\\fR";
     }
 
-    /// Words of a line: nothing in them is a request, and a hyphen can be copied.
+    /// Escapes the words of a line: none is read as a request, and a hyphen can be copied.
+
     private static String line(String words) {
         String escaped = words.replace("\\", "\\e").replace("-", "\\-").replace("\"", "\\(dq");
         if (escaped.isEmpty() || escaped.startsWith(".") || escaped.startsWith("'")) {

@@ -5,7 +5,7 @@ import java.util.TreeMap;
 import picocli.AutoComplete;
 import picocli.CommandLine.Model.CommandSpec;
 
-/// All texts that are made from the commands of a program.
+/// All texts generated from the commands of a program.
 public final class Pages {
 
     /// A shell that completes command lines.
@@ -23,7 +23,7 @@ public final class Pages {
 
     private Pages() {}
 
-    /// What a shell reads to complete the command lines of a program.
+    /// The completion script of a program for a shell.
     static String completion(CommandSpec program, Shell shell) {
         String name = program.name();
         return switch (shell) {
@@ -47,13 +47,13 @@ public final class Pages {
         Visible.subcommands(command).forEach(below -> addManual(below, version, pages));
     }
 
-    /// What `--version` says.
+    /// The output of `--version`.
     private static String version(CommandSpec program) {
         String[] lines = program.version();
         return lines.length == 0 ? program.name() : lines[0];
     }
 
-    /// All of them by their usual places below a `share` folder.
+    /// All pages, by their usual paths below a `share` folder.
     public static SortedMap<String, String> all(CommandSpec program) {
         SortedMap<String, String> pages = new TreeMap<>();
         manual(program).forEach((name, text) -> pages.put("man/man1/" + name, text));

@@ -10,17 +10,18 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/// `pages`: what a package of a program has below `share`. For whoever makes such a package.
+/// `pages`: writes the files that a package of a program has below `share`. For packagers.
 @Command(name = "pages", hidden = true, mixinStandardHelpOptions = true, sortOptions = false, description = {
-    "Writes the manual pages and the completions of all commands into a folder, laid out as below /usr/share."})
+    "Writes the manual pages and completions of all commands into a folder, laid out as in /usr/share."})
 public final class PagesCommand implements Callable<Integer> {
 
     private final Supplier<CommandSpec> program;
 
-    @Option(names = "--out", required = true, paramLabel = "FOLDER", description = "The folder; it need not be there.")
+    @Option(names = "--out", required = true, paramLabel = "FOLDER",
+            description = "Folder to write to; created if necessary.")
     private Path out = Path.of("");
 
-    /// @param program gives the specification of all its commands
+    /// @param program supplies the specification of all its commands
     public PagesCommand(Supplier<CommandSpec> program) {
         this.program = program;
     }

@@ -7,7 +7,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/// The part of a specification that is for users.
+/// The part of a specification shown to users.
 final class Visible {
 
     private Visible() {}
@@ -30,7 +30,7 @@ final class Visible {
         return command.positionalParameters().stream().filter(parameter -> !parameter.hidden()).toList();
     }
 
-    /// Without picocli's markup.
+    /// Lines without picocli's markup.
     static List<String> plain(String[] lines) {
         return List.of(lines).stream().map(line -> Ansi.OFF.string(line)).toList();
     }

@@ -1,7 +1,7 @@
-/// What shells and readers get to know of a program's commands: completions and manual pages, and the two commands that give
-/// them out. Beside the flow: all programs have them, so they are here once.
+/// Shell completions and manual pages of a program, and the two commands that write them. Beside the flow: all programs
+/// share them.
 ///
-/// In: the specification of all commands, as picocli holds it, so that no command is named here. Out: texts and files.
+/// In: picocli's specification of all commands, so that no command is named here. Out: texts and files.
 ///
 /// May import: `picocli`.
 /// Called by: the programs.

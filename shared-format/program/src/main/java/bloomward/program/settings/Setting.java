@@ -2,8 +2,8 @@ package bloomward.program.settings;
 
 import java.util.Locale;
 
-/// One thing that a program can be told, declared once: by an enum of the program. The name of a constant gives the name of
-/// the option, of the line in a file, and of the variable; this declaration gives all that is said about it anywhere.
+/// A setting of a program, declared once, by an enum of the program. The name of the constant gives the names of the
+/// option, of the line in a file, and of the variable; the declaration provides all texts about it.
 public interface Setting {
 
     /// The name of the constant.
@@ -11,13 +11,13 @@ public interface Setting {
 
     SettingKind kind();
 
-    /// The value where nothing is said; empty if that depends on the machine, or if there is none.
+    /// The default value; empty if it depends on the machine, or if there is none.
     String fallback();
 
-    /// The first sentence about it, without its full stop.
+    /// The first sentence of its description, without the full stop.
     String purpose();
 
-    /// The beginning of the variables of the program, such as `BLOOMWARD_`.
+    /// The prefix of the program's variables, such as `BLOOMWARD_`.
     String variablePrefix();
 
     /// The name in options and in files.

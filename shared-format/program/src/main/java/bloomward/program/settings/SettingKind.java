@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// The values that a setting can have, and the one form in which they are kept.
+/// The kinds of values of settings, and the form in which each is kept.
 public interface SettingKind {
 
     /// The possible values, for a person; in Markdown.
@@ -14,22 +14,22 @@ public interface SettingKind {
     /// The value in the synopsis of an option, such as `FILE`.
     String paramLabel();
 
-    /// Refuses an impossible value, in words that go behind the name of a setting.
+    /// Refuses an invalid value, with a message that can follow the name of a setting.
     ///
     /// @return the value as it is kept
     String read(String text) throws SettingException;
 
-    /// A value from a file: a path is meant from where that file lies, wherever the program is started.
+    /// A value from a file: a path is relative to the folder of that file, wherever the program is started.
     default String from(Path file, String value) {
         return value;
     }
 
-    /// Whether it is true or false, and its option takes no value.
+    /// Whether the value is true or false, and its option takes no value.
     default boolean isFlag() {
         return false;
     }
 
-    /// Whether a file has it as an array of texts, which are kept with commas between them.
+    /// Whether a file has it as an array of strings, which are kept separated by commas.
     default boolean isList() {
         return false;
     }
@@ -62,7 +62,7 @@ public interface SettingKind {
         @Override
         public String read(String text) throws SettingException {
             if (text.startsWith("~")) {
-                throw new SettingException("'" + text + "': ~ has no meaning here; give the whole path");
+                throw new SettingException("'" + text + "': ~ is not expanded here; give the full path");
             }
             try {
                 if (!text.isEmpty()) {
@@ -71,7 +71,7 @@ public interface SettingKind {
             } catch (InvalidPathException _) {
                 // Refused like an empty one.
             }
-            throw new SettingException("not the name of a file or folder");
+            throw new SettingException("not a valid path");
         }
 
         @Override
@@ -124,7 +124,7 @@ public interface SettingKind {
         @Override
         public String read(String text) throws SettingException {
             if (!choices.contains(text)) {
-                throw new SettingException("'" + text + "': possible are " + String.join(", ", choices));
+                throw new SettingException("'" + text + "': must be one of " + String.join(", ", choices));
             }
             return text;
         }

@@ -11,9 +11,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.ISetter;
 import picocli.CommandLine.Model.OptionSpec;
 
-/// The options of some settings, made from their declaration, and what a command line says with them.
+/// Command-line options for settings, made from their declarations, and their values on a command line.
 ///
-/// A command that has them implements [Taker] and names [Adder] as its `modelTransformer`.
+/// A command with such options implements [Taker] and names [Adder] as its `modelTransformer`.
 public final class SettingOptions<S extends Enum<S> & Setting> {
 
     private final Collection<S> settings;
@@ -22,8 +22,8 @@ public final class SettingOptions<S extends Enum<S> & Setting> {
     private final Map<S, String> given;
     private Optional<Path> config = Optional.empty();
 
-    /// @param settings those that the command has options for
-    /// @param configNames the names of the option for a file of settings
+    /// @param settings with an option in the command
+    /// @param configNames names of the option for a settings file
     public SettingOptions(Class<S> type, Collection<S> settings, List<String> configNames, String configDescription) {
         this.settings = List.copyOf(settings);
         this.configNames = List.copyOf(configNames);
@@ -51,12 +51,12 @@ public final class SettingOptions<S extends Enum<S> & Setting> {
         }
     }
 
-    /// What the command line says.
+    /// The values given on the command line.
     public Map<S, String> given() {
         return given;
     }
 
-    /// The file of settings that the command line names.
+    /// The settings file named on the command line.
     public Optional<Path> config() {
         return config;
     }
@@ -82,7 +82,7 @@ public final class SettingOptions<S extends Enum<S> & Setting> {
         void take(Object value);
     }
 
-    /// Picocli sets what is not on the command line to null before it begins.
+    /// Picocli first sets options that are not on the command line to null.
     private static ISetter setter(Taking taking) {
         return new ISetter() {
             @Override

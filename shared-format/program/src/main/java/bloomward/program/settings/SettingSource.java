@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The places in which the settings of a program are said. What none of them says is missing in the map that is given. A name
-/// that means nothing is a mistake, because a mistake is better found when a program starts than when the setting is needed.
+/// The sources of a program's settings. Settings absent from a source are absent from its map. An unknown name is an
+/// error, because errors are better found when a program starts than when the setting is needed.
 public final class SettingSource<S extends Enum<S> & Setting> {
 
     private final Class<S> type;
@@ -52,7 +52,7 @@ public final class SettingSource<S extends Enum<S> & Setting> {
         return values;
     }
 
-    /// A file of settings.
+    /// The settings of a file.
     public Map<S, SettingValue<S>> file(Path file) throws SettingException {
         try {
             return table(file, TomlTable.read(file), "");
@@ -61,9 +61,9 @@ public final class SettingSource<S extends Enum<S> & Setting> {
         }
     }
 
-    /// A table of a file.
+    /// The settings in a table of a file.
     ///
-    /// @param rank put behind the file and the line in the origin of a value
+    /// @param rank appended to file and line in the origin of a value
     public Map<S, SettingValue<S>> table(Path file, TomlTable table, String rank) throws SettingException {
         Map<S, SettingValue<S>> values = new EnumMap<>(type);
         for (String name : table.names()) {
@@ -81,7 +81,7 @@ public final class SettingSource<S extends Enum<S> & Setting> {
         return values;
     }
 
-    /// The setting of a name.
+    /// The setting with a name.
     public Optional<S> labelled(String name) {
         return Arrays.stream(type.getEnumConstants()).filter(setting -> setting.label().equals(name)).findFirst();
     }
@@ -91,7 +91,7 @@ public final class SettingSource<S extends Enum<S> & Setting> {
         if (known.isPresent()) {
             return known.get();
         }
-        throw new SettingException(where + ": there is no " + (content instanceof Content.Table ? "table " : "setting ")
+        throw new SettingException(where + ": unknown " + (content instanceof Content.Table ? "table " : "setting ")
                 + name + NearMiss.hint(name, Arrays.stream(type.getEnumConstants()).map(Setting::label)));
     }
 
@@ -100,24 +100,24 @@ public final class SettingSource<S extends Enum<S> & Setting> {
             if (content instanceof Content.Texts(List<String> texts)) {
                 return listed(texts);
             }
-            throw new SettingException("names in brackets are needed, such as [\"phishing\", \"malware\"]");
+            throw new SettingException("must be names in brackets, such as [\"phishing\", \"malware\"]");
         }
         if (setting.kind().isFlag()) {
             if (content instanceof Content.Truth(boolean truth)) {
                 return Boolean.toString(truth);
             }
-            throw new SettingException("true or false is needed");
+            throw new SettingException("must be true or false");
         }
         if (content instanceof Content.Text(String text)) {
             return text;
         }
-        throw new SettingException("a text in quotes is needed");
+        throw new SettingException("must be a string in quotes");
     }
 
     private static String listed(List<String> texts) throws SettingException {
         for (String text : texts) {
             if (text.isBlank() || text.contains(",")) {
-                throw new SettingException("'" + text + "': a name without commas is needed");
+                throw new SettingException("'" + text + "': must be a name without commas");
             }
         }
         return String.join(",", texts);

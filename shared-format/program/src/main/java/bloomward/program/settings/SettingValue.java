@@ -2,15 +2,15 @@ package bloomward.program.settings;
 
 import java.util.Optional;
 
-/// A setting as it is.
+/// The value of a setting.
 ///
 /// @param text empty if it is not set
-/// @param origin where that was said, such as `option --listen`, `/etc/x.toml line 3` or `default`
+/// @param origin its source, such as `option --listen`, `/etc/x.toml line 3` or `default`
 public record SettingValue<S extends Setting>(S setting, Optional<String> text, String origin) {
 
     private static final String DEFAULT = "default";
 
-    /// Nothing was said about it.
+    /// The default of a setting that is not set.
     public static <S extends Setting> SettingValue<S> fallback(S setting) {
         return new SettingValue<>(setting, Optional.of(setting.fallback()).filter(text -> !text.isEmpty()), DEFAULT);
     }
@@ -20,9 +20,9 @@ public record SettingValue<S extends Setting>(S setting, Optional<String> text, 
         return new SettingValue<>(setting, Optional.of(text), DEFAULT);
     }
 
-    /// The value that was said somewhere.
+    /// A value from a source.
     ///
-    /// @throws SettingException if it is not possible; the message begins with the origin
+    /// @throws SettingException if it is invalid; the message begins with the origin
     static <S extends Setting> SettingValue<S> said(S setting, String text, String origin) throws SettingException {
         try {
             return new SettingValue<>(setting, Optional.of(setting.kind().read(text)), origin);
@@ -31,7 +31,7 @@ public record SettingValue<S extends Setting>(S setting, Optional<String> text, 
         }
     }
 
-    /// Whether anybody said it.
+    /// Whether it was set by a source.
     public boolean isTold() {
         return !origin.equals(DEFAULT);
     }

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.util.List;
 
-/// Settings, shown: the output of `config show`.
+/// The output of `config show`.
 public final class SettingsPage {
 
     private final List<? extends SettingValue<?>> values;
@@ -19,7 +19,7 @@ public final class SettingsPage {
 
     /// A table for a person.
     ///
-    /// @param origin whether it says where each value comes from
+    /// @param origin whether the origin of each value is shown
     public String toText(boolean origin) {
         Table table = origin ? new Table("setting", "value", "origin") : new Table("setting", "value");
         for (SettingValue<?> value : values) {

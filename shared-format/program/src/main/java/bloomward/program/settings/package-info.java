@@ -1,12 +1,12 @@
-/// Settings: declared once, said in many places.
+/// Settings: declared once, set in many places.
 ///
 /// ```
 /// enum of the program: Setting -+-> options, files, variables -> SettingSource -> SettingValue, with its origin
 ///                               +-> help, manual page, `config show`
 /// ```
 ///
-/// In: a declaration, and the places where a program may be told. Out: values, each checked and with the place that said it.
-/// Which place wins is for the program.
+/// In: a declaration, and the sources of settings. Out: values, each checked and with its origin. The program decides
+/// which source takes precedence.
 ///
 /// May import: `text`, `toml`, `com.fasterxml.jackson`, `picocli`.
 /// Called by: the programs.

@@ -11,15 +11,15 @@ import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
 
-/// The surroundings of a program.
+/// The environment of a program.
 ///
-/// @param in for commands that read
+/// @param in input of commands that read
 /// @param out results and nothing else; unbuffered
 /// @param err everything else
-/// @param errIsTerminal whether somebody may be watching `err`
-/// @param environment the variables
-/// @param terminal the person in front of it, if there is one who sees `out` and can answer
-/// @param clock the time
+/// @param errIsTerminal whether `err` is a terminal
+/// @param environment variables
+/// @param terminal for questions to a person, if `out` can be seen and answered there
+/// @param clock current time
 public record Io(InputStream in, OutputStream out, PrintStream err, boolean errIsTerminal,
         Map<String, String> environment, Optional<Terminal> terminal, Clock clock) {
 
@@ -27,16 +27,16 @@ public record Io(InputStream in, OutputStream out, PrintStream err, boolean errI
         environment = Map.copyOf(environment);
     }
 
-    /// Those of this process. Whether a stream is a terminal is said by the launcher, which can ask.
+    /// The environment of this process. The launcher, which can find out, says which streams are terminals.
     ///
-    /// @param terminal asked for only by programs that ask people, because finding it takes time
+    /// @param terminal given only by programs that ask questions, because finding it takes time
     public static Io ofProcess(Optional<Terminal> terminal) {
         return new Io(new FileInputStream(FileDescriptor.in), new FileOutputStream(FileDescriptor.out),
                 new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
                 Boolean.getBoolean("bloomward.stderr.terminal"), System.getenv(), terminal, Clock.systemUTC());
     }
 
-    /// The value of a variable; one that is set to nothing is not set.
+    /// The value of a variable; an empty one counts as not set.
     public Optional<String> variable(String name) {
         return Optional.ofNullable(environment.get(name)).filter(value -> !value.isEmpty());
     }

@@ -5,7 +5,7 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/// Buffered standard output that knows a closed pipe from an error.
+/// Buffered standard output that distinguishes a closed pipe from an error.
 public final class Output extends FilterOutputStream {
 
     private static final int BUFFER_IN_BYTES = 64 * 1024;

@@ -2,7 +2,7 @@ package bloomward.program.terminal;
 
 import java.io.IOException;
 
-/// Whoever reads our output has closed it, as `head` does. No error: there is nothing left to do.
+/// Standard output was closed by its reader, as `head` does. Not an error: nothing is left to do.
 public final class OutputClosedException extends IOException {
 
     private static final long serialVersionUID = 1;

@@ -3,17 +3,17 @@ package bloomward.program.terminal;
 import java.io.Console;
 import java.util.Optional;
 
-/// A person who can be asked.
+/// A terminal on which a person can be asked.
 public interface Terminal {
 
-    /// Asks, and waits for a line.
+    /// Asks a question, and waits for a line.
     ///
-    /// @return empty if the person has gone
+    /// @return empty at the end of input
     Optional<String> ask(String question);
 
-    /// Asks for what must not be seen.
+    /// Asks for a secret, without echo.
     ///
-    /// @return empty if the person has gone; otherwise an array for the caller to clear
+    /// @return empty at the end of input; otherwise an array for the caller to clear
     Optional<char[]> askSecretly(String question);
 
     /// The terminal of this process, if standard input and output are one.
@@ -21,7 +21,7 @@ public interface Terminal {
         return Optional.ofNullable(System.console()).filter(Console::isTerminal).map(OfConsole::new);
     }
 
-    /// The JDK's.
+    /// The terminal by the JDK's console.
     record OfConsole(Console console) implements Terminal {
 
         @Override

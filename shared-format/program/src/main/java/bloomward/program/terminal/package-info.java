@@ -1,6 +1,6 @@
-/// The surroundings of a program: streams, variables, the person in front of it, the time.
+/// The environment of a program: streams, variables, terminal, clock.
 ///
-/// Passed in, so that a test has its own.
+/// It is passed in, so that a test has its own.
 ///
 /// May import: nothing.
 /// Called by: `command`.

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// Numbers and times as people read them; the same everywhere in the world.
+/// Numbers and times for people, in the same form in every locale.
 public final class Figures {
 
     private static final String[] UNITS = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
@@ -17,7 +17,7 @@ public final class Figures {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
-    /// Zero has its sign too: `+11 -0` says which of the two was none.
+    /// A number with its sign, also for zero: `+11 -0` shows which of the two is zero.
     public static String signed(long number, char sign) {
         return sign + count(number);
     }

@@ -5,14 +5,14 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// Guesses the name that was meant by one that is not known.
+/// Guesses the name meant by an unknown one.
 public final class NearMiss {
 
     private static final int MAX_DISTANCE = 2;
 
     private NearMiss() {}
 
-    /// The name that differs least, if it differs little.
+    /// The most similar name, if it is similar enough.
     public static Optional<String> of(String text, Stream<String> names) {
         String plain = text.replace('_', '-');
         return names.filter(name -> distance(plain, name) <= MAX_DISTANCE)
@@ -24,7 +24,7 @@ public final class NearMiss {
         return of(text, names).map(name -> "; did you mean " + name + "?").orElse("");
     }
 
-    /// The number of letters to change, add or remove to make one of the other (Levenshtein).
+    /// The number of letters to change, add or remove to turn one into the other (Levenshtein).
     private static int distance(String one, String other) {
         int[] before = IntStream.rangeClosed(0, other.length()).toArray();
         for (int i = 1; i <= one.length(); i++) {

@@ -3,10 +3,10 @@ package bloomward.program.text;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Lines for a person. Whatever strangers have put into them, they reach the terminal without control characters.
+/// Lines for a person. Control characters never reach the terminal, not even in text from untrusted sources.
 public final class Page {
 
-    /// What a line means, for those who see colours.
+    /// The meaning of a line, shown by its colour.
     public enum Tone {
         PLAIN(""), GOOD("\u001b[32m"), BAD("\u001b[31m"), CAREFUL("\u001b[33m"), FAINT("\u001b[2m");
 

@@ -1,6 +1,6 @@
 package bloomward.program.text;
 
-/// Text of strangers made fit for a terminal.
+/// Text from untrusted sources, made safe for a terminal.
 public final class Printable {
 
     private static final int BEGINNING = 200;
@@ -17,8 +17,8 @@ public final class Printable {
         return text.length() <= length ? of(text) : of(text.substring(0, length)) + "...";
     }
 
-    /// The text with every character that is not plainly visible as `\\u` and its number, so that it can neither move the
-    /// cursor nor recolour or reorder other text.
+    /// The text with every character that is not plainly visible written as `\\u` and its number, so that it can
+    /// neither move the cursor nor recolour or reorder other text.
     public static String of(String text) {
         StringBuilder printable = new StringBuilder(text.length());
         text.codePoints().forEach(c -> {

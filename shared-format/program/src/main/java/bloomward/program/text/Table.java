@@ -3,7 +3,7 @@ package bloomward.program.text;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Rows under headings, as wide as they must be; a column of numbers stands to the right.
+/// Rows under headings, in columns as wide as needed; numbers are right-aligned.
 public final class Table {
 
     private static final String NUMBER = "[-+]?[\\d,.]+( [kMG]?B)?|-|";

@@ -12,7 +12,7 @@ public final class TimeSpan {
 
     private TimeSpan() {}
 
-    /// Nothing where the text is none.
+    /// Reads a time span; empty if the text is not one.
     public static Optional<Duration> parse(String text) {
         Matcher parts = FORM.matcher(text);
         if (!parts.matches()) {

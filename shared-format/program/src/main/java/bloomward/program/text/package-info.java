@@ -1,4 +1,4 @@
-/// Text as people read it, whoever wrote it.
+/// Text for people: tables, numbers, and text from untrusted sources.
 ///
 /// May import: nothing.
 /// Called by: `command`, `settings`.

@@ -1,6 +1,6 @@
 package bloomward.program.toml;
 
-/// A TOML file that cannot be understood; the message names the file, the line and what is wrong.
+/// An invalid TOML file; the message names the file, the line and the problem.
 public final class TomlException extends Exception {
 
     private static final long serialVersionUID = 1;

@@ -6,7 +6,7 @@ import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Finds the lines of names in the text of a TOML file, because the parser keeps no places.
+/// The lines of names in the text of a TOML file, because the parser does not record positions.
 final class TomlLines {
 
     private static final String PART = "\\s*(?:[A-Za-z0-9_-]+|\"[^\"]*\"|'[^']*')\\s*";
@@ -16,7 +16,7 @@ final class TomlLines {
     private static final Pattern PARTS = Pattern.compile("[A-Za-z0-9_-]+|\"[^\"]*\"|'[^']*'");
     private static final Pattern LONG_TEXT = Pattern.compile("\"\"\"|'''");
 
-    /// Of every line the whole name that it sets or opens; empty where it does neither.
+    /// For each line, the full name that it sets or opens; empty if it does neither.
     private final List<List<String>> names = new ArrayList<>();
 
     TomlLines(String text) {
@@ -46,7 +46,7 @@ final class TomlLines {
         return PARTS.matcher(key).results().map(part -> part.group().replaceAll("^[\"']|[\"']$", "")).toList();
     }
 
-    /// The first line that sets a name or something below it, counted from 1.
+    /// The number, from 1, of the first line that sets a name or a name below it.
     OptionalInt of(List<String> name) {
         for (int i = 0; i < names.size(); i++) {
             List<String> there = names.get(i);

@@ -24,10 +24,10 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A table of a TOML file: names and what stands behind them, each with its line. It knows which names were asked for, so
-/// that a misspelt one is an error and not silently without effect. Used by one thread.
+/// A table of a TOML file: names and their values, each with its line. It records the names asked for, so that a
+/// misspelt one is an error instead of being silently ignored. Used by one thread.
 ///
-/// The only class that knows the parser, so that where there is no file, none of the parser is loaded.
+/// Only this class uses the parser, so that the parser is not loaded unless there is a file.
 public final class TomlTable {
 
     private static final int MAX_SIZE_IN_BYTES = 64 * 1024;
@@ -45,7 +45,7 @@ public final class TomlTable {
         this.contents = contents;
     }
 
-    /// What can stand behind a name.
+    /// The value of a name.
     public sealed interface Content {
 
         record Text(String text) implements Content {}
@@ -54,7 +54,7 @@ public final class TomlTable {
 
         record Whole(long number) implements Content {}
 
-        /// An array of texts.
+        /// An array of strings.
         record Texts(List<String> texts) implements Content {}
 
         record Table(TomlTable table) implements Content {}
@@ -88,7 +88,7 @@ public final class TomlTable {
 
     /// Reads the text of a file.
     ///
-    /// @param file how messages call it
+    /// @param file its name in messages
     public static TomlTable parse(String file, String text) throws TomlException {
         try (JsonParser parser = new TomlFactory().createParser(text)) {
             parser.nextToken();
@@ -101,7 +101,7 @@ public final class TomlTable {
         }
     }
 
-    /// The parser has read the end of the line when it finds some mistakes, and then stands before the next one.
+    /// The parser finds some errors only after the end of the line, and is then at the start of the next one.
     private static String line(@Nullable JsonLocation at) {
         return at == null ? "" : " line " + (at.getColumnNr() <= 1 ? Math.max(1, at.getLineNr() - 1) : at.getLineNr());
     }
@@ -154,12 +154,12 @@ public final class TomlTable {
         return List.copyOf(longer);
     }
 
-    /// All names, in the order in which they stand.
+    /// All names, in their order in the file.
     public List<String> names() {
         return List.copyOf(contents.keySet());
     }
 
-    /// What stands behind a name.
+    /// The value of a name.
     public Optional<Content> content(String name) {
         known.add(name);
         return Optional.ofNullable(contents.get(name));
@@ -178,7 +178,7 @@ public final class TomlTable {
         return text.get();
     }
 
-    /// A text that is not blank.
+    /// A string that is not blank.
     public Optional<String> optionalText(String name) throws TomlException {
         Optional<Content> content = content(name);
         if (content.isEmpty()) {
@@ -187,10 +187,10 @@ public final class TomlTable {
         if (content.get() instanceof Content.Text(String text) && !text.isBlank()) {
             return Optional.of(text);
         }
-        throw wrong(name, "a text that is not empty");
+        throw wrong(name, "a string that is not empty");
     }
 
-    /// An array of texts; none where there is no such name.
+    /// An array of strings; empty if there is no such name.
     public List<String> texts(String name) throws TomlException {
         Optional<Content> content = content(name);
         if (content.isEmpty()) {
@@ -199,7 +199,7 @@ public final class TomlTable {
         if (content.get() instanceof Content.Texts(List<String> texts)) {
             return texts;
         }
-        throw wrong(name, "an array of texts");
+        throw wrong(name, "an array of strings");
     }
 
     public OptionalLong number(String name, long least, long most) throws TomlException {
@@ -224,7 +224,7 @@ public final class TomlTable {
         throw wrong(name, "a table");
     }
 
-    /// Refuses a name that was not asked for; to be called last.
+    /// Refuses names that were not asked for; call this last.
     public void refuseUnknown() throws TomlException {
         for (String name : contents.keySet()) {
             if (!known.contains(name)) {
@@ -233,7 +233,7 @@ public final class TomlTable {
         }
     }
 
-    /// Says that something else should stand behind a name.
+    /// An error about the value of a name.
     public TomlException wrong(String name, String expected) {
         return new TomlException(place(name) + ": " + qualified(name) + " must be " + expected);
     }

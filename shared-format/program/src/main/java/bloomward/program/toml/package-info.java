@@ -1,7 +1,7 @@
-/// TOML files, strictly.
+/// Strict reading of TOML files.
 ///
-/// In: a file. Out: a [bloomward.program.toml.TomlTable] that gives values of the wanted kind, and for everything that is
-/// wrong a message with file and line.
+/// In: a file. Out: a [bloomward.program.toml.TomlTable] that gives values of the expected kind, and for every error a
+/// message with file and line.
 ///
 /// May import: `com.fasterxml.jackson`.
 /// Called by: `settings`.

@@ -68,7 +68,7 @@ final class KeyCommandsTest {
         assertThat(KeyFile.read(folder.resolve("a.key"))).isInstanceOf(SigningKey.class);
         Run again = setting.run(AdminProgram::run, "keys", "generate", at("a.key"), "--name", "b");
         assertThat(again.exitCode()).isEqualTo(2);
-        assertThat(again.err()).contains("exists already");
+        assertThat(again.err()).contains("already exists");
         assertThat(setting.run(AdminProgram::run, "keys", "show", at("a.key")).out())
                 .isEqualTo(key + "  (in the clear)\n");
         assertThat(setting.run(AdminProgram::run, "keys", "show", at("a.key"), "--json").out())
@@ -140,7 +140,7 @@ final class KeyCommandsTest {
         assertThat(root.publishers().keys()).containsExactly(publisher);
         assertThat(root.timestamp()).isEqualTo(timestamp);
         assertThat(root.addresses()).containsExactly(URI.create("https://lists.example"));
-        assertThat(setting.run(AdminProgram::run, args).err()).contains("exists already");
+        assertThat(setting.run(AdminProgram::run, args).err()).contains("already exists");
     }
 
     @Test
@@ -184,7 +184,7 @@ final class KeyCommandsTest {
         assertThat(second.timestamp()).isEqualTo(first.timestamp());
         assertThat(
                 setting.run(AdminProgram::run, "keys", "rotate", at("root-1.note"), "--out", at("root-2.note")).err())
-                .contains("exists already");
+                .contains("already exists");
     }
 
     @Test
