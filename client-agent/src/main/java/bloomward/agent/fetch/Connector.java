@@ -11,19 +11,18 @@ import java.util.Optional;
 import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLSocketFactory;
 
-/// Makes connections that do as they are told and no more.
+/// A factory of connections without automatic behaviour.
 ///
-/// [HttpURLConnection] because it is the smallest client in memory that the JDK has. What it would do by itself is off: it
-/// follows no redirection, asks no person for a password, takes no proxy from system properties. Cookies and
-/// a cache it has only where a program installs them, and this one does not; `setUseCaches(false)` would tell caches
-/// on the way not to answer, and they shall. It keeps connections for the next request. Of a request that
-/// fails before an answer begins it makes a second one, once, which nothing but an interrupt prevents: that is what
-/// a kept connection needs that the server closed meanwhile, and no harm to a GET; [Watch] bounds both together. Of an
-/// answer that nobody reads to its end it may read up to 512 KiB in the background, to keep the connection; with
-/// `-Dhttp.KeepAlive.remainingData=0` it does not.
+/// [HttpURLConnection] needs the least memory of the JDK's clients. Its automatic features are off: it follows no
+/// redirection, asks no person for a password, and takes no proxy from system properties. It uses cookies and a cache
+/// only where a program installs them, and this one does not; `setUseCaches(false)` would tell caches on the way not to
+/// answer, but their answers are welcome. It keeps connections for the next request. A request that fails before an
+/// answer begins is sent again, once, and only an interrupt prevents that: a kept connection that the server has closed
+/// needs it, and it does no harm to a GET; [Watch] bounds both together. If an answer is not read to its end, up to
+/// 512 KiB may be read in the background, to keep the connection; `-Dhttp.KeepAlive.remainingData=0` turns that off.
 ///
-/// @param proxies which proxy is asked
-/// @param passwords for those that want one
+/// @param proxies chooses the proxy
+/// @param passwords for proxies that require one
 /// @param sockets for TLS, if not the system's
 record Connector(ProxySelector proxies, Authenticator passwords, Optional<SSLSocketFactory> sockets,
         Duration connectTime, String userAgent) {
@@ -32,7 +31,7 @@ record Connector(ProxySelector proxies, Authenticator passwords, Optional<SSLSoc
         return proxies.select(url).getFirst();
     }
 
-    /// Nothing is sent yet.
+    /// Prepares a connection; nothing is sent yet.
     HttpURLConnection open(URI url) throws IOException {
         HttpURLConnection connection = (HttpURLConnection) url.toURL().openConnection(proxy(url));
         connection.setInstanceFollowRedirects(false);

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Fetches what is missing of a file. As what is fetched is named by its digest, the beginning of an earlier time and
-/// the rest of this one belong together, or the digest says that they do not.
+/// Fetches the missing part of a file. The file is named by its digest, so the earlier beginning and the new rest
+/// belong together, or the digest shows that they do not.
 record Download(Connector connector, Clock clock, URI url, long length, PartialFile file) {
 
     private static final Pattern CONTENT_RANGE = Pattern.compile("bytes ([0-9]{1,18})-([0-9]{1,18})/([0-9]{1,18}|\\*)");
@@ -50,7 +50,7 @@ record Download(Connector connector, Clock clock, URI url, long length, PartialF
         long announced = exchange.announced().orElse(length - start);
         if (announced < length - start) {
             throw new FetchException(Reason.REFUSED,
-                    exchange.where() + ": " + announced + " bytes from " + start + " on, where all are " + length);
+                    exchange.where() + ": " + announced + " bytes from " + start + " on, but the file has " + length);
         }
         file.continueAt(start);
         long count = exchange.body(length - start, file);
@@ -68,7 +68,7 @@ record Download(Connector connector, Clock clock, URI url, long length, PartialF
                 && (parts.group(3).equals("*") || Long.parseLong(parts.group(3)) == length);
         if (!fits) {
             throw new FetchException(Reason.REFUSED, exchange.where() + ": range " + Printable.beginningOf(range)
-                    + ", asked was for " + start + "-" + (length - 1) + "/" + length);
+                    + ", requested was " + start + "-" + (length - 1) + "/" + length);
         }
     }
 }

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// A question that was sent, and the head of its answer. Closed, its connection is kept for the next one if nothing of
-/// the answer is left or all of it is here already.
+/// A request that was sent, and the head of its answer. When closed, its connection is kept for the next request if the
+/// answer has been read, or has arrived, to its end.
 final class Exchange implements AutoCloseable {
 
     private static final int CHUNK = 16 << 10;
@@ -33,7 +33,7 @@ final class Exchange implements AutoCloseable {
         this.status = status;
     }
 
-    /// Sends a question and waits for the head of the answer.
+    /// Sends a request and waits for the head of the answer.
     static Exchange send(Connector connector, URI url, Map<String, String> headers, Progress progress)
             throws FetchException {
         Proxy proxy = connector.proxy(url);
@@ -49,7 +49,7 @@ final class Exchange implements AutoCloseable {
         } catch (RuntimeException | StackOverflowError e) {
             // So the JDK's client ends on a status line without a number, and on interim answers without an end.
             throw new FetchException(Reason.REFUSED,
-                    where + ": what came is no HTTP (" + e.getClass().getSimpleName() + ")");
+                    where + ": the answer is not HTTP (" + e.getClass().getSimpleName() + ")");
         }
     }
 
@@ -57,7 +57,7 @@ final class Exchange implements AutoCloseable {
         return status;
     }
 
-    /// For messages: what was asked, and by which proxy.
+    /// The URL and the proxy, for messages.
     String where() {
         return where;
     }
@@ -66,7 +66,7 @@ final class Exchange implements AutoCloseable {
         return Optional.ofNullable(connection.getHeaderField(name)).map(String::strip);
     }
 
-    /// How many bytes the body is to have, if that was said.
+    /// The announced length of the body in bytes, if any.
     OptionalLong announced() {
         long length = isChunked() ? -1 : connection.getContentLengthLong();
         return length < 0 ? OptionalLong.empty() : OptionalLong.of(length);
@@ -76,10 +76,10 @@ final class Exchange implements AutoCloseable {
         return header("Transfer-Encoding").isPresent();
     }
 
-    /// Reads the body, which no code may change on the way.
+    /// Reads the body, which must not have a content coding.
     ///
-    /// @param most more bytes are refused, and no more than one beyond is read
-    /// @return how many bytes there were
+    /// @param most the limit; longer bodies are refused after one byte more
+    /// @return the length of the body in bytes
     long body(long most, Sink to) throws FetchException {
         requireBody(most);
         long count = 0;
@@ -113,27 +113,26 @@ final class Exchange implements AutoCloseable {
         String type = header("Content-Type").orElse("").toLowerCase(Locale.ROOT);
         if (type.startsWith("text/html")) {
             throw new FetchException(Reason.REFUSED,
-                    where + ": a web page came, perhaps the one at which a network or a "
-                            + "proxy wants its users to log in");
+                    where + ": the answer is a web page, perhaps the log-in page of a network " + "or a proxy");
         }
         String coding = header("Content-Encoding").orElse("identity");
         if (!coding.equalsIgnoreCase("identity")) {
             throw new FetchException(Reason.REFUSED,
-                    where + ": coded as " + Printable.beginningOf(coding) + ", which was not asked for");
+                    where + ": content coding " + Printable.beginningOf(coding) + ", which was not requested");
         }
         if (announced().orElse(0) > most) {
             throw new FetchException(Reason.TOO_LARGE,
-                    where + ": " + announced().orElse(0) + " bytes, where " + most + " are possible");
+                    where + ": " + announced().orElse(0) + " bytes, at most " + most + " are allowed");
         }
     }
 
-    /// Why a status is not what was asked for.
+    /// The exception for a status other than the expected one.
     FetchException refusal(Clock clock) {
         String text = where + ": status " + status + switch (status) {
             case 301, 302, 303, 307, 308 -> ", leads to " + Printable.beginningOf(header("Location").orElse("nowhere"))
-                    + "; that is not followed, as the address of the publication stands in its root";
-            case 407 -> ", the proxy wants a user and a password that it knows";
-            case 511 -> ", the network wants its users to log in";
+                    + "; redirections are not followed: the address of the publication is in its root";
+            case 407 -> ", the proxy requires a valid user name and password";
+            case 511 -> ", the network requires its users to log in";
             default -> "";
         };
         return new FetchException(Reason.REFUSED, text,
@@ -144,9 +143,9 @@ final class Exchange implements AutoCloseable {
     @Override
     public void close() {
         try (InputStream _ = status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
-            // Closing is all: it waits for nothing.
+            // Closing is enough; it does not wait.
         } catch (IOException _) {
-            // Of no interest, the answer is known or has failed.
+            // Ignored: the answer is known or has failed.
         }
     }
 }

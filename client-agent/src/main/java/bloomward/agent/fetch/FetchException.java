@@ -3,22 +3,22 @@ package bloomward.agent.fetch;
 import java.time.Duration;
 import java.util.Optional;
 
-/// Nothing usable came. The message says from where and what happened instead.
+/// A failed fetch. The message names the address and the cause.
 public final class FetchException extends Exception {
 
     private static final long serialVersionUID = 1;
 
-    /// Why.
+    /// The kind of failure.
     public enum Reason {
-        /// No connection, or it broke.
+        /// No connection, or a broken one.
         NOT_REACHED,
         /// TLS found no reason to trust the server.
         NOT_TRUSTED,
-        /// Any status that is no answer: an error, a redirection, a log-in page.
+        /// Any status other than an answer: an error, a redirection, a log-in page.
         REFUSED,
-        /// More bytes than there can be.
+        /// More bytes than allowed.
         TOO_LARGE,
-        /// Bytes came, but too few in too much time.
+        /// Too few bytes in too much time.
         TOO_SLOW,
         /// The file on this machine could not be written.
         NOT_WRITTEN
@@ -31,7 +31,7 @@ public final class FetchException extends Exception {
         this(reason, message, Optional.empty());
     }
 
-    /// @param retryAfter how long the server wants not to be asked, as it said
+    /// @param retryAfter time for which the server asked not to be polled
     public FetchException(Reason reason, String message, Optional<Duration> retryAfter) {
         super(message);
         this.reason = reason;
@@ -42,7 +42,7 @@ public final class FetchException extends Exception {
         return reason;
     }
 
-    /// How long the server wants not to be asked.
+    /// The time for which the server asked not to be polled.
     public Optional<Duration> retryAfter() {
         return retryAfter;
     }

@@ -13,13 +13,13 @@ import java.util.Map;
 import java.util.Optional;
 import javax.net.ssl.SSLSocketFactory;
 
-/// Reaches a server by HTTP, directly or by a proxy.
+/// The transport by HTTP, directly or through a proxy.
 ///
 /// ```
-/// get, download -> Watch (limits of time) -> Exchange (question, head, body) -> Connector (HttpURLConnection)
+/// get, download -> Watch (time limits) -> Exchange (request, head, body) -> Connector (HttpURLConnection)
 /// ```
 ///
-/// Only a plain answer to what was asked is taken: no redirection, no coded body, no web page.
+/// Only a plain answer to the request is accepted: no redirection, no content coding, no web page.
 public final class HttpTransport implements Transport {
 
     private final Connector connector;
@@ -32,14 +32,14 @@ public final class HttpTransport implements Transport {
         this.clock = clock;
     }
 
-    /// Where a proxy wants a password as Basic before it opens a tunnel to an `https` address, the JDK tells it only if
-    /// the JVM was started with `-Djdk.http.auth.tunneling.disabledSchemes=`.
+    /// If a proxy requires Basic authentication before it opens a tunnel to an `https` address, the JDK sends the
+    /// password only if the JVM was started with `-Djdk.http.auth.tunneling.disabledSchemes=`.
     ///
     /// @param environment names proxies, see [EnvironmentProxy]
-    /// @param caFile certificates that are trusted in place of the system's, in PEM
+    /// @param caFile certificates to trust instead of the system's, in PEM
     /// @param version of this program
     /// @throws IOException if the file of certificates cannot be used; the message names it
-    /// @throws IllegalArgumentException if a proxy is named that cannot be used
+    /// @throws IllegalArgumentException if a named proxy cannot be used
     public static HttpTransport of(Map<String, String> environment, Optional<Path> caFile, FetchLimits limits,
             String version, Clock clock) throws IOException {
         EnvironmentProxy proxies = EnvironmentProxy.withPasswords(environment);
@@ -97,7 +97,7 @@ public final class HttpTransport implements Transport {
         return URI.create(address.toString() + path);
     }
 
-    /// Whether a text is what RFC 9110 8.8.3 calls one, and short. Nothing else of a server is sent back to it.
+    /// Whether a text is an entity tag (RFC 9110 8.8.3) and short. Nothing else from a server is sent back to it.
     private static boolean isEtag(String text) {
         return text.matches("(W/)?\"[!#-~]{0,200}\"");
     }

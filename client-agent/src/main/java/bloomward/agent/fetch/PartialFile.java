@@ -13,10 +13,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// The file of a download, of which the beginning may be there.
+/// The file of a download, of which the beginning may exist already.
 ///
-/// The request's thread writes; the one who waits for it closes, and from then on nothing more is written, even where
-/// the request was given up and has not noticed.
+/// The request's thread writes; the waiting thread closes, and nothing is written after that, even if the request was
+/// abandoned and is still running.
 final class PartialFile implements Sink, AutoCloseable {
 
     private final Path path;
@@ -28,7 +28,7 @@ final class PartialFile implements Sink, AutoCloseable {
         this.path = path;
     }
 
-    /// How many bytes are there from an earlier time.
+    /// The number of bytes from an earlier download.
     long size() throws FetchException {
         try {
             return Files.size(path);
@@ -39,7 +39,7 @@ final class PartialFile implements Sink, AutoCloseable {
         }
     }
 
-    /// What is written goes behind the first bytes; what else is there is thrown away, once something is written.
+    /// Continues after the first `size` bytes; the bytes beyond are discarded at the first write.
     void continueAt(long size) {
         start = size;
     }

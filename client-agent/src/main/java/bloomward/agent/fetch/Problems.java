@@ -11,7 +11,7 @@ import java.security.cert.CertificateException;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 
-/// What the exceptions of connections mean.
+/// The meaning of connection exceptions.
 final class Problems {
 
     private Problems() {}
@@ -20,13 +20,14 @@ final class Problems {
     public static FetchException of(String where, IOException problem) {
         String said = Printable.beginningOf(String.valueOf(problem.getMessage()));
         return switch (problem) {
-            case UnknownHostException _ -> notReached(where, "no address of this host is known");
-            case SocketTimeoutException _ -> notReached(where, "no connection in time");
+            case UnknownHostException _ -> notReached(where, "unknown host");
+            case SocketTimeoutException _ -> notReached(where, "connection timed out");
             case ConnectException _ -> notReached(where, said);
             case NoRouteToHostException _ -> notReached(where, said);
             case SSLException tls when !isBroken(tls) ->
                 new FetchException(Reason.NOT_TRUSTED, where + ": not trusted: " + said);
-            // The JDK has no type for it: a proxy that opens no tunnel answers with a status like any server.
+            // The JDK has no exception type for this: a proxy that refuses a tunnel answers with a status, like a
+            // server.
             case IOException tunnel when said.startsWith("Unable to tunnel through proxy") ->
                 new FetchException(Reason.REFUSED, where + ": " + said);
             default -> notReached(where, "the connection broke: " + said);
@@ -37,7 +38,7 @@ final class Problems {
         return new FetchException(Reason.NOT_REACHED, where + ": " + why);
     }
 
-    /// Whether TLS ended because the connection below it did, which says nothing of the server.
+    /// Whether TLS ended because the connection below it did, which says nothing about the server.
     private static boolean isBroken(SSLException problem) {
         if (problem instanceof SSLPeerUnverifiedException) {
             return false;

@@ -5,12 +5,12 @@ import java.net.Authenticator;
 import java.net.PasswordAuthentication;
 import org.jspecify.annotations.Nullable;
 
-/// Tells a proxy the password that the environment has for it, once a request: the JDK would try a wrong one twenty times.
-/// Nobody else is told one, and no person is asked.
+/// The password of a proxy, from the environment, sent once per request: the JDK would try a wrong one twenty times. It
+/// is sent to no other server, and no person is asked.
 final class ProxyPassword extends Authenticator {
 
     private final EnvironmentProxy proxies;
-    /// Each request has a thread of its own ([Watch]), which is the one that asks here.
+    /// Each request has a thread of its own ([Watch]), and that thread calls this class.
     private final ThreadLocal<Boolean> told = ThreadLocal.withInitial(() -> false);
 
     ProxyPassword(EnvironmentProxy proxies) {

@@ -2,10 +2,10 @@ package bloomward.agent.fetch;
 
 import java.util.Optional;
 
-/// What a server answers to a question that it understood.
+/// The answer of a server to a valid request.
 public sealed interface Reply {
 
-    /// The bytes that were asked for, as far as one can believe a server.
+    /// The requested bytes, according to the server.
     final class Content implements Reply {
 
         private final byte[] bytes;
@@ -17,20 +17,20 @@ public sealed interface Reply {
             this.etag = etag;
         }
 
-        /// Belongs to this object: only to be read.
+        /// Belongs to this object; must not be modified.
         public byte[] bytes() {
             return bytes;
         }
 
-        /// What names these bytes when they are asked for again.
+        /// The entity tag of these bytes, for the next request.
         public Optional<String> etag() {
             return etag;
         }
     }
 
-    /// What is there already is still what the server has (304).
+    /// The known bytes are still current (304).
     record NotModified() implements Reply {}
 
-    /// The server has no such thing, or no longer (404, 410).
+    /// The server does not have it, or no longer (404, 410).
     record Missing() implements Reply {}
 }

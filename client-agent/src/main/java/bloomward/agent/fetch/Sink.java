@@ -1,6 +1,6 @@
 package bloomward.agent.fetch;
 
-/// Where the bytes of a body go.
+/// A receiver of the bytes of a body.
 @FunctionalInterface
 interface Sink {
 

@@ -8,22 +8,22 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Ends a request that takes too long, whatever it waits for.
+/// A time limit on requests: one that takes too long is ended, whatever it waits for.
 ///
-/// The request runs on a virtual thread of its own, and the one who wants it waits and counts. A timeout of a socket
-/// would be of no use: each byte that drips begins it anew. An interrupt of a virtual thread closes the socket at which it
-/// waits; and only with one pending does [java.net.HttpURLConnection] not send again what failed.
+/// The request runs on a virtual thread of its own, while the caller waits and measures. A socket timeout would not
+/// help: each dripping byte restarts it. Interrupting a virtual thread closes the socket on which it waits; and only a
+/// pending interrupt keeps [java.net.HttpURLConnection] from repeating a failed request.
 final class Watch {
 
-    /// What is done within limits.
+    /// A request with time limits.
     @FunctionalInterface
     interface Request<T> {
 
-        /// @param progress told of the head of an answer and of each byte of its body
+        /// @param progress notified of the head of an answer and of each byte of its body
         T send(Progress progress) throws FetchException;
     }
 
-    /// How far a request is. Written by its thread, read by the one that waits.
+    /// The progress of a request. Written by its thread, read by the waiting one.
     static final class Progress {
 
         private final AtomicLong bytes = new AtomicLong();
@@ -33,7 +33,7 @@ final class Watch {
             this.headBytes = headBytes;
         }
 
-        /// The head is there: that is worth as much as all the bytes that are wanted of a body at a time.
+        /// Records the arrival of the head, which counts as much as `progressBytes` of a body.
         void head() {
             bytes.addAndGet(headBytes);
         }
@@ -81,7 +81,7 @@ final class Watch {
             } catch (TimeoutException _) {
                 long now = progress.bytes.get();
                 if (wait == left) {
-                    throw new FetchException(Reason.TOO_SLOW, url + ": not all of it within " + limits.maxTime());
+                    throw new FetchException(Reason.TOO_SLOW, url + ": not complete within " + limits.maxTime());
                 }
                 if (now == 0) {
                     throw new FetchException(Reason.TOO_SLOW, url + ": no answer within " + limits.progressTime());

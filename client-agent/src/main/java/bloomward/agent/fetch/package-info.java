@@ -1,8 +1,8 @@
-/// Bytes from the server, and why there are none.
+/// Fetching from servers: bytes, or the reason for their absence.
 ///
-/// In: an address, a public path, how many bytes there may be at most. Out: a [bloomward.agent.fetch.Reply], or a
-/// [bloomward.agent.fetch.FetchException] with its reason. Nothing that is fetched is believed here: whoever asks
-/// checks signatures, digests and proofs. Every wait has an end, every length a bound, no redirection is followed.
+/// In: an address, a public path, a maximum length. Out: a [bloomward.agent.fetch.Reply], or a
+/// [bloomward.agent.fetch.FetchException] with its reason. Fetched bytes are not trusted here: the callers check
+/// signatures, digests and proofs. Every wait has an end, every length a bound, and no redirection is followed.
 ///
 /// May import: `format.wire`, `program.http`, `program.text`.
 /// Called by: `cli.agent`, `cli.check`, `confirm`, `doctor`, `service`, `update`.

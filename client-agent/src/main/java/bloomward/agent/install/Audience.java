@@ -1,11 +1,11 @@
 package bloomward.agent.install;
 
-/// For whom an agent is installed.
+/// The users served by an installed agent.
 public enum Audience {
 
     /// One user, who can also stop it.
     USER,
 
-    /// Everybody who uses the machine; only this one holds against its users.
+    /// All users of the machine; only this agent withstands tampering by its users.
     SYSTEM
 }

@@ -8,13 +8,13 @@ import java.util.List;
 @FunctionalInterface
 public interface CommandRunner {
 
-    /// How a program ended.
+    /// The result of a program.
     ///
-    /// @param exitCode zero if all is well
-    /// @param words what it said, on whichever stream
+    /// @param exitCode zero on success
+    /// @param words its output, on either stream
     record Ended(int exitCode, String words) {
 
-        /// Whether all is well.
+        /// Whether the program succeeded.
         public boolean isDone() {
             return exitCode == 0;
         }
@@ -22,10 +22,10 @@ public interface CommandRunner {
 
     /// Runs a program and waits for its end.
     ///
-    /// @throws IOException if there is no such program
+    /// @throws IOException if the program does not exist
     Ended run(List<String> command) throws IOException;
 
-    /// Runs real programs, which get no input.
+    /// Runs real programs, without input.
     static CommandRunner ofProcesses() {
         return command -> {
             Process process = new ProcessBuilder(command).redirectErrorStream(true).start();

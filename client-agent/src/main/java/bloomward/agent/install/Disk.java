@@ -16,8 +16,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Carries out steps on files. A file or a link that is there is replaced in one move, so that whoever opens it finds the old
-/// one or the new one whole. Modes are what they are to be, whatever the umask.
+/// The steps that change files. An existing file or link is replaced atomically, so readers find the complete old one
+/// or the complete new one. Modes do not depend on the umask.
 final class Disk {
 
     private static final String PRIVATE_FOLDER = "rwx------";
@@ -39,7 +39,7 @@ final class Disk {
         }
     }
 
-    /// With its time, without which a class-data archive that comes along would not be good for its jars.
+    /// Copies a file with its time, without which a class-data archive would not match its jars.
     void copy(Path from, Path path, boolean isExecutable) throws IOException {
         Path temporary = temporary(path);
         Files.copy(from, temporary, REPLACE_EXISTING);
@@ -70,11 +70,11 @@ final class Disk {
         try {
             Files.deleteIfExists(machine.at(path));
         } catch (DirectoryNotEmptyException _) {
-            // somebody else's files are in it
+            // it contains other files
         }
     }
 
-    /// Links go, and what they lead to stays.
+    /// Deletes a folder recursively; links are deleted, their targets are kept.
     void removeAll(Path path) throws IOException {
         Path folder = machine.at(path);
         if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {

@@ -4,14 +4,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BiFunction;
 
-/// Where an installation puts things.
+/// The folders of an installation.
 ///
-/// @param program the versions of the program, a folder each
-/// @param commands what the shell finds
+/// @param program versions of the program, one folder each
+/// @param commands commands that the shell finds
 /// @param share manual pages and completions
-/// @param units those of systemd
-/// @param store what the agent keeps, unless it is told otherwise
-/// @param own what belongs to Bloomward alone and is no part of the program: settings, store, cache
+/// @param units systemd units
+/// @param store the agent's store, unless the settings name another
+/// @param own folders of Bloomward outside the program: settings, store, cache
 record Folders(Path program, Path commands, Path share, Path units, Path store, List<Path> own) {
 
     private static final String OURS = "bloomward";
@@ -19,7 +19,7 @@ record Folders(Path program, Path commands, Path share, Path units, Path store, 
     /// The folders of this user, by the XDG Base Directory Specification.
     static Folders ofUser(Machine machine) throws InstallException {
         Path home = machine.folder("HOME")
-                .orElseThrow(() -> new InstallException("HOME is not set, so it is not known for whom to install"));
+                .orElseThrow(() -> new InstallException("HOME is not set, so there is no user to install for"));
         BiFunction<String, String, Path> xdg = (variable, usual) -> machine.folder(variable)
                 .orElse(home.resolve(usual));
         Path data = xdg.apply("XDG_DATA_HOME", ".local/share");
@@ -45,17 +45,17 @@ record Folders(Path program, Path commands, Path share, Path units, Path store, 
         };
     }
 
-    /// Leads to the version that is used.
+    /// The link to the version in use.
     Path current() {
         return program.resolve("current");
     }
 
-    /// What starts the version that is used.
+    /// The launcher of the version in use.
     Path launcher() {
         return current().resolve("bin/bloomward");
     }
 
-    /// What an installation wrote, so that it can be taken away again.
+    /// The record of written files, used to uninstall.
     Path record() {
         return program.resolve("installed");
     }

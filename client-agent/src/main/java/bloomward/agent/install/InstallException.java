@@ -1,6 +1,6 @@
 package bloomward.agent.install;
 
-/// Nothing was changed, as it could not be done whole; the message says why, and what helps.
+/// An installation that cannot be completed, so nothing was changed; the message gives the cause and the remedy.
 public final class InstallException extends Exception {
 
     private static final long serialVersionUID = 1;

@@ -42,7 +42,7 @@ final class InstallPlan {
         writeUnits();
         requireOurs();
         Written outdated = outdated();
-        // Before anything else is there, so that whatever happens, all that was written is known.
+        // First, so that all written files are recorded even after a failure.
         Written written = earlier.without(outdated)
                 .and(all)
                 .and(List.of(new InstallStep.Text(folders.record(), "", false)))
@@ -58,7 +58,7 @@ final class InstallPlan {
         return new Plan(machine, all, notes);
     }
 
-    /// The folder of a version, or, if that is in use, of its second copy.
+    /// The folder of a version, or of its second copy if that is in use.
     private Path freeFolder(String name) {
         Path folder = folders.program().resolve(name);
         for (int copy = 2; machine.exists(folder); copy++) {
@@ -74,15 +74,15 @@ final class InstallPlan {
                         + (audience == Audience.SYSTEM ? "; sudo helps" : ""));
             }
             if (folder.toString().chars().anyMatch(Character::isISOControl)) {
-                throw new InstallException("a folder with a control character in its name takes no installation");
+                throw new InstallException("cannot install into a folder with a control character in its name");
             }
         }
         boolean isHidden = List.of("/home", "/root", "/run/user", "/tmp", "/var/tmp")
                 .stream()
                 .anyMatch(program.javaHome()::startsWith);
         if (audience == Audience.SYSTEM && !program.hasRuntime() && isHidden && !machine.isLaidOutOnly()) {
-            throw new InstallException("a system service cannot see the JDK in " + program.javaHome()
-                    + "; install one for the whole machine, or set BLOOMWARD_JAVA_HOME to it");
+            throw new InstallException("a system service cannot access the JDK in " + program.javaHome()
+                    + "; install one for the whole machine, or set BLOOMWARD_JAVA_HOME to one");
         }
     }
 
@@ -100,7 +100,7 @@ final class InstallPlan {
         });
         folder(version.resolve(Program.ARCHIVES));
         if (!machine.isLaidOutOnly()) {
-            // The first start makes the class-data archive; whoever runs the service may not be able to.
+            // The first start makes the class-data archive; the service's user may not be able to.
             String launcher = version.resolve("bin/bloomward").toString();
             steps.add(new InstallStep.Run(List.of("sh", "-c", "umask 022; exec \"$0\" --version", launcher), false));
         }
@@ -111,7 +111,7 @@ final class InstallPlan {
         link(folders.commands().resolve("bloomward"), folders.launcher());
         Path share = folders.current().resolve("share");
         for (String page : program.pages().keySet()) {
-            if (audience == Audience.SYSTEM || !page.startsWith("zsh")) { // which looks into no folder of a user by itself
+            if (audience == Audience.SYSTEM || !page.startsWith("zsh")) { // zsh searches no user folder by default
                 link(folders.share().resolve(page), share.resolve(page));
             }
         }
@@ -141,12 +141,12 @@ final class InstallPlan {
             steps.add(new InstallStep.Text(folders.hardening(),
                     Template.of("hardening.conf").with("store", Template.unitValue(folders.store())).text(), true));
         } else {
-            notes.add("users of this machine cannot make namespaces, so the service is hardened less: "
-                    + folders.hardening() + " is left out");
+            notes.add("users of this machine cannot create namespaces, so the service is less hardened: "
+                    + folders.hardening() + " is omitted");
         }
     }
 
-    /// Nothing is written over that no installation wrote.
+    /// Only files written by an installation may be overwritten.
     private void requireOurs() throws IOException, InstallException {
         for (InstallStep step : steps) {
             Optional<Path> path = switch (step) {
@@ -158,12 +158,12 @@ final class InstallPlan {
             };
             if (path.isPresent() && machine.exists(path.get()) && !earlier.has(path.get())) {
                 throw new InstallException(
-                        path.get() + " is there already, and not from an installation; move it away");
+                        path.get() + " already exists and was not written by an installation; move it away");
             }
         }
     }
 
-    /// What was written earlier and is needed no more: all versions but the one that may be running, and what only they had.
+    /// Files no longer needed: all versions but the one that may be running, and the files that only they had.
     private Written outdated() throws IOException {
         Optional<Path> running = machine.target(folders.current()).map(target -> folders.program().resolve(target));
         Written now = new Written(Set.of()).and(steps);
@@ -187,7 +187,7 @@ final class InstallPlan {
         addFolder(steps, folder);
     }
 
-    /// A folder and those above it, as far as they are not there yet.
+    /// Adds a folder and its missing parents.
     private void addFolder(List<InstallStep> to, Path folder) {
         if (folder.getNameCount() == 0 || machine.exists(folder) || made.contains(folder)) {
             return;

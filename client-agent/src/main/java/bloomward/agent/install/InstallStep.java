@@ -3,37 +3,37 @@ package bloomward.agent.install;
 import java.nio.file.Path;
 import java.util.List;
 
-/// One thing that installing or uninstalling does. Paths are those of the machine, whatever its root.
+/// A step of installing or uninstalling. Paths are relative to the machine's `/`, whatever its root.
 sealed interface InstallStep {
 
-    /// A folder that is there afterwards.
+    /// Creates a folder unless it exists.
     ///
-    /// @param isPrivate whether nobody but its owner enters it
+    /// @param isPrivate whether only its owner can enter it
     record Folder(Path path, boolean isPrivate) implements InstallStep {}
 
-    /// A copy of a file.
+    /// Copies a file.
     record Copy(Path from, Path path, boolean isExecutable) implements InstallStep {}
 
-    /// A file of this text, in the place of any other.
+    /// Writes a text file, replacing any other.
     ///
-    /// @param isRead whether a person who decides about it would want to read it: a service's, not a manual page
+    /// @param isRead whether a person reviewing the plan would want to read it: a unit, not a manual page
     record Text(Path path, String content, boolean isRead) implements InstallStep {}
 
-    /// A symbolic link, in the place of any other.
+    /// Makes a symbolic link, replacing any other.
     record Link(Path path, Path target) implements InstallStep {}
 
-    /// A file or a link goes, if it is there.
+    /// Removes a file or a link, if it exists.
     record Remove(Path path) implements InstallStep {}
 
-    /// A folder goes if nothing is in it.
+    /// Removes a folder if it is empty.
     record RemoveEmpty(Path path) implements InstallStep {}
 
-    /// A folder goes with all that is in it.
+    /// Removes a folder and its contents.
     record RemoveAll(Path path) implements InstallStep {}
 
-    /// A program is run.
+    /// Runs a program.
     ///
-    /// @param isNeeded whether, if it fails, it and the needed ones behind it are left for a person to run
+    /// @param isNeeded whether, if it fails, this and all later needed commands are left for a person to run
     record Run(List<String> command, boolean isNeeded) implements InstallStep {
 
         public Run {

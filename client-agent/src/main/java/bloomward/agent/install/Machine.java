@@ -8,11 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Where things are installed.
+/// The target of an installation.
 ///
-/// @param root the folder that stands for `/`; another one if files are only laid out to be packed, and then nothing is started
-/// @param environment the variables of whoever installs
-/// @param runner starts what has to be started
+/// @param root the folder used as `/`; not the real `/` if files are only laid out for packaging, and then nothing is
+///     started
+/// @param environment variables of the installing user
+/// @param runner starts programs
 public record Machine(Path root, Map<String, String> environment, CommandRunner runner) {
 
     private static final Path SLASH = Path.of("/");
@@ -27,17 +28,17 @@ public record Machine(Path root, Map<String, String> environment, CommandRunner 
         return new Machine(SLASH, environment, CommandRunner.ofProcesses());
     }
 
-    /// Whether files are only laid out, to be packed or looked at.
+    /// Whether files are only laid out, for packaging or inspection.
     boolean isLaidOutOnly() {
         return !root.equals(SLASH);
     }
 
-    /// Where a path of the machine is.
+    /// The real place of a path of the machine.
     Path at(Path path) {
         return root.resolve(SLASH.relativize(path));
     }
 
-    /// A folder that a variable names; an empty variable and a relative folder count as none.
+    /// The folder named by a variable; an empty variable and a relative folder count as none.
     Optional<Path> folder(String variable) {
         return Optional.ofNullable(environment.get(variable))
                 .filter(text -> !text.isEmpty())
@@ -49,12 +50,12 @@ public record Machine(Path root, Map<String, String> environment, CommandRunner 
         return Files.exists(at(path), LinkOption.NOFOLLOW_LINKS);
     }
 
-    /// Where a link leads; nowhere if there is no such link.
+    /// The target of a link; empty if there is no such link.
     Optional<Path> target(Path link) throws IOException {
         return Files.isSymbolicLink(at(link)) ? Optional.of(Files.readSymbolicLink(at(link))) : Optional.empty();
     }
 
-    /// Whether files can be made in a folder, or it itself.
+    /// Whether files can be created in a folder, or the folder itself.
     boolean isWritable(Path folder) {
         Path there = at(folder);
         while (!Files.exists(there) && there.getParent() != null) {
@@ -63,7 +64,7 @@ public record Machine(Path root, Map<String, String> environment, CommandRunner 
         return Files.isWritable(there);
     }
 
-    /// Whether a program can be run and says yes.
+    /// Whether a program can be run and succeeds.
     boolean says(String... command) {
         try {
             return runner.run(List.of(command)).isDone();

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What is about to be done, in order: to be shown, or to be carried out.
+/// The steps of an installation, in order: shown, or carried out.
 public final class Plan {
 
     private final Machine machine;
@@ -19,12 +19,12 @@ public final class Plan {
         this.notes = List.copyOf(notes);
     }
 
-    /// What a person should know about it, a line each.
+    /// Remarks for a person, one line each.
     public List<String> notes() {
         return notes;
     }
 
-    /// All of it: every file, what stands in those of the service, every link, every command.
+    /// The whole plan: every file, the contents of the service's files, every link, every command.
     public String shown() {
         StringBuilder text = new StringBuilder();
         for (InstallStep step : steps) {
@@ -42,7 +42,7 @@ public final class Plan {
                 case InstallStep.Link link -> line(text, "link", link.path() + " -> " + link.target());
                 case InstallStep.Remove file -> line(text, "remove", file.path());
                 case InstallStep.RemoveEmpty folder -> line(text, "remove", folder.path() + " if it is empty");
-                case InstallStep.RemoveAll folder -> line(text, "remove", folder.path() + " and all in it");
+                case InstallStep.RemoveAll folder -> line(text, "remove", folder.path() + " and its contents");
                 case InstallStep.Run run -> line(text, "run", run.words());
             }
         }
@@ -53,10 +53,10 @@ public final class Plan {
         text.append(String.format("%-7s %s%n", word, rest));
     }
 
-    /// Does it all.
+    /// Carries out all steps.
     ///
-    /// @return what is left for a person to run, as a shell takes it: the needed command that failed, if any, and those
-    ///     behind it
+    /// @return commands left for a person to run, quoted for a shell: the needed one that failed, if any, and all after
+    ///     it
     public List<String> carryOut() throws IOException {
         Files.createDirectories(machine.root());
         Disk disk = new Disk(machine);
@@ -86,7 +86,7 @@ public final class Plan {
             Ended ended = machine.runner().run(run.command());
             return ended.isDone();
         } catch (IOException _) {
-            return false; // there is no such program
+            return false; // the program does not exist
         }
     }
 }

@@ -10,15 +10,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// A program as it is laid out: what is installed is a copy of it.
+/// A program folder, of which a copy is installed.
 ///
-/// @param home the folder with bin, lib and classpath
-/// @param version what it calls itself
-/// @param pages texts that go with it, by their place below `share`, such as `man/man1/bloomward.1`
-/// @param javaHome the run-time on which it runs now
+/// @param home folder with bin, lib and classpath
+/// @param version its version
+/// @param pages its manual pages and completions, by their place below `share`, such as `man/man1/bloomward.1`
+/// @param javaHome runtime on which it runs now
 public record Program(Path home, String version, SortedMap<String, String> pages, Path javaHome) {
 
-    /// Made by the launcher, for the place where it lies.
+    /// Made by the launcher, for its own location.
     static final String ARCHIVES = "cds";
 
     public Program {
@@ -34,7 +34,7 @@ public record Program(Path home, String version, SortedMap<String, String> pages
     List<Path> files() throws IOException, InstallException {
         for (String part : List.of("bin/bloomward", "lib/launch.sh", "classpath")) {
             if (!Files.isRegularFile(home.resolve(part))) {
-                throw new InstallException(home + ": not a program as it is laid out, " + part + " is missing");
+                throw new InstallException(home + ": not a complete program folder: " + part + " is missing");
             }
         }
         try (Stream<Path> files = Files.walk(home, FileVisitOption.FOLLOW_LINKS)) {
@@ -46,13 +46,13 @@ public record Program(Path home, String version, SortedMap<String, String> pages
         }
     }
 
-    /// Whether it brings its own run-time.
+    /// Whether it contains its own runtime.
     boolean hasRuntime() {
         return Files.isRegularFile(home.resolve("runtime/release"));
     }
 
-    /// Whether the run-time was found because a variable names it; then the installed program has to be told, as
-    /// services are not started by a shell that sets variables.
+    /// Whether the runtime was found through a variable; the installed program then needs that variable too, because
+    /// services are not started by a shell that sets it.
     boolean isToldByVariable(Map<String, String> environment) {
         return Stream.of("BLOOMWARD_JAVA_HOME", "JAVA_HOME").map(environment::get).anyMatch(this::isJavaHome);
     }

@@ -5,12 +5,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// An agent that starts by itself, on a machine with systemd.
+/// The installation of an agent that starts automatically, on a machine with systemd.
 ///
 /// ```
-///   PROGRAM/VERSION/        a copy of the program; never changed, so that an agent that runs keeps its jars
-///   PROGRAM/current         leads to one of them, and everything else leads to it
-///   PROGRAM/installed       what was written
+///   PROGRAM/VERSION/        a copy of the program; never changed, so that a running agent keeps its jars
+///   PROGRAM/current         a link to one of them; everything else links to it
+///   PROGRAM/installed       the record of written files
 /// ```
 public final class ServiceInstallation {
 
@@ -28,26 +28,26 @@ public final class ServiceInstallation {
         this.earlier = earlier;
     }
 
-    /// What there is, or could be, on a machine.
+    /// The existing or possible installation on a machine.
     ///
-    /// @throws InstallException if it cannot be told
+    /// @throws InstallException if it cannot be determined
     public static ServiceInstallation of(Audience audience, Machine machine) throws IOException, InstallException {
         Folders folders = Folders.of(audience, machine);
         return new ServiceInstallation(audience, machine, folders, Written.read(machine, folders.record()));
     }
 
-    /// Puts a copy of a program where it stays, and has it started. What was installed before is replaced, but for the
-    /// version that may be running.
+    /// Installs a copy of a program, and starts it. An earlier installation is replaced, except the version that may be
+    /// running.
     ///
-    /// @throws InstallException if that cannot be done whole
+    /// @throws InstallException if it cannot be completed
     public Plan install(Program program) throws IOException, InstallException {
         return new InstallPlan(audience, machine, folders, earlier, program).make();
     }
 
-    /// Takes away what installing wrote.
+    /// Removes the files that installing wrote.
     ///
-    /// @param purge settings, store and cache, too
-    /// @throws InstallException if there is nothing to take away
+    /// @param purge whether settings, store and cache are removed too
+    /// @throws InstallException if nothing is installed
     public Plan uninstall(boolean purge) throws InstallException {
         if (earlier.entries().isEmpty() && !purge) {
             throw new InstallException("nothing is installed: " + folders.record() + " is missing");
@@ -73,7 +73,7 @@ public final class ServiceInstallation {
         return new Plan(machine, steps, notes);
     }
 
-    /// What makes the agent start by itself elsewhere, for a person to adapt; tried by nobody.
+    /// A template that makes the agent start automatically on another system, for a person to adapt; not tested.
     ///
     /// @param system `launchd` or `windows`
     public String template(String system) {

@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/// A text in which some `@words@` are to be replaced.
+/// A text with `@words@` to be replaced.
 final class Template {
 
     private final String text;
@@ -29,7 +29,7 @@ final class Template {
         return new Template(text.replace("@" + word + "@", value));
     }
 
-    /// Without the line on which a word stands alone.
+    /// Removes the line that consists of a word.
     Template without(String word) {
         return new Template(text.replace("@" + word + "@\n", ""));
     }
@@ -38,13 +38,13 @@ final class Template {
         return text;
     }
 
-    /// A path as a word in a unit of systemd, which would take `%` for a specifier, and in a command `$` for a variable.
+    /// A path as a word in a systemd unit, where `%` would be a specifier and, in a command, `$` a variable.
     static String unitWord(Path path) {
         return '"' + path.toString().replace("\\", "\\\\").replace("\"", "\\\"").replace("%", "%%").replace("$", "$$")
                 + '"';
     }
 
-    /// A path in a setting of a unit that knows no variables.
+    /// A path in a unit setting that expands no variables.
     static String unitValue(Path path) {
         return unitWord(path).replace("$$", "$");
     }

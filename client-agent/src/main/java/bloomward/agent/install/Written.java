@@ -9,10 +9,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// What installations wrote: what may be written over, and what uninstalling takes away. One path a line, in the order in
-/// which they came into being, behind the word `file`, `link`, `folder` or `archives` (a folder that the launcher fills).
+/// The record of written files: those that may be overwritten, and that uninstalling removes. One path per line, in the
+/// order of creation, after the word `file`, `link`, `folder` or `archives` (a folder that the launcher fills).
 ///
-/// Not trusted for more than that: whoever can change it can remove those files himself.
+/// Not trusted for more than that: any user who can change it can also remove those files directly.
 record Written(Set<Entry> entries) {
 
     enum Kind {
@@ -30,7 +30,7 @@ record Written(Set<Entry> entries) {
         return new LinkedHashSet<>(entries);
     }
 
-    /// What stands in a file; nothing if it is not there.
+    /// The contents of a file; empty if it does not exist.
     static Written read(Machine machine, Path file) throws IOException, InstallException {
         Set<Entry> entries = new LinkedHashSet<>();
         if (!machine.exists(file)) {
@@ -55,7 +55,7 @@ record Written(Set<Entry> entries) {
             case "link" -> Kind.LINK;
             case "folder" -> Kind.FOLDER;
             case "archives" -> Kind.ARCHIVES;
-            default -> throw new InstallException(file + ": damaged, a line begins with '" + word + "'");
+            default -> throw new InstallException(file + ": damaged: a line begins with '" + word + "'");
         };
     }
 
@@ -78,7 +78,7 @@ record Written(Set<Entry> entries) {
         return new Written(left);
     }
 
-    /// With what these steps write.
+    /// Adds the files that these steps write.
     Written and(List<InstallStep> steps) {
         Set<Entry> all = entries();
         for (InstallStep step : steps) {
@@ -89,7 +89,7 @@ record Written(Set<Entry> entries) {
                 case InstallStep.Text(Path path, String _, boolean _) -> all.add(new Entry(Kind.FILE, path));
                 case InstallStep.Link(Path path, Path _) -> all.add(new Entry(Kind.LINK, path));
                 case InstallStep.Remove _,InstallStep.RemoveEmpty _,InstallStep.RemoveAll _,InstallStep.Run _ -> {
-                    // nothing is there afterwards
+                    // leaves nothing behind
                 }
             }
         }
@@ -100,7 +100,7 @@ record Written(Set<Entry> entries) {
         return folder.endsWith(Program.ARCHIVES);
     }
 
-    /// Takes all of it away: the last that came first, folders only if nobody else put anything there.
+    /// The steps that remove all of them, in reverse order; a folder goes only if it is empty.
     List<InstallStep> removal() {
         List<InstallStep> steps = new ArrayList<>();
         for (Entry entry : entries) {

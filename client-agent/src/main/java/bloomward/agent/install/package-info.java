@@ -1,8 +1,8 @@
-/// Makes the agent start by itself: an installed copy of the program, and systemd units that point at it.
+/// Installation of an agent that starts automatically: a copy of the program, and systemd units that point to it.
 ///
-/// In: where the program lies, for whom it is to run. Out: a [bloomward.agent.install.Plan], which shows every file with its
-/// content and every command, and carries itself out. What it writes is written down first, so that uninstalling takes away
-/// that and nothing else.
+/// In: the folder of the program, and the users to serve. Out: a [bloomward.agent.install.Plan], which shows every file
+/// with its content and every command, and carries itself out. Files are recorded before they are written, so that
+/// uninstalling removes those and nothing else.
 ///
 /// May import: nothing.
 /// Called by: `cli.agent`.

@@ -26,8 +26,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Endless data: an answer that never ends fills the memory or the disk of whoever reads to its end. Of everything a length
-/// is signed or capped, and at the first byte beyond it the agent hangs up.
+/// Endless data: an answer that never ends fills the memory or the disk of whoever reads to its end. Of everything a
+/// length is signed or capped, and at the first byte beyond it the agent hangs up.
 final class EndlessDataTest extends Attack {
 
     /// What may be on its way in the buffers of both ends of a line.
@@ -110,7 +110,7 @@ final class EndlessDataTest extends Attack {
     void readsNothingWhereTooMuchIsAnnounced(Kind kind) throws Exception {
         withoutDeltas();
         line.on(kind.which, HostileProxy.saying(Answer.of(new byte[0]).announcing(1L << 60).coming(Manner.HELD)));
-        requireSmallHeap(() -> refuses(kind, Failure.REFUSED, (1L << 60) + " bytes, where "));
+        requireSmallHeap(() -> refuses(kind, Failure.REFUSED, (1L << 60) + " bytes, at most "));
         victim.recovers();
     }
 

@@ -27,8 +27,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Size bomb: a small file that says it is, or becomes, a huge one. Nothing is unpacked on the way, and what a header claims
-/// is compared with what is there and with what was signed before anything is made for it: also of what publishers signed.
+/// Size bomb: a small file that says it is, or becomes, a huge one. Nothing is unpacked on the way, and what a header
+/// claims is compared with what is there and with what was signed before anything is made for it: also of what
+/// publishers signed.
 final class SizeBombTest extends Attack {
 
     private static final int ENTRIES_AT = 40;
@@ -39,7 +40,7 @@ final class SizeBombTest extends Attack {
     void unpacksNothing(String coding) throws Exception {
         line.on(PublicPath.Latest.class,
                 (_, _) -> Answer.of(gzip(new byte[64 << 20])).header("Content-Encoding", coding));
-        victim.refuses(Failure.UNREACHABLE, "/v1/latest", "coded as ", "which was not asked for");
+        victim.refuses(Failure.UNREACHABLE, "/v1/latest", "content coding ", "which was not requested");
         victim.recovers();
     }
 

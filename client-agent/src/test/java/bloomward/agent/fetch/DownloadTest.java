@@ -148,7 +148,7 @@ final class DownloadTest {
         have("012345678");
         server.on(PACKED, partial(range), WHOLE.substring(9));
         if (!range.equals("9-99999/100000")) {
-            assertThat(failure(Reason.REFUSED)).hasMessageContaining("asked was for 9-99999/100000");
+            assertThat(failure(Reason.REFUSED)).hasMessageContaining("requested was 9-99999/100000");
         }
         assertThat(file).hasContent("012345678");
     }
@@ -182,7 +182,7 @@ final class DownloadTest {
         server.on(PACKED, OK, WHOLE + "x");
         failure(Reason.TOO_LARGE);
         server.on(PACKED, OK, WHOLE.substring(1));
-        assertThat(failure(Reason.REFUSED)).hasMessageContaining("99999 bytes from 0 on, where all are 100000");
+        assertThat(failure(Reason.REFUSED)).hasMessageContaining("99999 bytes from 0 on, but the file has 100000");
         server.on(PACKED, OK + "\nContent-Type: text/html", WHOLE);
         failure(Reason.REFUSED);
         assertThat(file).hasContent("01234");

@@ -199,7 +199,7 @@ final class HttpTransportTest {
             talk.say(OK + "\nContent-Length: 11\n\n");
             return talk.stall();
         });
-        assertThat(failure(Reason.TOO_LARGE, this::get)).hasMessageContaining("11 bytes, where 10 are possible");
+        assertThat(failure(Reason.TOO_LARGE, this::get)).hasMessageContaining("11 bytes, at most 10 are allowed");
     }
 
     @Test
@@ -287,7 +287,7 @@ final class HttpTransportTest {
                 new FetchLimits(Duration.ofSeconds(5), Duration.ofMillis(200), 1, Duration.ofMillis(500)));
         assertThat(
                 failure(Reason.TOO_SLOW, () -> strict.get(server.address(), LATEST, 1_000_000_000, Optional.empty())))
-                .hasMessageContaining("not all of it within PT0.5S");
+                .hasMessageContaining("not complete within PT0.5S");
     }
 
     /// A byte at a time, for ever, with the pace of the one who listens.
@@ -326,7 +326,7 @@ final class HttpTransportTest {
                 .hasMessageContaining("refused");
         URI nowhere = URI.create("http://nowhere.invalid");
         assertThat(failure(Reason.NOT_REACHED, () -> transport.get(nowhere, LATEST, 10, Optional.empty())))
-                .hasMessageContaining("no address of this host is known");
+                .hasMessageContaining("unknown host");
     }
 
     @ParameterizedTest

@@ -145,7 +145,7 @@ final class ServiceInstallationTest {
         Files.writeString(command, "somebody's");
         List<Path> before = files();
         assertThatThrownBy(() -> install("1.0", source("1.0", "one"))).isInstanceOf(InstallException.class)
-                .hasMessageContaining(command + " is there already");
+                .hasMessageContaining(command + " already exists");
         assertThat(files()).isEqualTo(before);
         assertThat(command).hasContent("somebody's");
     }
