@@ -53,12 +53,12 @@ final class QuickstartIT {
         assertThat(Files.readString(PROJECT.resolve("README.md"))).contains("\n    " + QUICKSTART + "\n");
         Process process = start(QUICKSTART);
         List<String> said = linesUntilNext(process);
-        assertThat(said.indexOf("9. All came out as it must")).isPositive();
+        assertThat(said.indexOf("9. All steps succeeded")).isPositive();
         assertThat(said).as("TMPDIR").anyMatch(line -> line.startsWith("   $ mkdir -p " + temporary));
         assertThat(said).as("what the JVM says").noneMatch(line -> line.startsWith("     Picked up"));
 
         try (Terminal terminal = new Terminal(folder)) {
-            List<String> typed = commands(said.subList(said.indexOf("9. All came out as it must"), said.size()));
+            List<String> typed = commands(said.subList(said.indexOf("9. All steps succeeded"), said.size()));
             List<String> answers = new ArrayList<>();
             for (String command : typed) {
                 answers.addAll(terminal.type(command));
@@ -82,7 +82,7 @@ final class QuickstartIT {
                 .orElseThrow()
                 .destroyForcibly();
         assertThat(process.waitFor()).isOne();
-        assertThat(String.join("\n", process.inputReader().lines().toList())).contains("ended by itself, with 137");
+        assertThat(String.join("\n", process.inputReader().lines().toList())).contains("ended unexpectedly, with 137");
     }
 
     @Test
@@ -113,12 +113,12 @@ final class QuickstartIT {
         Path none = folder.resolve("none");
         Process process = start(QUICKSTART + " --keep '" + none.resolve("kept") + "'");
         assertThat(process.inputReader().lines())
-                .contains("bloomward quickstart: --keep " + none.resolve("kept") + ": there is no folder " + none);
+                .contains("bloomward quickstart: --keep " + none.resolve("kept") + ": no such folder: " + none);
         assertThat(process.waitFor()).isEqualTo(2);
 
         process = start("env TMPDIR='" + none + "' " + QUICKSTART);
         assertThat(process.inputReader().lines())
-                .contains("bloomward quickstart: " + none + ": not a folder, and TMPDIR must name one");
+                .contains("bloomward quickstart: " + none + ": not a folder; TMPDIR must name a folder");
         assertThat(process.waitFor()).isEqualTo(2);
     }
 

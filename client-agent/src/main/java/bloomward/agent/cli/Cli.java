@@ -43,13 +43,13 @@ public final class Cli {
         return CommandRun.run(commands(io, args.length == 0 ? "" : args[0]), io, Cli::failure, args);
     }
 
-    /// All commands there are, for pages about them.
+    /// All commands, for pages about them.
     static CommandSpec allCommands(Io io) {
         return commands(io, "").getCommandSpec();
     }
 
-    /// Only the command of a name, if there is one of it; else all. Each costs time at every start, as picocli examines all
-    /// its fields by reflection.
+    /// Only the command with this name, if there is one; otherwise all. Each costs time at every start, because picocli
+    /// examines all its fields by reflection.
     private static CommandLine commands(Io io, String name) {
         CommandLine line = new CommandLine(new Root());
         Map<String, Supplier<Object>> makers = makers(io);
@@ -88,12 +88,12 @@ public final class Cli {
         return filter;
     }
 
-    /// The commands around filter files; without one of them, the command line is wrong.
+    /// The commands on filter files. Without one of them, the command line is wrong.
     @Command(name = "filter", mixinStandardHelpOptions = true,
-            description = "Makes, shows, asks, patches and verifies filter files.")
+            description = "Builds, inspects, searches, patches and verifies filter files.")
     static final class FilterCommands {}
 
-    /// The exceptions of the library that a command line can lead to.
+    /// Maps the exceptions of the library that a command line can lead to.
     private static Optional<Failure> failure(Exception e) {
         return switch (e) {
             case FilterFullException full -> Optional.of(Failure.error(full));

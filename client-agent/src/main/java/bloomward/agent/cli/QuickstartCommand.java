@@ -18,11 +18,11 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `bloomward quickstart`: everything once, on this machine.
+/// `bloomward quickstart`: the whole system once, on this machine.
 @Command(name = "quickstart", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Shows everything on this machine, once, with the commands that you would type.",
-            "Sets up a server, publishes the sample lists, starts an agent, checks some URLs, publishes one more.",
-            "Exit code: 0, or 1 if a step did not come out as it must, 2 on errors."})
+        description = {"Demonstrates the whole system on this machine, with the commands that you would type.",
+            "Sets up a server, publishes the sample lists, starts an agent, checks some URLs, and publishes one more.",
+            "Exit code: 0 success, 1 a step gave an unexpected result, 2 an error."})
 final class QuickstartCommand implements Callable<Integer> {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -30,11 +30,11 @@ final class QuickstartCommand implements Callable<Integer> {
     private final Io io;
     private final Path policy;
 
-    @Option(names = "--exit", description = "End after the last step, and leave nothing running.")
+    @Option(names = "--exit", description = "End after the last step and leave nothing running.")
     private boolean exit;
 
     @Option(names = "--keep", paramLabel = "DIR",
-            description = "Keep the data in this folder, which must not be there yet; without it they are in TMPDIR or /tmp.")
+            description = "Keep the data in this new folder (default: a temporary folder in TMPDIR or /tmp).")
     private Optional<Path> keep = Optional.empty();
 
     QuickstartCommand(Io io, Path policy) {
@@ -48,8 +48,8 @@ final class QuickstartCommand implements Callable<Integer> {
         if (Files.exists(policy)) {
             io.err()
                     .println("bloomward quickstart: warning: " + policy
-                            + " holds for the agent that is started here as well;"
-                            + " with another server or other lists in it, a step fails");
+                            + " also applies to the agent that is started here;"
+                            + " a step fails if it names another server or other lists");
         }
         Path folder = folder();
         AtomicBoolean toldToEnd = new AtomicBoolean();
@@ -57,7 +57,7 @@ final class QuickstartCommand implements Callable<Integer> {
         try {
             Quickstart.run(project, folder, !exit, new Output(io.out()));
         } catch (StepFailedException e) {
-            // Ctrl-C tells the command of the step as well, which then cannot come out as it must.
+            // Ctrl-C also ends the command of the step, which then cannot give the expected result.
             if (!toldToEnd.get()) {
                 throw CommandException.refused(String.valueOf(e.getMessage()));
             }
@@ -66,7 +66,7 @@ final class QuickstartCommand implements Callable<Integer> {
                 throw e;
             }
         } catch (InterruptedException _) {
-            // By a signal: that is how a quickstart ends which stays up.
+            // By a signal, the usual end of a quickstart that keeps running.
         } finally {
             clear(folder);
         }
@@ -78,16 +78,16 @@ final class QuickstartCommand implements Callable<Integer> {
             Path folder = keep.get().toAbsolutePath();
             Path above = folder.getParent();
             if (above != null && !Files.isDirectory(above)) {
-                throw CommandException.error("--keep " + folder + ": there is no folder " + above);
+                throw CommandException.error("--keep " + folder + ": no such folder: " + above);
             }
             return Files.createDirectory(folder);
         }
-        // The JDK does not ask TMPDIR.
+        // The JDK ignores TMPDIR.
         String named = io.environment().getOrDefault("TMPDIR", "");
         Path temporary = Path.of(named.isEmpty() ? System.getProperty("java.io.tmpdir", "/tmp") : named)
                 .toAbsolutePath();
         if (!Files.isDirectory(temporary)) {
-            throw CommandException.error(temporary + ": not a folder, and TMPDIR must name one");
+            throw CommandException.error(temporary + ": not a folder; TMPDIR must name a folder");
         }
         return Files.createTempDirectory(temporary, "bloomward-quickstart-");
     }
@@ -102,7 +102,7 @@ final class QuickstartCommand implements Callable<Integer> {
                         : "Server and agent are stopped; everything is in " + folder);
     }
 
-    /// Whoever ends this process ends the server and the agent as well, and gets the disk back.
+    /// The end of this process also ends the server and the agent, and frees the disk.
     private static Thread onSignal(Thread caller, AtomicBoolean toldToEnd) {
         return new Thread(() -> {
             toldToEnd.set(true);
@@ -115,13 +115,13 @@ final class QuickstartCommand implements Callable<Integer> {
         });
     }
 
-    /// The launcher says where the program lies: in a checkout, in client-agent/target/app.
+    /// The launcher passes the folder of the program: in a checkout, client-agent/target/app.
     private static Path project() throws CommandException {
         Path program = Path.of(System.getProperty("bloomward.home", ""));
         Path project = program.toAbsolutePath().resolve("../../..").normalize();
         if (!Quickstart.canRunIn(project)) {
             throw CommandException
-                    .error("needs the whole project, with update-server and blocklists beside client-agent: "
+                    .error("the whole project is needed, with update-server and blocklists beside client-agent: "
                             + "clone it and run client-agent/bin/bloomward quickstart");
         }
         return project;

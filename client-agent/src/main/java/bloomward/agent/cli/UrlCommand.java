@@ -25,10 +25,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `bloomward url`: what the rules make of a URL.
+/// `bloomward url`: the canonical form and the expressions of a URL.
 @Command(name = "url", mixinStandardHelpOptions = true, sortOptions = false,
         description = {"Shows the canonical form of URLs, and the expressions under which each could be listed.",
-            "Exit code: 0, or 2 if any could not be judged."})
+            "Exit code: 0, or 2 if any URL could not be judged."})
 final class UrlCommand implements Callable<Integer> {
 
     private static final HexFormat HEX = HexFormat.of();
@@ -41,11 +41,11 @@ final class UrlCommand implements Callable<Integer> {
     private boolean allJudged = true;
 
     @Option(names = {"-o", "--output"}, paramLabel = "human|jsonl", defaultValue = "human",
-            description = "For a person, or one JSON object a line (default: ${DEFAULT-VALUE}).")
+            description = "Output format: text, or one JSON object per line (default: ${DEFAULT-VALUE}).")
     private LineFormat format = LineFormat.HUMAN;
 
     @Parameters(paramLabel = "URL", arity = "0..*",
-            description = "URLs; without any, or with '-' alone, each line of standard input is one.")
+            description = "URLs. Without any, or with '-' alone, URLs are read from standard input, one per line.")
     private List<String> urls = List.of();
 
     @Mixin
@@ -137,7 +137,7 @@ final class UrlCommand implements Callable<Integer> {
             }
             text.flush();
             if (text.checkError()) {
-                out.flush(); // says what went wrong
+                out.flush(); // reports write errors
             }
         }
     }

@@ -23,12 +23,13 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 
-/// `bloomward warm-up`: the run from which the launcher makes its class-data archive. What was used here loads fast later.
+/// `bloomward warm-up`: the run from which the launcher makes its class-data archive. Classes used here load fast
+/// later.
 ///
-/// The command lines find a store and an agent, both made for them in a temporary folder. Where that cannot be, they are
-/// carried out without: the archive is then smaller, and no start depends on it.
+/// The command lines find a store and an agent, both made for them in a temporary folder. Where that is impossible,
+/// they run without: the archive is then smaller, and no start depends on it.
 @Command(name = "warm-up", hidden = true, description = {
-    "Carries out the command lines on standard input, words separated by blanks, and shows nothing of it."})
+    "Runs the command lines on standard input, words separated by blanks, and discards their output."})
 final class WarmUpCommand implements Callable<Integer> {
 
     private final Io io;
@@ -69,14 +70,14 @@ final class WarmUpCommand implements Callable<Integer> {
         }
     }
 
-    /// How each ends does not matter: a command that finds nothing to do has loaded its classes, too.
+    /// The exit codes do not matter: a command that finds nothing to do has loaded its classes, too.
     private void carryOut(List<String> lines, Map<String, String> environment) {
         for (String line : lines) {
             int _ = Cli.run(silent(OutputStream.nullOutputStream(), environment), line.strip().split(" +", -1));
         }
     }
 
-    /// An agent that answers, or has ended because it could not. What the machine's policy says is not for it.
+    /// An agent that answers, or has ended because it could not. The machine's policy does not apply to it.
     private Thread agent(Map<String, String> environment, Path folder) throws InterruptedException {
         CountDownLatch ready = new CountDownLatch(1);
         OutputStream out = new OutputStream() {

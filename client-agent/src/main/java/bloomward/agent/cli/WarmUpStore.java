@@ -41,11 +41,11 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 
-/// A store with one list of one entry, for [WarmUpCommand]: what opens it loads what opens any store. Its keys are made for
-/// it and forgotten, so it is nobody's publication.
+/// A store with one list of one entry, for [WarmUpCommand]: opening it loads the classes that open any store. Its keys
+/// are generated for it and discarded, so nothing can be published with them.
 ///
-/// @param store where it is to be
-/// @param now the time of all that is in it
+/// @param store to be filled
+/// @param now the time of everything in it
 record WarmUpStore(Store store, Instant now) {
 
     private static final String ORIGIN = "warm-up.example/none";
@@ -56,7 +56,7 @@ record WarmUpStore(Store store, Instant now) {
     }
 
     void fill() throws IOException, FormatException {
-        try (StoreWriter writer = store.tryWrite().orElseThrow(() -> new IOException("somebody else writes"))) {
+        try (StoreWriter writer = store.tryWrite().orElseThrow(() -> new IOException("another process is writing"))) {
             SigningKey key = SigningKey.generate("warm-up", new SecureRandom());
             SigningKey timestamp = SigningKey.generate("warm-up-timestamp", new SecureRandom());
             TrustedKeys keys = TrustedKeys.of(1, List.of(key.verifierKey()));
@@ -94,7 +94,7 @@ record WarmUpStore(Store store, Instant now) {
         return kept(writer, out -> out.write(ByteBuffer.wrap(bytes)));
     }
 
-    /// Under another name first: what a file is called is known when it is written.
+    /// Under another name first: the name of a file is known only when it is written.
     private static FileRef kept(StoreWriter writer, Content content) throws IOException {
         Path unnamed = writer.partial(Digest.of("unnamed".getBytes(UTF_8)));
         try (FileChannel out = FileChannel.open(unnamed, CREATE_NEW, WRITE)) {

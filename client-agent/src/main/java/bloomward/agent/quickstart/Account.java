@@ -6,8 +6,8 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// What the reader sees: steps, commands and what these said. Each line is out before the next thing is done, and one that
-/// cannot be written is an error: nobody would know of a server that stays after that.
+/// The text shown to the reader: steps, commands and their output. Each line is flushed before the next action, and a
+/// line that cannot be written is an error: otherwise a server would be left running unnoticed.
 final class Account {
 
     private final OutputStream out;
@@ -30,12 +30,12 @@ final class Account {
         line("   $ " + line);
     }
 
-    /// One line of what a command said.
+    /// One line of a command's output.
     void said(String line) throws IOException {
         line(line.isEmpty() ? "" : "     " + Printable.of(line));
     }
 
-    /// What a command said, of which the beginning is enough.
+    /// The beginning of a command's output.
     void said(List<String> lines, int mostLines) throws IOException {
         for (String line : lines.subList(0, Math.min(lines.size(), mostLines))) {
             said(line);

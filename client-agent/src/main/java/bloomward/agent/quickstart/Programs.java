@@ -19,14 +19,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Runs the three programs by their launchers, in the project's folder. Closing it ends those that still run, the last one first.
+/// The three programs, run by their launchers in the project's folder. Closing it ends those still running, the last
+/// one first.
 final class Programs implements AutoCloseable {
 
     private static final int MANY_LINES = 16;
     private static final int SECONDS_TO_END = 10;
-    /// What a process ends with that a hang-up, Ctrl-C or a plain kill told to end.
+    /// The exit codes of a process that was ended by a hang-up, Ctrl-C or a plain kill.
     private static final Set<Integer> WAS_TOLD_TO_END = Set.of(128 + 1, 128 + 2, 128 + 15);
-    /// What a JVM says of options that it found in the environment, before its program says anything.
+    /// The line in which a JVM reports options from the environment, before any output of its program.
     private static final Pattern OF_THE_JVM = Pattern.compile("^(NOTE: )?Picked up \\w*_OPTIONS: ");
     private static final Pattern PLAIN = Pattern.compile("[-\\w./:=@%+,]+");
 
@@ -35,12 +36,12 @@ final class Programs implements AutoCloseable {
     private final Map<String, String> variables = new HashMap<>();
     private final Deque<Process> running = new ArrayDeque<>();
 
-    /// What a command ended with.
+    /// The exit code and output of a command.
     record Result(List<String> words, int exitCode, List<String> output) {
 
         Result expect(int expected) throws StepFailedException {
             if (exitCode != expected) {
-                throw new StepFailedException(line(words) + " ended with " + exitCode + " and not with " + expected);
+                throw new StepFailedException(line(words) + " ended with " + exitCode + " instead of " + expected);
             }
             return this;
         }
@@ -51,13 +52,13 @@ final class Programs implements AutoCloseable {
         this.account = account;
     }
 
-    /// Sets variables for all commands from now on, as a person would.
+    /// Sets variables for all further commands, as a person would.
     void export(Map<String, String> more) throws IOException {
         variables.putAll(more);
         showExport(more);
     }
 
-    /// Shows how to have the variables of these commands in another shell.
+    /// Shows how to set the same variables in another shell.
     void showExports() throws IOException {
         showExport(variables);
     }
@@ -70,7 +71,7 @@ final class Programs implements AutoCloseable {
                 .collect(Collectors.joining(" ")));
     }
 
-    /// Runs a command to its end, and shows both.
+    /// Runs a command to its end, and shows it with its output.
     Result run(String... words) throws IOException, InterruptedException {
         Result result = end(List.of(words));
         account.command(line(result.words()));
@@ -78,7 +79,7 @@ final class Programs implements AutoCloseable {
         return result;
     }
 
-    /// Runs a command that is one of many alike, and shows no more than one line of what it said.
+    /// Runs one of many similar commands, and shows only one line of its output.
     Result runOfMany(int shownLine, String... words) throws IOException, InterruptedException {
         Result result = end(List.of(words));
         account.command(line(result.words()));
@@ -88,7 +89,7 @@ final class Programs implements AutoCloseable {
         return result;
     }
 
-    /// Runs a line of the shell.
+    /// Runs a shell command line.
     Result shell(String line) throws IOException, InterruptedException {
         account.command(line);
         Result result = end(List.of("sh", "-c", line));
@@ -106,7 +107,7 @@ final class Programs implements AutoCloseable {
         return new Result(words, exitCode, output.lines().filter(line -> !OF_THE_JVM.matcher(line).find()).toList());
     }
 
-    /// Lets a launcher build its program, if that is not done yet; its progress goes to this process's error stream.
+    /// Lets a launcher build its program unless it is built; its progress goes to this process's error stream.
     void build(String program) throws IOException, InterruptedException, StepFailedException {
         Process process = builder(List.of(program, "--version")).redirectError(ProcessBuilder.Redirect.INHERIT)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -118,9 +119,9 @@ final class Programs implements AutoCloseable {
         running.remove(process);
     }
 
-    /// Starts a command that stays, and waits for the line in which it says that it is ready.
+    /// Starts a command that keeps running, and waits for the line that reports it ready.
     ///
-    /// @param log where its error stream goes
+    /// @param log receives its error stream
     String start(Path log, String... words) throws IOException, StepFailedException {
         List<String> command = List.of(words);
         account.command(line(command) + " &");
@@ -136,9 +137,9 @@ final class Programs implements AutoCloseable {
         return ready;
     }
 
-    /// Waits until one of those that stay ends, which is when a person ends them all.
+    /// Waits until one of the running commands ends, which happens when a person ends them all.
     ///
-    /// @throws StepFailedException if it ended by itself
+    /// @throws StepFailedException if it ended unexpectedly
     void await() throws InterruptedException, StepFailedException {
         CompletableFuture<?>[] ends = running.stream().map(Process::onExit).toArray(CompletableFuture<?>[]::new);
         try {
@@ -149,12 +150,12 @@ final class Programs implements AutoCloseable {
         for (Process process : running) {
             if (!process.isAlive() && !WAS_TOLD_TO_END.contains(process.exitValue())) {
                 throw new StepFailedException(
-                        "process " + process.pid() + " ended by itself, with " + process.exitValue());
+                        "process " + process.pid() + " ended unexpectedly, with " + process.exitValue());
             }
         }
     }
 
-    /// Waits for each, as one that still runs could write to a folder that is being deleted.
+    /// Waits for each, because one that still runs could write to a folder that is being deleted.
     @Override
     public void close() {
         boolean interrupted = false;
@@ -167,7 +168,7 @@ final class Programs implements AutoCloseable {
                 }
                 running.removeFirst();
             } catch (InterruptedException _) {
-                interrupted = true; // and waits on
+                interrupted = true; // and continue waiting
             }
         }
         if (interrupted) {
@@ -177,7 +178,7 @@ final class Programs implements AutoCloseable {
 
     private ProcessBuilder builder(List<String> words) {
         List<String> command = new ArrayList<>(words);
-        // Java looks for a program from where it runs itself, not from where the new process will.
+        // Java resolves a program against its own working directory, not the new process's.
         if (words.getFirst().contains("/")) {
             command.set(0, project.resolve(words.getFirst()).toString());
         }
@@ -187,7 +188,7 @@ final class Programs implements AutoCloseable {
         return builder;
     }
 
-    /// What somebody set for a server or an agent in earnest is not for this one.
+    /// Settings for a server or an agent in production do not apply here.
     private static boolean isSetting(String variable) {
         return variable.startsWith("BLOOMWARD_") && !variable.startsWith("BLOOMWARD_JAVA_");
     }
@@ -196,7 +197,7 @@ final class Programs implements AutoCloseable {
         return words.stream().map(Programs::quoted).collect(Collectors.joining(" "));
     }
 
-    /// As the shell takes it for one word.
+    /// Quoted as one word for the shell.
     static String quoted(String word) {
         return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
     }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// A server, lists, an agent and some URLs: the whole way, once. What is printed can be typed again, line by line.
+/// A demonstration with a server, lists, an agent and some URLs. The printed commands can be typed again, line by line.
 public final class Quickstart {
 
     private static final String BLOOMWARD = "client-agent/bin/bloomward";
@@ -22,7 +22,7 @@ public final class Quickstart {
     private static final String ADMIN = "update-server/bin/bloomward-admin";
 
     private static final String NEW_URL = "http://just-reported.example/login";
-    /// In what an import says, the line with the numbers.
+    /// The line with the numbers in the output of an import.
     private static final int NUMBERS = 2;
 
     private final Path project;
@@ -30,7 +30,7 @@ public final class Quickstart {
     private final Account account;
     private final Programs programs;
 
-    /// A URL that is checked, and what must come out.
+    /// A URL to check, and its expected verdict.
     private record Example(String what, String url, String verdict, int exitCode) {
 
         static Example listed(String what, String url) {
@@ -49,17 +49,17 @@ public final class Quickstart {
         this.programs = new Programs(project, account);
     }
 
-    /// Whether this is a folder with everything that is shown.
+    /// Whether this folder has everything that the demonstration needs.
     public static boolean canRunIn(Path project) {
         return Sample.areIn(project);
     }
 
-    /// Goes the whole way.
+    /// Runs all steps.
     ///
-    /// @param project the folder with `client-agent`, `update-server` and `blocklists`
-    /// @param folder where everything is kept, empty
-    /// @param stay whether to leave server and agent running until they are told to end, as Ctrl-C tells all in a terminal
-    /// @throws StepFailedException if something did not come out as it must
+    /// @param project folder with `client-agent`, `update-server` and `blocklists`
+    /// @param folder empty folder for all data
+    /// @param stay whether server and agent keep running until they are ended, for example by Ctrl-C
+    /// @throws StepFailedException if a step gave an unexpected result
     public static void run(Path project, Path folder, boolean stay, OutputStream out)
             throws IOException, InterruptedException, StepFailedException {
         Quickstart quickstart = new Quickstart(project, folder, new Account(out));
@@ -75,14 +75,14 @@ public final class Quickstart {
         }
     }
 
-    /// @return where the agents are answered
+    /// @return the address for agents
     private String server() throws IOException, InterruptedException, StepFailedException {
         programs.build(SERVER);
         account.text(
-                "A server, lists and an agent, on this machine only. Each line behind a $ is a command that you could type:");
+                "A server, lists and an agent, on this machine only. Lines that begin with $ are commands to type:");
         account.command("cd " + Programs.quoted(project.toString()));
         account.command("mkdir -p " + Programs.quoted(folder.toString()));
-        account.step("Set up a server, with keys for trying out, and start it");
+        account.step("Set up a server with trial keys, and start it");
         programs.run(SERVER, "init", "--data-dir", in("server"), "--origin", "trial.example").expect(0);
         Map<String, String> ready = fields(programs.start(folder.resolve("server.log"), SERVER, "serve", "--data-dir",
                 in("server"), "--listen", freeAddress(), "--admin-listen", freeAddress(), "--ready-json"));
@@ -92,42 +92,40 @@ public final class Quickstart {
     }
 
     private void lists() throws IOException, InterruptedException, StepFailedException {
-        account.step(
-                "Make lists, and read every sample file into them: one for each format, with the mistakes of real ones");
+        account.step("Create lists, and import every sample file: one for each format, with the mistakes of real ones");
         for (String list : List.of("phishing", "malware", "unwanted")) {
             programs.run(ADMIN, "list", "create", list, "--category", list).expect(0);
         }
         List<Sample> samples = Sample.all(project);
         programs.run(importing(samples.getFirst())).expect(0);
-        account.text("The others are read likewise; of each, here are the numbers only.");
+        account.text("The others are imported in the same way; only their numbers are shown.");
         for (Sample sample : samples.subList(1, samples.size())) {
             programs.runOfMany(NUMBERS, importing(sample)).expect(0);
         }
-        account.text(
-                "Real lists are longer, and of a short one every delta would be larger than the file: 20,000 made-up hosts.");
+        account.text("A delta of a short list would be larger than its file, so add 20,000 made-up hosts.");
         String generated = in("generated-hosts.txt");
         programs.shell("seq -f host-%.0f.generated.example 20000 > " + Programs.quoted(generated)).expect(0);
         programs.run(ADMIN, "import", "phishing", generated, "--source", "generated").expect(0);
     }
 
     private void mistake() throws IOException, InterruptedException, StepFailedException {
-        account.step("A mistake: somebody adds co.uk, which would block millions of sites. A guard holds it");
+        account.step("Make a mistake: adding co.uk would block millions of sites. A guard holds it");
         programs.run(ADMIN, "add", "phishing", "co.uk").expect(0);
         programs.run(ADMIN, "holds", "list").expect(0);
-        account.text("A person decides. Released, it would be listed after all.");
+        account.text("A person decides. If released, it would be listed.");
         programs.run(ADMIN, "holds", "reject", "1", "--reason", "a slip").expect(0);
-        account.step("Say what must never be reported, whoever lists it");
+        account.step("Allow a page, so that it is never reported, whatever the lists contain");
         programs.run(ADMIN, "allow", "add", "http://www.parcel-fee.example/press/").expect(0);
     }
 
     private void publish() throws IOException, InterruptedException, StepFailedException {
-        account.step("See what would change, and publish: compiled, signed, served");
+        account.step("Review the changes, and publish: compile, sign, serve");
         programs.run(ADMIN, "diff", "malware").expect(0);
         programs.run(ADMIN, "publish", "--all", "--yes").expect(0);
     }
 
     private void agent(String address) throws IOException, InterruptedException, StepFailedException {
-        account.step("An agent, as on a desktop: enrolled with the root note, running in the background");
+        account.step("Enrol an agent with the root note, as on a desktop, and run it in the background");
         programs.export(Map.of("BLOOMWARD_DATA_DIR", in("agent"), "BLOOMWARD_SOCKET", in("run/agent.sock")));
         programs.run(BLOOMWARD, "agent", "enroll", address, "--root", in("server/root.note")).expect(0);
         programs.start(folder.resolve("agent.log"), BLOOMWARD, "agent", "run", "--ready-json");
@@ -135,26 +133,25 @@ public final class Quickstart {
     }
 
     private void checks() throws IOException, InterruptedException, StepFailedException {
-        account.step("Check some URLs. None of them leaves this machine; a hit asks the server for one bucket");
+        account.step("Check some URLs. None of them leaves this machine; a hit requests one bucket from the server");
         for (Example example : List.of(Example.listed("a listed host", "https://login-bank.example/"),
                 Example.listed("a listed file, spelt another way",
                         "HTTP://Downloads.EXAMPLE:80/./a/../%66ree/setup.exe?x=1#top"),
                 Example.listed("a host below a listed one", "https://www.account-check.test/"),
-                new Example("listed, and allowed all the same", "http://www.parcel-fee.example/press/2026", "allowed",
-                        0),
-                Example.clean("a host that nobody listed", "https://www.good.example/"),
-                Example.clean("below co.uk, which a guard held", "https://shop.anything.co.uk/"))) {
+                new Example("listed, but allowed", "http://www.parcel-fee.example/press/2026", "allowed", 0),
+                Example.clean("a host that is not listed", "https://www.good.example/"),
+                Example.clean("a host below co.uk, which a guard held", "https://shop.anything.co.uk/"))) {
             account.text(example.what() + ":");
             check(example);
         }
     }
 
     private void oneMore() throws IOException, InterruptedException, StepFailedException {
-        account.step("One URL more: reported, published, and known to the agent by a delta of a few bytes");
+        account.step("Report and publish one more URL; a delta of a few bytes brings it to the agent");
         check(Example.clean("before", NEW_URL));
         programs.run(ADMIN, "add", "phishing", NEW_URL).expect(0);
         programs.run(ADMIN, "publish", "phishing", "--yes").expect(0);
-        account.text("Agents ask every five minutes. This one is told to ask now.");
+        account.text("Agents poll every five minutes. This one is told to poll now.");
         programs.run(BLOOMWARD, "agent", "update", "--now").expect(0);
         check(Example.listed("after", NEW_URL));
     }
@@ -162,14 +159,14 @@ public final class Quickstart {
     private void check(Example example) throws IOException, InterruptedException, StepFailedException {
         Result result = programs.run(BLOOMWARD, "check", example.url()).expect(example.exitCode());
         if (!String.join("\n", result.output()).toLowerCase(Locale.ROOT).startsWith(example.verdict())) {
-            throw new StepFailedException(example.url() + ", " + example.what() + ": it is not " + example.verdict());
+            throw new StepFailedException(example.url() + ", " + example.what() + ": not " + example.verdict());
         }
     }
 
     private void next(boolean stay) throws IOException, InterruptedException, StepFailedException {
-        account.step("All came out as it must");
+        account.step("All steps succeeded");
         if (stay) {
-            account.text("Server and agent stay up until Ctrl-C. In another terminal:");
+            account.text("Server and agent keep running until Ctrl-C. In another terminal:");
             account.command("cd " + Programs.quoted(project.toString()));
             programs.showExports();
             account.command(BLOOMWARD + " check https://www.login-bank.example/");
@@ -191,7 +188,7 @@ public final class Quickstart {
         return folder.resolve(name).toString();
     }
 
-    /// A port that nobody has now, so that the printed commands can be typed again as they stand.
+    /// A free port, so that the printed commands can be typed again unchanged.
     private static String freeAddress() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return "127.0.0.1:" + socket.getLocalPort();

@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// One of the project's sample files, and the list that it is read into.
+/// A sample file of the project, and the list into which it is imported.
 ///
-/// @param file as seen from the project's folder
+/// @param file relative to the project's folder
 record Sample(Path file) {
 
     private static final Path FOLDER = Path.of("blocklists/lists");
@@ -34,7 +34,7 @@ record Sample(Path file) {
         return source.startsWith("unwanted") ? "unwanted" : "phishing";
     }
 
-    /// The file's name without what stands behind the last dot.
+    /// The file's name without its extension.
     String source() {
         String name = String.valueOf(file.getFileName());
         return name.substring(0, name.lastIndexOf('.'));

@@ -1,6 +1,6 @@
 package bloomward.agent.quickstart;
 
-/// A step did not do what it was to show.
+/// A step with an unexpected result.
 public final class StepFailedException extends Exception {
 
     private static final long serialVersionUID = 1;

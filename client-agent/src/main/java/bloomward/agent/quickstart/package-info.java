@@ -1,7 +1,9 @@
-/// Everything once, on this machine, for somebody who sees it for the first time.
+/// A demonstration of the whole system on this machine, for a first look.
 ///
-/// In: where the programs lie. Out: an account of each step with the command that a person would type and what it said. All
-/// programs are started as processes, as a person would start them: nothing here knows the server's code or the agent's.
+/// In: the folders of the programs. Out: an account of each step, with the command that a person would type and its
+/// output. All programs are started as processes, as a person would start them: nothing here depends on the code of the
+/// server or the agent.
+
 ///
 /// May import: `program.text`, `com.fasterxml.jackson`.
 /// Called by: `cli`.

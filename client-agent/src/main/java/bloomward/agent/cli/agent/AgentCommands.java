@@ -7,9 +7,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 
-/// `bloomward agent`; without one of its commands, the command line is wrong.
+/// `bloomward agent`. Without one of its commands, the command line is wrong.
 @Command(name = "agent", mixinStandardHelpOptions = true,
-        description = "Keeps the lists current in the background, and answers for them.")
+        description = "Keeps the lists current in the background, and answers queries from them.")
 public final class AgentCommands {
 
     /// @param allCommands of the program, for the pages that `install` writes

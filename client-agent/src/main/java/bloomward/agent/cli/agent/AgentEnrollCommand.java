@@ -46,11 +46,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `bloomward agent enroll`: from an address and a root to protection.
+/// `bloomward agent enroll`: trusts a publication and installs its lists.
 @Command(name = "enroll", mixinStandardHelpOptions = true, sortOptions = false,
         modelTransformer = SettingOptions.Adder.class,
-        description = {"Trusts a publication, and installs what it publishes.",
-            "The root is what is trusted, not the server: have it, or its digest, from somebody you know.",
+        description = {"Trusts a publication, and installs its lists.",
+            "Trust rests on the root, not on the server: get it, or its digest, from a person you know.",
             "Exit code: 0 enrolled and protected, 1 refused, 2 an error."},
         footer = {"", "Example: bloomward agent enroll https://lists.example.org --root root.note"})
 final class AgentEnrollCommand implements Callable<Integer>, SettingOptions.Taker {
@@ -59,14 +59,13 @@ final class AgentEnrollCommand implements Callable<Integer>, SettingOptions.Take
     private final Places places;
     private final Clock clock;
 
-    @Parameters(paramLabel = "URL", description = "The address of the publication.")
+    @Parameters(paramLabel = "URL", description = "Address of the publication.")
     private URI server = URI.create("");
 
     @ArgGroup(multiplicity = "1")
     private Trust trust = new Trust();
 
-    @Option(names = "--replace",
-            description = "Forget the publication that is trusted now, once the new root is verified.")
+    @Option(names = "--replace", description = "Replace the publication trusted now, once the new root is verified.")
     private boolean replace;
 
     private final ConfigOptions settings = ConfigOptions.asking();
@@ -74,22 +73,22 @@ final class AgentEnrollCommand implements Callable<Integer>, SettingOptions.Take
     @Mixin
     private OutputOption output = new OutputOption();
 
-    /// One of both.
+    /// The root, by file or by digest.
     static final class Trust {
 
         @Option(names = "--root", paramLabel = "FILE|sha256:HEX",
-                description = "A root note of the publication, or its SHA-256.")
+                description = "Root note of the publication, or its SHA-256.")
         private Optional<String> root = Optional.empty();
 
-        @Option(names = "--root-sha256", paramLabel = "HEX", description = "The SHA-256 of one of its root notes.")
+        @Option(names = "--root-sha256", paramLabel = "HEX", description = "SHA-256 of a root note of the publication.")
         private Optional<String> sha256 = Optional.empty();
 
         RootPin pin() throws IOException, CommandException {
             if (sha256.isPresent()) {
                 return digest("--root-sha256", sha256.get());
             }
-            String said = root.orElseThrow(() -> CommandException.error("--root is missing: a root note of the "
-                    + "publication, or sha256: and its digest, from whoever holds the root keys"));
+            String said = root.orElseThrow(() -> CommandException.error("--root is missing: give a root note of the "
+                    + "publication, or sha256: and its digest, from the holders of the root keys"));
             if (said.startsWith(RootPin.SHA256)) {
                 return digest("--root", said.substring(RootPin.SHA256.length()));
             }
@@ -142,9 +141,9 @@ final class AgentEnrollCommand implements Callable<Integer>, SettingOptions.Take
     private static Enrolled enrolled(EnrollmentOutcome outcome) throws CommandException {
         return switch (outcome) {
             case Enrolled enrolled -> enrolled;
-            case OtherTrusted(Root root, URI there) -> throw CommandException
-                    .refused("enrolled already: origin " + root.origin() + ", server " + there + ", root version "
-                            + root.version() + ", from which this root does not follow; --replace forgets that one");
+            case OtherTrusted(Root root, URI there) -> throw CommandException.refused("already enrolled: origin "
+                    + root.origin() + ", server " + there + ", root version " + root.version()
+                    + "; the new root does not follow from it; --replace replaces that publication");
             case NotEnrolled(UpdateOutcome.Failure failure, String message) -> {
                 String words = UpdatePage.words(new Failed(failure, message, Optional.empty()));
                 throw UpdatePage.exitCode(failure) == ExitCode.REFUSED
@@ -163,7 +162,7 @@ final class AgentEnrollCommand implements Callable<Integer>, SettingOptions.Take
         Manifest manifest = Manifest.parse(installed.get().manifest().unverifiedText());
         for (String list : lists) {
             if (manifest.list(list).isEmpty()) {
-                io.err().println("bloomward agent enroll: there is no list " + list + " in this publication");
+                io.err().println("bloomward agent enroll: this publication has no list " + list);
             }
         }
         List<ListRelease> used = manifest.lists()

@@ -21,14 +21,14 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `bloomward agent run`.
+/// `bloomward agent run`: the agent in the foreground.
 @Command(name = "run", mixinStandardHelpOptions = true, sortOptions = false,
         modelTransformer = SettingOptions.Adder.class,
         description = {
-            "Runs the agent until it is ended: answers at its socket from what is installed, and keeps that current.",
-            "Needs no network to answer. Where the settings name a server and its root, and the agent trusts nobody yet, it "
-                    + "enrols by itself.",
-            "Exit code: 2 if it cannot start; 143 when it was ended (SIGTERM)."},
+            "Runs the agent in the foreground: answers on its socket from the installed lists, and keeps them current.",
+            "Answering needs no network. If the settings name a server and its root, and the agent is not enrolled, it "
+                    + "enrols automatically.",
+            "Exit code: 2 if it cannot start; 143 when terminated (SIGTERM)."},
         footer = {"", "Example: bloomward agent run --server https://lists.example.org --root sha256:..."})
 final class AgentRunCommand implements Callable<Integer>, SettingOptions.Taker {
 
@@ -36,7 +36,7 @@ final class AgentRunCommand implements Callable<Integer>, SettingOptions.Taker {
     private final Places places;
     private final Clock clock;
 
-    @Option(names = "--ready-json", description = "When it answers, print where, as one JSON object.")
+    @Option(names = "--ready-json", description = "Once ready, print the socket and process ID as one JSON object.")
     private boolean readyJson;
 
     private final ConfigOptions settings = ConfigOptions.all();
@@ -64,7 +64,7 @@ final class AgentRunCommand implements Callable<Integer>, SettingOptions.Taker {
             }
             agent.await();
         } catch (InterruptedException _) {
-            // Who runs this in a thread ends it so.
+            // A caller that runs this in a thread ends it by an interrupt.
         }
         return ExitCode.DONE;
     }

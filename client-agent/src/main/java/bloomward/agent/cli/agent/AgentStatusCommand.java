@@ -32,11 +32,11 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/// `bloomward agent status`.
+/// `bloomward agent status`: the state of the agent and its lists.
 @Command(name = "status", mixinStandardHelpOptions = true, sortOptions = false,
         modelTransformer = SettingOptions.Adder.class,
-        description = {"Shows how the agent is: whose lists it has, how fresh they are, what came of its last poll.",
-            "Asks the agent that runs; where none does, the store is read instead.",
+        description = {"Shows the state of the agent, its publication, the freshness of its lists, and its last poll.",
+            "Asks the running agent; if none is running, reads the store instead.",
             "Exit code: 0 protected, 1 not protected, damaged or expired, 2 an error."})
 final class AgentStatusCommand implements Callable<Integer>, SettingOptions.Taker {
 
@@ -158,7 +158,7 @@ final class AgentStatusCommand implements Callable<Integer>, SettingOptions.Take
         return time.truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
-    /// In the largest unit of which there are two.
+    /// In the largest unit that gives at least two.
     static String words(long seconds) {
         if (seconds < 120) {
             return seconds + " s";

@@ -40,9 +40,10 @@ import picocli.CommandLine.Option;
 /// `bloomward agent update`: one poll.
 @Command(name = "update", mixinStandardHelpOptions = true, sortOptions = false,
         modelTransformer = SettingOptions.Adder.class,
-        description = {"Asks the server for something newer, and installs it; a running agent does so if there is one.",
-            "Without an agent: if it was not asked within the poll interval, so that it can be run as often as one likes.",
-            "Exit code: 0 up to date, 1 what came was refused, 2 the server was not reached or this machine failed."})
+        description = {"Asks the server for newer lists and installs them, through the running agent if there is one.",
+            "Without a running agent, does nothing if the server was asked within the poll interval, so that it can be "
+                    + "run at any time.",
+            "Exit code: 0 up to date, 1 the update was refused, 2 the server was not reached or this machine failed."})
 final class AgentUpdateCommand implements Callable<Integer>, SettingOptions.Taker {
 
     private final Io io;
@@ -51,7 +52,7 @@ final class AgentUpdateCommand implements Callable<Integer>, SettingOptions.Take
 
     private final ConfigOptions settings = ConfigOptions.asking();
 
-    @Option(names = "--now", description = "Ask in any case.")
+    @Option(names = "--now", description = "Ask the server even within the poll interval.")
     private boolean isNow;
 
     @Mixin
@@ -88,7 +89,7 @@ final class AgentUpdateCommand implements Callable<Integer>, SettingOptions.Take
 
     private int notYet(Instant asked) throws IOException {
         return told(new Facts().put("outcome", "unchanged").put("askedAt", asked.toString()),
-                "the server was asked at " + asked + "; --now asks again\n", ExitCode.DONE);
+                "the server was asked at " + asked + "; pass --now to ask again\n", ExitCode.DONE);
     }
 
     private int polled(UpdateOutcome outcome) throws IOException {
@@ -97,7 +98,7 @@ final class AgentUpdateCommand implements Callable<Integer>, SettingOptions.Take
                 : told(UpdatePage.facts(outcome), UpdatePage.words(outcome), ExitCode.DONE);
     }
 
-    /// The agent that runs polls for everybody: who has the store, and knows how long the server wants to be left alone.
+    /// The running agent polls for all: it holds the store, and knows how long the server asked not to be polled.
     private int askedAgent(SocketClient agent) throws IOException, CommandException {
         try {
             AgentStatus.Poll poll = agent.update();

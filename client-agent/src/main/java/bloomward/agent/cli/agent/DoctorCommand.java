@@ -22,12 +22,12 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/// `bloomward agent doctor`: is this machine protected, and if not, what helps?
+/// `bloomward agent doctor`: diagnoses the protection of this machine.
 @Command(name = "doctor", mixinStandardHelpOptions = true, sortOptions = false,
         modelTransformer = SettingOptions.Adder.class,
-        description = {"Examines the agent from its settings to its answers, and says what helps. Changes nothing.",
+        description = {"Examines the agent from its settings to its answers, and suggests remedies. Changes nothing.",
             "Every file is read, and each server is asked once.",
-            "Exit code: 0 all well or only warnings, 1 a problem, 2 something could not be examined."},
+            "Exit code: 0 no problem (warnings are possible), 1 a problem, 2 something could not be examined."},
         footer = {"", "Example: bloomward agent doctor"})
 final class DoctorCommand implements Callable<Integer>, SettingOptions.Taker {
 

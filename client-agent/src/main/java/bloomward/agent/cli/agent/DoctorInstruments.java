@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What the doctor examines this machine with.
+/// The doctor's access to this machine.
 final class DoctorInstruments {
 
     private static final String UNIT = "bloomward-agent.service";
@@ -41,7 +41,7 @@ final class DoctorInstruments {
                 version, clock);
     }
 
-    /// As every check, but that no server is asked: whether one answers is examined elsewhere.
+    /// Like every check, but without asking a server: whether one answers is examined elsewhere.
     private static Verdict judge(Config config, Clock clock, Protection protection, String url) {
         CheckPolicy policy = new CheckPolicy(config.unconfirmedIsListed(), config.staleIsClean());
         byte[] bytes = url.getBytes(StandardCharsets.UTF_8);
@@ -57,11 +57,11 @@ final class DoctorInstruments {
         try (SocketClient client = connected.get()) {
             return client.status().process().map(process -> new RunningAgent(process.version(), process.pid()));
         } catch (RequestException e) {
-            throw new IOException("it refuses to say how it is: " + e.getMessage(), e);
+            throw new IOException("it refuses to report its state: " + e.getMessage(), e);
         }
     }
 
-    /// Without a password that stands in it.
+    /// Without the password in it.
     private static Optional<String> proxy(Map<String, String> environment, URI address) {
         return EnvironmentProxy.withPasswords(environment)
                 .select(address)

@@ -15,11 +15,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Whom the agent trusts now, and what that brought.
+/// The result of an enrolment: the trusted publication and the installed lists.
 ///
 /// @param enrolled the publication
-/// @param manifest what is installed, if anything is
-/// @param lists of it that this agent uses
+/// @param manifest of the installed lists, if any are installed
+/// @param lists in it that this agent uses
 /// @param elapsed since the command began
 record EnrollPage(Enrolled enrolled, Optional<Manifest> manifest, List<ListRelease> lists, Duration elapsed) {
 
@@ -52,16 +52,16 @@ record EnrollPage(Enrolled enrolled, Optional<Manifest> manifest, List<ListRelea
     String words() {
         Root root = enrolled.root();
         List<String> lines = new ArrayList<>();
-        lines.add((enrolled.wasEnrolled() ? "was enrolled already, now at " : "enrolled at ") + enrolled.server());
+        lines.add((enrolled.wasEnrolled() ? "was already enrolled, now at " : "enrolled at ") + enrolled.server());
         lines.add("origin " + root.origin() + ", root version " + root.version() + ", valid until " + root.expires());
         lines.add(share(root.roots()) + " must sign each new root: " + joined(root.roots(), ", "));
-        lines.add(share(root.publishers()) + " must sign what is published: " + joined(root.publishers(), ", "));
-        lines.add("one key says which publication is the newest: " + root.timestamp());
+        lines.add(share(root.publishers()) + " must sign each publication: " + joined(root.publishers(), ", "));
+        lines.add("one key signs which publication is the newest: " + root.timestamp());
         if (manifest.isPresent()) {
             lines.add("");
             lists.forEach(list -> lines.add(String.format(Locale.ROOT, "list %s, version %d: %,d entries", list.name(),
                     list.version(), list.entries())));
-            lines.add(String.format(Locale.ROOT, "protected after %.1f s by %,d entries", elapsed.toMillis() / 1000.0,
+            lines.add(String.format(Locale.ROOT, "protected by %2$,d entries in %1$.1f s", elapsed.toMillis() / 1000.0,
                     entries()));
         }
         return lines.stream().map(Printable::of).collect(Collectors.joining("\n", "", "\n"));

@@ -25,12 +25,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/// `bloomward agent install`: from now on the agent starts by itself.
+/// `bloomward agent install`: makes the agent start automatically.
 @Command(name = "install", mixinStandardHelpOptions = true, sortOptions = false, description = {
     "Installs a copy of this program and a systemd service that runs the agent, and starts it.",
-    "Without --system it is for you alone: it runs while you are logged in, and you can stop it. With --system it has an "
+    "Without --system, it runs for you only, while you are logged in, and you can stop it. With --system, it has an "
             + "account of its own and serves every user of the machine.",
-    "Installed again, it is upgraded; settings and store stay."})
+    "Run again, it upgrades the program; settings and store are kept."})
 final class InstallCommand implements Callable<Integer> {
 
     enum Other {
@@ -40,19 +40,19 @@ final class InstallCommand implements Callable<Integer> {
     private final Io io;
     private final Supplier<CommandSpec> allCommands;
 
-    @Option(names = "--system", description = "For the whole machine; needs root.")
+    @Option(names = "--system", description = "Install for the whole machine; needs root.")
     private boolean system;
 
     @Option(names = "--dry-run",
-            description = "Show every file, what stands in those of the service, and every command, and write nothing.")
+            description = "Show every file, the contents of the service's files, and every command; write nothing.")
     private boolean dryRun;
 
     @Option(names = "--root", paramLabel = "FOLDER",
-            description = {"Lay the files out below this folder in the place of /, and start nothing."})
+            description = {"Lay out the files below this folder instead of /, and start nothing."})
     private Optional<Path> root = Optional.empty();
 
     @Option(names = "--print", paramLabel = "launchd|windows",
-            description = {"Only show a template for another system, which nobody has tried there."})
+            description = {"Only show a template for another system; it has not been tested there."})
     private Optional<Other> print = Optional.empty();
 
     InstallCommand(Io io, Supplier<CommandSpec> allCommands) {
@@ -88,7 +88,7 @@ final class InstallCommand implements Callable<Integer> {
     private Program program() throws CommandException {
         String home = System.getProperty("bloomward.home", "");
         if (home.isEmpty()) {
-            throw CommandException.error("the program does not know where it lies; start it by bin/bloomward");
+            throw CommandException.error("the program cannot find its own folder; start it with bin/bloomward");
         }
         String version = Version.number();
         return new Program(Path.of(home), version, Pages.all(allCommands.get()),
@@ -101,7 +101,7 @@ final class InstallCommand implements Callable<Integer> {
         if (left.isEmpty()) {
             io.err().println(root.isPresent() ? "Laid out." : "Installed.");
         } else {
-            io.err().println("Installed, but systemd could not be reached. Where it runs, these start the agent:");
+            io.err().println("Installed, but systemd could not be reached. Where it runs, start the agent with:");
             left.forEach(command -> io.err().println("    " + command));
         }
     }

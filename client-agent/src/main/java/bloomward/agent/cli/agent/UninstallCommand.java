@@ -18,26 +18,26 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `bloomward agent uninstall`: takes away what `install` wrote.
+/// `bloomward agent uninstall`: removes the files that `install` wrote.
 @Command(name = "uninstall", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Stops the agent and removes what 'agent install' wrote, and nothing else."})
+        description = {"Stops the agent and removes the files that 'agent install' wrote, and nothing else."})
 final class UninstallCommand implements Callable<Integer> {
 
     private final Io io;
 
-    @Option(names = "--system", description = "What was installed for the whole machine; needs root.")
+    @Option(names = "--system", description = "Uninstall from the whole machine; needs root.")
     private boolean system;
 
-    @Option(names = "--purge", description = "Remove settings, store and cache, too; needs --yes.")
+    @Option(names = "--purge", description = "Also remove settings, store and cache; needs --yes.")
     private boolean purge;
 
-    @Option(names = "--yes", description = "Yes, remove them.")
+    @Option(names = "--yes", description = "Confirm --purge.")
     private boolean yes;
 
-    @Option(names = "--dry-run", description = "Show what would be done, and do nothing.")
+    @Option(names = "--dry-run", description = "Show what would be done; do nothing.")
     private boolean dryRun;
 
-    @Option(names = "--root", paramLabel = "FOLDER", description = "What was laid out below this folder.")
+    @Option(names = "--root", paramLabel = "FOLDER", description = "Remove the files laid out below this folder.")
     private Optional<Path> root = Optional.empty();
 
     UninstallCommand(Io io) {
@@ -58,8 +58,8 @@ final class UninstallCommand implements Callable<Integer> {
             }
             if (purge && !yes) {
                 throw CommandException
-                        .refused("--purge removes settings and store for good; add --yes, or --dry-run to "
-                                + "see what would go");
+                        .refused("--purge permanently removes settings and store; add --yes, or --dry-run to "
+                                + "see what would be removed");
             }
             carryOut(plan);
             return ExitCode.DONE;
@@ -73,7 +73,7 @@ final class UninstallCommand implements Callable<Integer> {
         plan.notes().forEach(io.err()::println);
         io.err().println("Uninstalled.");
         if (!left.isEmpty()) {
-            io.err().println("systemd could not be reached. Where it runs, these end the agent:");
+            io.err().println("systemd could not be reached. Where it runs, stop the agent with:");
             left.forEach(command -> io.err().println("    " + command));
         }
     }

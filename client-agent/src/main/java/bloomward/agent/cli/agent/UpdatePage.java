@@ -12,7 +12,7 @@ import bloomward.program.text.Printable;
 import java.util.List;
 import java.util.Locale;
 
-/// What came of a poll, in words and in JSON.
+/// The result of a poll, as text and as JSON.
 final class UpdatePage {
 
     private UpdatePage() {}
@@ -46,7 +46,7 @@ final class UpdatePage {
 
     static String words(Failed failed) {
         String message = Printable.of(failed.message()) + failed.retryAfter()
-                .map(wait -> "; the server wants not to be asked for " + wait.toSeconds() + " s")
+                .map(wait -> "; the server asked not to be polled for " + wait.toSeconds() + " s")
                 .orElse("");
         return switch (failed.failure()) {
             case UNREACHABLE -> "not reached: " + message;
@@ -56,7 +56,7 @@ final class UpdatePage {
         };
     }
 
-    /// A rule forbids what came, or something went wrong.
+    /// Refused by a rule, or failed.
     static int exitCode(Failure failure) {
         return switch (failure) {
             case REFUSED, AGENT_TOO_OLD -> ExitCode.REFUSED;
@@ -66,7 +66,7 @@ final class UpdatePage {
 
     private static String words(ListChange list) {
         String how = list.deltas() == 0
-                ? list.fetchedBytes() == 0 ? "nothing was fetched" : "the whole file"
+                ? list.fetchedBytes() == 0 ? "nothing was fetched" : "the full file"
                 : list.deltas() == 1 ? "1 delta" : list.deltas() + " deltas";
         String from = list.from() == 0 ? "new" : "version " + list.from();
         return String.format(Locale.ROOT, "%s: %s to version %d, %s, %,d bytes", list.list(), from, list.to(), how,

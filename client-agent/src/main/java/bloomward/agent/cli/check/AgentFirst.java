@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// Asks the running agent for as long as that is the faster way, and from then on lists that are mapped here: a thousand
-/// questions take as long as mapping them. An agent that goes away in the middle takes nothing with it.
+/// Asks the running agent while that is faster, and lists mapped into this process from then on: mapping them takes as
+/// long as a thousand questions. If the agent goes away in between, no input is lost.
 public final class AgentFirst implements Judge {
 
     private static final int MAX_QUESTIONS = 1000;
@@ -21,7 +21,7 @@ public final class AgentFirst implements Judge {
     private int questions;
 
     /// @param agent asked first; closed by this
-    /// @param mapped what is asked then; empty if there is nothing, and then the agent is all there is
+    /// @param mapped the judge asked afterwards; if it is empty, the agent is asked to the end
     public AgentFirst(Judge agent, Supplier<Optional<Judge>> mapped) {
         this.asked = agent;
         this.mapped = mapped;

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /// Asks the running agent.
 ///
-/// It is asked for the canonical form, which is ASCII whatever the input was, and whose canonical form is itself.
+/// The agent is given the canonical form: it is ASCII for any input, and its canonical form is itself.
 public final class AgentJudge implements Judge {
 
     private final SocketClient agent;

@@ -28,24 +28,24 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `bloomward check`: what is said of URLs.
+/// `bloomward check`: the verdicts on URLs.
 ///
-/// Inputs are judged one by one in their order, so that memory is bounded and each answer is out before the next input is
-/// waited for.
+/// Inputs are judged one by one in their order, so memory is bounded, and each answer is written before the command
+/// waits for the next input.
 @Command(name = "check", mixinStandardHelpOptions = true, sortOptions = false,
         modelTransformer = SettingOptions.Adder.class,
         description = {
-            "Checks URLs against the lists that are installed here, or against a filter file. No URL leaves this machine.",
-            "Exit code: 0 all are clean or allowed, 1 any is listed, 2 an error, or any is unknown (which wins over 1)."})
+            "Checks URLs against the lists installed on this machine, or a filter file. No URL leaves the machine.",
+            "Exit code: 0 all clean or allowed, 1 some listed, 2 an error, or some unknown (takes precedence over 1)."})
 public final class CheckCommand implements Callable<Integer>, SettingOptions.Taker {
 
-    /// How results are written.
+    /// The output formats.
     enum Form {
-        /// For a person.
+        /// Text for a person.
         HUMAN,
         /// One array.
         JSON,
-        /// An object a line.
+        /// One object per line.
         JSONL,
         /// RFC 4180.
         CSV,
@@ -59,18 +59,18 @@ public final class CheckCommand implements Callable<Integer>, SettingOptions.Tak
     private final Judges judges;
 
     @Option(names = {"-o", "--output"}, paramLabel = "human|json|jsonl|csv|tsv", defaultValue = "human",
-            description = "For a person, one JSON array, one JSON object a line, or a table"
+            description = "Output format: text, one JSON array, one JSON object per line, or a table"
                     + " (default: ${DEFAULT-VALUE}).")
     private Form form = Form.HUMAN;
 
     @Option(names = "--out", paramLabel = "FILE",
-            description = "Results go there, all or none of them, and not to standard output.")
+            description = "Write the results to FILE, completely or not at all, instead of standard output.")
     private Optional<Path> out = Optional.empty();
 
-    @Option(names = "--explain", description = "Say how each verdict came about.")
+    @Option(names = "--explain", description = "Show how each verdict was reached.")
     private boolean explains;
 
-    @Option(names = "--defang", description = "Write URLs so that no click leads there (-o human).")
+    @Option(names = "--defang", description = "Write URLs so that they cannot be clicked (-o human).")
     private boolean defangs;
 
     @Mixin
@@ -79,7 +79,7 @@ public final class CheckCommand implements Callable<Integer>, SettingOptions.Tak
     private final ConfigOptions settings = ConfigOptions.asking();
 
     @Parameters(paramLabel = "URL", arity = "0..*",
-            description = "URLs; without any, or with '-' alone, each line of standard input is one.")
+            description = "URLs. Without any, or with '-' alone, URLs are read from standard input, one per line.")
     private List<String> urls = List.of();
 
     @Mixin
@@ -111,17 +111,17 @@ public final class CheckCommand implements Callable<Integer>, SettingOptions.Tak
                 checkAll(judge, new Output(io.out()));
             }
         } catch (OutputClosedException _) {
-            // Whoever reads has read enough. What was seen until then counts.
+            // The reader has closed the output. The verdicts until then count.
         }
         return anyUncertain ? ExitCode.ERROR : anyListed ? ExitCode.FOUND : ExitCode.DONE;
     }
 
     private void requireFittingOptions() throws CommandException {
         if (defangs && form != Form.HUMAN) {
-            throw CommandException.error("--defang is for people and goes with -o human only");
+            throw CommandException.error("--defang works with -o human only");
         }
         if (explains && (form == Form.CSV || form == Form.TSV)) {
-            throw CommandException.error("--explain has no place in a table: take -o human, json or jsonl");
+            throw CommandException.error("--explain does not fit into a table; use -o human, json or jsonl");
         }
     }
 

@@ -2,7 +2,7 @@ package bloomward.agent.cli.check;
 
 import java.util.regex.Pattern;
 
-/// URLs written so that no program makes a link of them: `hxxps://evil[.]example/page[.]html`.
+/// URLs in a form that no program turns into a link: `hxxps://evil[.]example/page[.]html`.
 final class Defanged {
 
     private static final Pattern HTTP = Pattern.compile("\\b(h)tt(ps?)(?=:)", Pattern.CASE_INSENSITIVE);
@@ -11,7 +11,7 @@ final class Defanged {
 
     private Defanged() {}
 
-    /// A text with all URLs in it defanged. The end of a sentence stays one.
+    /// A text with all URLs in it defanged. The full stop of a sentence is kept.
     static String of(String text) {
         String schemes = FTP.matcher(HTTP.matcher(text).replaceAll("$1xx$2")).replaceAll("$1x$2");
         return DOT_INSIDE.matcher(schemes).replaceAll("[.]");

@@ -16,12 +16,12 @@ import java.time.Clock;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Opens a filter file that is to be asked by itself.
+/// Opens a filter file that is used without installed lists.
 final class FilterToAsk {
 
     private FilterToAsk() {}
 
-    /// @param rootFile by which it is verified; without one nobody answers for it
+    /// @param rootFile the root note that verifies it; empty if no signature is verified
     static Mapped open(Path file, Optional<Path> rootFile, Clock clock) throws IOException, CommandException {
         if (rootFile.isEmpty()) {
             return unsigned(file);

@@ -13,8 +13,8 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/// Results for a person: a line for each, the verdict first, and below it further matches and how it came about. Control
-/// characters are shown, not obeyed.
+/// Results for a person: one line each, the verdict first, and below it further matches and the steps of the verdict.
+/// Control characters are shown, not obeyed.
 public final class HumanResults implements Results {
 
     private static final String BELOW = "         ";
@@ -22,7 +22,7 @@ public final class HumanResults implements Results {
     private final ByteLines lines;
     private final UnaryOperator<String> url;
 
-    /// @param defangs whether URLs are written so that no click leads there
+    /// @param defangs whether URLs are written so that they cannot be clicked
     public HumanResults(OutputStream out, boolean defangs) {
         this.lines = new ByteLines(out);
         this.url = defangs ? Defanged::of : UnaryOperator.identity();

@@ -27,10 +27,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Opens what agents have installed, and says why there is nothing.
+/// Opens the lists that agents have installed, and reports why there are none.
 final class InstalledLists {
 
-    /// For one small answer, somebody waits.
+    /// For one small answer that a person waits for.
     private static final FetchLimits QUESTION = new FetchLimits(Duration.ofSeconds(2), Duration.ofSeconds(2), 1 << 10,
             Duration.ofSeconds(5));
 
@@ -40,26 +40,26 @@ final class InstalledLists {
     private final List<String> obstacles = new ArrayList<>();
     private final List<String> notEnrolled = new ArrayList<>();
 
-    /// @param lists to be asked; none means all
-    /// @param areDemanded whether it is an error if one of them is not there
+    /// @param lists to ask; none means all
+    /// @param areDemanded whether a missing one is an error
     InstalledLists(Io io, List<String> lists, boolean areDemanded) {
         this.io = io;
         this.lists = lists;
         this.areDemanded = areDemanded;
     }
 
-    /// What a store has.
+    /// The contents of a store.
     ///
-    /// @param set is mapped
-    /// @param state as it was then
-    /// @param source of what is newer
+    /// @param set the mapped lists
+    /// @param state at the time of opening
+    /// @param source of newer lists
     record Opened(LoadedSet set, StoreState state, MappedJudge.Source source, Map<String, String> environment) {
 
         Mapped mapped() {
             return InstalledLists.mapped(set);
         }
 
-        /// Asks the servers that the root names, and then the one where the agent was enrolled.
+        /// Asks the servers that the root names, then the one at which the agent enrolled.
         Confirmer confirmer(Optional<Path> caFile, Clock clock) throws IOException {
             List<URI> addresses = new ArrayList<>(set.protection().root().addresses());
             addresses.add(state.server());
@@ -72,7 +72,7 @@ final class InstalledLists {
         return new Mapped(ListSet.of(set.protection()), set::close);
     }
 
-    /// @return empty if there is nothing; see [#obstacle]
+    /// @return empty if nothing is installed; see [#obstacle]
     Optional<Opened> open(Path folder) throws IOException, FormatException, CommandException {
         Store store = Store.at(folder);
         Optional<StoreState> state = store.state();
@@ -83,7 +83,7 @@ final class InstalledLists {
         Optional<LoadedSet> set = store.open(lists);
         if (set.isEmpty()) {
             obstacles.add("the agent is enrolled, but nothing is installed yet in " + folder
-                    + "; 'bloomward agent update --now' fetches it, 'bloomward agent enroll --replace' begins anew");
+                    + "; 'bloomward agent update --now' fetches them, 'bloomward agent enroll --replace' starts over");
             return Optional.empty();
         }
         try {
@@ -99,10 +99,10 @@ final class InstalledLists {
     private void report(LoadedSet set) throws CommandException {
         if (!set.unknownLists().isEmpty() && areDemanded) {
             Manifest manifest = set.protection().manifest();
-            throw CommandException.error("no list '" + String.join("', '", set.unknownLists()) + "'; there are: "
+            throw CommandException.error("no list '" + String.join("', '", set.unknownLists()) + "'; available: "
                     + manifest.lists().stream().map(list -> list.name()).collect(Collectors.joining(", ")));
         }
-        set.unknownLists().forEach(name -> warn("list '" + name + "' is wanted by the settings and not published"));
+        set.unknownLists().forEach(name -> warn("list '" + name + "' is named by the settings but not published"));
         set.damages().forEach(damage -> warn(damage.what() + ": " + damage.problem() + "; " + damage.consequence()));
     }
 
@@ -114,8 +114,7 @@ final class InstalledLists {
     String obstacle() {
         List<String> all = new ArrayList<>(obstacles);
         if (!notEnrolled.isEmpty()) {
-            all.add("no agent is enrolled in " + String.join(" or ", notEnrolled)
-                    + "; 'bloomward agent enroll' does that");
+            all.add("no agent is enrolled in " + String.join(" or ", notEnrolled) + "; run 'bloomward agent enroll'");
         }
         return String.join("; ", all);
     }

@@ -5,7 +5,7 @@ import bloomward.format.confirm.Category;
 import java.util.List;
 import java.util.Optional;
 
-/// Where something is listed, in JSON.
+/// Matches in JSON.
 final class JsonMatches {
 
     private JsonMatches() {}

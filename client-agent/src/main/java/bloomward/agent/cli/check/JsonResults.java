@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/// Results as JSON: an object a line, or all objects in one array, which is written as they come.
+/// Results as JSON: one object per line, or all objects in one array that is written piece by piece.
 public final class JsonResults implements Results {
 
     private static final byte[] INPUT = ascii("{\"input\":\"");
     private static final byte[] CANONICAL = ascii("\",\"canonical\":\"");
     private static final byte[] NO_CANONICAL = ascii("\",\"canonical\":null,\"verdict\":\"");
     private static final byte[] VERDICT = ascii("\",\"verdict\":\"");
-    /// What a clean URL has from here on, but for two values; all but a few are clean.
+    /// The rest of a clean URL's object, except for two values; all but a few URLs are clean.
     private static final byte[] CLEAN = ascii("clean\",\"list\":null,\"category\":null,\"expression\":null,"
             + "\"scope\":null,\"confirmed\":null,\"reason\":null,\"freshness\":");
     private static final byte[] NO_VERSION = ascii(",\"version\":null,\"elapsedMicros\":");
@@ -37,12 +37,12 @@ public final class JsonResults implements Results {
     private final boolean asArray;
     private final boolean explains;
     private boolean isFirst = true;
-    /// What the last canonical form began with, also as bytes: seldom another one than that before it.
+    /// The beginning of the last canonical form, also as bytes: it seldom changes.
     private String scheme = "";
     private byte[] schemeBytes = {};
 
-    /// @param asArray whether all are one array
-    /// @param explains whether each says how it came about, in `steps`
+    /// @param asArray whether all objects form one array
+    /// @param explains whether each has the steps of its verdict, in `steps`
     public JsonResults(OutputStream out, boolean asArray, boolean explains) {
         this.lines = new ByteLines(out);
         this.asArray = asArray;

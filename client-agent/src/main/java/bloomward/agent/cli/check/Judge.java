@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/// Judges one URL after another, whoever it asks. One thread.
+/// Judges one URL after another. One thread.
 public interface Judge extends AutoCloseable {
 
     /// Judges the URL in `length` bytes from `offset` on. All other answers are about the last one.
@@ -17,16 +17,16 @@ public interface Judge extends AutoCloseable {
     /// Whether the URL has a canonical form.
     boolean hasCanonical();
 
-    /// The URL, read; to be asked for its forms only, and only if it [#hasCanonical].
+    /// The parsed URL; use it only for its forms, and only if it [#hasCanonical].
     UrlExpressions url();
 
-    /// How far the verdict can be relied on; empty where nobody said.
+    /// Freshness of the lists behind the verdict; empty where it is not known.
     Optional<Freshness> freshness();
 
-    /// How long it took.
+    /// Time taken.
     long elapsedMicros();
 
-    /// How the verdict came about, if that is recorded.
+    /// The steps of the verdict, if they are recorded.
     List<CheckStep> steps();
 
     @Override

@@ -24,15 +24,15 @@ import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Option;
 
-/// Finds who is to judge: a file that was named, the running agent, or the lists that it installed, mapped here.
+/// Chooses the judge: a named file, the running agent, or the lists that it installed, mapped into this process.
 ///
-/// The agent judges by its own settings, so it is asked only where the command line says nothing else.
+/// The agent judges by its own settings, so it is asked only where no option overrides them.
 final class Judges {
 
-    /// Above so many inputs the lists are mapped, whether an agent runs or not.
+    /// Above this number of inputs the lists are mapped even if an agent is running.
     private static final int MAX_FOR_AGENT = 1000;
 
-    /// What an agent has decided for itself.
+    /// Settings that a running agent has fixed.
     private static final Set<AgentSetting> DECIDED = EnumSet.of(AgentSetting.CONFIRM, AgentSetting.UNCONFIRMED,
             AgentSetting.STALE, AgentSetting.CA_FILE, AgentSetting.LISTS);
 
@@ -40,23 +40,23 @@ final class Judges {
     private final Places places;
     private final Clock clock;
 
-    /// By whom a user wants URLs to be judged.
+    /// Options that choose the judge.
     static final class Wishes {
 
-        @Option(names = "--offline", description = "Ask no server; hits stay unconfirmed.")
+        @Option(names = "--offline", description = "Contact no server; hits stay unconfirmed.")
         private boolean offline;
 
-        @Option(names = "--list", paramLabel = "NAME", description = "Only this list; may be repeated.")
+        @Option(names = "--list", paramLabel = "NAME", description = "Use only this list; may be repeated.")
         private List<String> lists = List.of();
 
         @Option(names = "--file", paramLabel = "FILTER",
-                description = "Ask this file alone: a signed one (.bloom) with --root, any filter file with --unsigned.")
+                description = "Use only this file: a signed one (.bloom) with --root, any filter file with --unsigned.")
         private Optional<Path> file = Optional.empty();
 
-        @Option(names = "--root", paramLabel = "FILE", description = "The root note by which FILTER is verified.")
+        @Option(names = "--root", paramLabel = "FILE", description = "Root note that verifies FILTER.")
         private Optional<Path> root = Optional.empty();
 
-        @Option(names = "--unsigned", description = "Ask FILTER though nobody answers for it.")
+        @Option(names = "--unsigned", description = "Use FILTER without verifying a signature.")
         private boolean unsigned;
     }
 
@@ -67,7 +67,7 @@ final class Judges {
     }
 
     /// @param explains whether the judge records its steps
-    /// @param count how many inputs there are, 0 where nobody knows
+    /// @param count number of inputs, 0 if unknown
     Judge choose(Wishes wishes, ConfigOptions settings, boolean explains, int count)
             throws IOException, CommandException, SettingException, FormatException {
         requireFitting(wishes);
@@ -95,13 +95,13 @@ final class Judges {
 
     private static void requireFitting(Wishes wishes) throws CommandException {
         if (wishes.file.isEmpty() && (wishes.root.isPresent() || wishes.unsigned)) {
-            throw CommandException.error("--root and --unsigned say how to take a --file, and there is none");
+            throw CommandException.error("--root and --unsigned apply only to --file");
         }
         if (wishes.file.isPresent() && wishes.root.isPresent() == wishes.unsigned) {
-            throw CommandException.error("--file needs either --root, to verify who signed it, or --unsigned");
+            throw CommandException.error("--file needs either --root, to verify its signature, or --unsigned");
         }
         if (wishes.file.isPresent() && !wishes.lists.isEmpty()) {
-            throw CommandException.error("--list chooses among installed lists, and --file asks none of them");
+            throw CommandException.error("--list selects installed lists, and --file uses none of them");
         }
     }
 
@@ -109,7 +109,7 @@ final class Judges {
         return DECIDED.contains(value.setting()) && value.origin().startsWith("option");
     }
 
-    /// The lists of an agent that was asked until now; where they cannot be opened, it goes on being asked.
+    /// The lists of the agent asked so far; if they cannot be opened, the agent continues to be asked.
     private Optional<Judge> orNone(InstalledLists installed, AgentPlace place, Wishes wishes, Config config) {
         try {
             return mapped(installed, place, wishes, config, false);
@@ -128,7 +128,7 @@ final class Judges {
                 ? silent("--offline")
                 : config.confirms()
                         ? opened.get().confirmer(config.caFile(), clock)
-                        : silent("the settings forbid to ask");
+                        : silent("turned off by the settings");
         return Optional.of(mapped(opened.get().mapped(), opened.get().source(), config, confirmer, explains));
     }
 

@@ -14,8 +14,8 @@ import java.util.function.LongSupplier;
 
 /// Asks lists that are mapped into this process.
 ///
-/// Who reads a log as it grows runs for days, so once a minute it looks for newer lists. If they cannot be opened, the
-/// ones that are open go on, and say how old they are.
+/// A command that follows a growing log runs for days, so it looks for newer lists once a minute. If they cannot be
+/// opened, the open ones stay in use and report their age.
 public final class MappedJudge implements Judge {
 
     private static final long LOOK_EVERY_NANOS = 60_000_000_000L;
@@ -29,28 +29,28 @@ public final class MappedJudge implements Judge {
     private long elapsedNanos;
     private List<CheckStep> steps = List.of();
 
-    /// Lists, and what takes the mappings under them away.
+    /// Lists, and the mappings under them.
     public record Mapped(ListSet lists, Mapping mapping) {}
 
-    /// Is there until it is closed.
+    /// A mapping that lasts until it is closed.
     public interface Mapping extends AutoCloseable {
 
         @Override
         void close();
     }
 
-    /// Where lists come from.
+    /// A source of lists.
     @FunctionalInterface
     public interface Source {
 
-        /// Opens the lists that are there now.
+        /// Opens the current lists.
         ///
-        /// @return empty if there is nothing newer than what was opened last
+        /// @return empty if nothing is newer than the lists opened last
         Optional<Mapped> open() throws IOException, FormatException;
     }
 
-    /// @param mapped asked until there is something newer, and closed by this
-    /// @param source of what is newer
+    /// @param mapped asked until newer lists are found, and closed by this
+    /// @param source of newer lists
     /// @param explains whether [#steps] are recorded, which is slow
     /// @param nanoTime as [System#nanoTime]
     public MappedJudge(Mapped mapped, Source source, UrlChecker checker, boolean explains, LongSupplier nanoTime) {

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/// What things are called in results.
+/// Names used in results.
 final class ResultNames {
 
     private ResultNames() {}
@@ -30,9 +30,9 @@ final class ResultNames {
         return of(unknown.reason()) + ": " + unknown.message();
     }
 
-    /// A step in a line.
+    /// A step as one line.
     ///
-    /// @param url how its URLs and expressions are written
+    /// @param url writes its URLs and expressions
     static String of(CheckStep step, UnaryOperator<String> url) {
         return switch (step) {
             case CheckStep.Canonical(String canonical) -> "canonical: " + url.apply(canonical);
@@ -41,7 +41,7 @@ final class ResultNames {
             case CheckStep.Filters(String list, long version, Expression expression, boolean flat, boolean packed) ->
                 "list " + list + (version == 0 ? "" : " version " + version) + ": flat " + perhaps(flat) + ", packed "
                         + perhaps(packed) + ": " + of(expression, url);
-            case CheckStep.Unreadable(String list, String why) -> "list " + list + ": cannot be asked: " + why;
+            case CheckStep.Unreadable(String list, String why) -> "list " + list + ": cannot be read: " + why;
             case CheckStep.Allow(var expression) ->
                 "allow file: " + expression.map(found -> "has " + of(found, url)).orElse("has none of them");
             case CheckStep.Confirm(String list, Expression expression, Confirmation answer) ->

@@ -4,18 +4,19 @@ import bloomward.agent.check.Verdict;
 import java.io.Flushable;
 import java.io.IOException;
 
-/// Where results go, in one form. One thread. To flush writes out what is there.
+/// A writer of results in one format. One thread. Flushing writes out the collected results.
 public interface Results extends Flushable {
 
-    /// What stands before the first result.
+    /// Writes the part before the first result.
     void begin() throws IOException;
 
-    /// A result.
+    /// Writes a result.
     ///
-    /// @param bytes has the input as it was given in `length` bytes from `offset` on
-    /// @param judge who gave the verdict, and says more about it
+    /// @param bytes holds the input as it was given, in `length` bytes from `offset` on
+    /// @param judge gave the verdict, and knows more about it
     void add(byte[] bytes, int offset, int length, Verdict verdict, Judge judge) throws IOException;
 
-    /// What stands behind the last result; written only if nothing went wrong, so that what was cut does not look whole.
+    /// Writes the part after the last result; called only on success, so that a truncated output does not look
+    /// complete.
     void end() throws IOException;
 }

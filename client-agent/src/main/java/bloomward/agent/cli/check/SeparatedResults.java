@@ -10,14 +10,14 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 
-/// Results as a table with a header line: values between commas (RFC 4180) or between tabs. What is not there is empty;
+/// Results as a table with a header line: values separated by commas (RFC 4180) or by tabs. Absent values are empty;
 /// further matches are JSON in one value.
 public final class SeparatedResults implements Results {
 
-    /// How a value is kept apart from the next.
+    /// The separator and its escapes.
     public enum Form {
 
-        /// RFC 4180: lines end in CR LF, and a value with a comma, a quote or a line end stands in quotes.
+        /// RFC 4180: lines end in CR LF, and a value with a comma, a quote or a line end is quoted.
         CSV(',', "\r"),
         /// A tab, line end or `\` of a value is written `\t`, `\n`, `\r` or `\\`.
         TSV('\t', "");

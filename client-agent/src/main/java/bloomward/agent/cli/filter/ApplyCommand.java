@@ -15,19 +15,19 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `bloomward filter apply`: old file and delta to new file.
+/// `bloomward filter apply`: makes the new packed file from the old one and a delta.
 @Command(name = "apply", mixinStandardHelpOptions = true,
         description = {"Makes the new packed file from the old one and a delta.",
-            "The result is the file that the delta was cut for, byte for byte, or nothing is written."})
+            "The result is byte for byte the file that the delta was made for; otherwise nothing is written."})
 public final class ApplyCommand implements Callable<Integer> {
 
-    @Parameters(index = "0", paramLabel = "OLD", description = "The packed file that the delta was cut from.")
+    @Parameters(index = "0", paramLabel = "OLD", description = "Packed file that the delta starts from.")
     private Path base = Path.of("");
 
-    @Parameters(index = "1", paramLabel = "DELTA", description = "The delta.")
+    @Parameters(index = "1", paramLabel = "DELTA", description = "Delta to apply.")
     private Path delta = Path.of("");
 
-    @Option(names = "--out", required = true, paramLabel = "FILE", description = "The packed file to write.")
+    @Option(names = "--out", required = true, paramLabel = "FILE", description = "Packed file to write.")
     private Path out = Path.of("");
 
     @Override

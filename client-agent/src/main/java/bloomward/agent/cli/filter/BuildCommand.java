@@ -37,12 +37,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
 
-/// `bloomward filter build`: list text to a filter file.
+/// `bloomward filter build`: makes a filter file from a list.
 @Command(name = "build", mixinStandardHelpOptions = true, sortOptions = false,
         description = {"Makes a filter file from a list.",
-            "Each line of the list is a URL or an expression; blank lines and lines that begin with # are passed over. "
+            "Each line of the list is a URL or an expression; blank lines and lines that begin with # are skipped. "
                     + "A line that cannot be judged is left out and reported.",
-            "Exit code: 0; 1 if --strict and a line was left out; 2 on errors."})
+            "Exit code: 0 success, 1 a line was left out and --strict is set, 2 an error."})
 public final class BuildCommand implements Callable<Integer> {
 
     private static final int REPORTED_LINES = 10;
@@ -53,37 +53,37 @@ public final class BuildCommand implements Callable<Integer> {
 
     private final Io io;
 
-    @Parameters(paramLabel = "IN", description = "The list; '-' is standard input. Compressed with gzip or not.")
+    @Parameters(paramLabel = "IN", description = "List, plain or gzip-compressed; '-' is standard input.")
     private Path in = Path.of("-");
 
-    @Option(names = "--out", required = true, paramLabel = "FILE", description = "The file to write.")
+    @Option(names = "--out", required = true, paramLabel = "FILE", description = "File to write.")
     private Path out = Path.of("");
 
     @Option(names = "--rate", paramLabel = "P", defaultValue = "1e-3",
-            description = "Probability that the flat form takes a stranger for an entry (default: ${DEFAULT-VALUE}).")
+            description = "False positive rate of the flat form (default: ${DEFAULT-VALUE}).")
     private double rate;
 
     @Option(names = "--width", paramLabel = "BITS",
-            description = "Bits of a key, 16 to 56 (default: by the number of entries, 36 up to 1.3 million).")
+            description = "Bits of a key, 16 to 56 (default: chosen by the number of entries, 36 up to 1.3 million).")
     private Optional<Integer> width = Optional.empty();
 
     private long seed;
 
     @Option(names = "--seed", paramLabel = "N", defaultValue = "0",
-            description = "Seed of the hash, 0 to 2^64 - 1; deltas need the same one (default: ${DEFAULT-VALUE}).")
+            description = "Seed of the hash, 0 to 2^64 - 1; a delta needs equal seeds (default: ${DEFAULT-VALUE}).")
     void setSeed(String number) {
         try {
             seed = Long.parseUnsignedLong(number);
         } catch (NumberFormatException _) {
-            throw new TypeConversionException("'" + number + "' is no number from 0 to 2^64 - 1");
+            throw new TypeConversionException("'" + number + "' is not a number from 0 to 2^64 - 1");
         }
     }
 
     @Option(names = "--form", paramLabel = "packed|flat", defaultValue = "packed",
-            description = "To store and send, or to ask (default: ${DEFAULT-VALUE}).")
+            description = "Packed for storage and transfer, flat for lookups (default: ${DEFAULT-VALUE}).")
     private Form form = Form.PACKED;
 
-    @Option(names = "--kind", paramLabel = "KIND", description = "One of the library's other kinds instead: "
+    @Option(names = "--kind", paramLabel = "KIND", description = "Build another kind of filter instead: "
             + "classic, blocked, partitioned, counting, scalable, cuckoo.")
     private Optional<FilterKind> kind = Optional.empty();
 
@@ -151,7 +151,7 @@ public final class BuildCommand implements Callable<Integer> {
     private InputStream open() throws IOException, CommandException {
         boolean standardInput = in.equals(Path.of("-"));
         if (!standardInput && Files.isDirectory(in)) {
-            throw CommandException.error(in + ": is a folder, a list is needed");
+            throw CommandException.error(in + ": is a folder; a list file is needed");
         }
         InputStream raw = standardInput ? io.in() : Files.newInputStream(in);
         BufferedInputStream bytes = new BufferedInputStream(raw, 1 << 16);

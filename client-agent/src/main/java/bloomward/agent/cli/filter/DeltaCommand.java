@@ -14,18 +14,18 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `bloomward filter delta`: what makes the new file from the old one.
+/// `bloomward filter delta`: writes the delta between two packed files.
 @Command(name = "delta", mixinStandardHelpOptions = true, description = {
     "Writes the delta between two packed files of one list.", "Both must have the same key width and seed."})
 public final class DeltaCommand implements Callable<Integer> {
 
-    @Parameters(index = "0", paramLabel = "OLD", description = "The packed file that others have.")
+    @Parameters(index = "0", paramLabel = "OLD", description = "Packed file that the delta starts from.")
     private Path from = Path.of("");
 
-    @Parameters(index = "1", paramLabel = "NEW", description = "The packed file that they shall have.")
+    @Parameters(index = "1", paramLabel = "NEW", description = "Packed file that the delta leads to.")
     private Path to = Path.of("");
 
-    @Option(names = "--out", required = true, paramLabel = "FILE", description = "The delta to write.")
+    @Option(names = "--out", required = true, paramLabel = "FILE", description = "Delta to write.")
     private Path out = Path.of("");
 
     @Override

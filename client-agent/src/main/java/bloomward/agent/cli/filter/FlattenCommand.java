@@ -14,15 +14,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `bloomward filter flatten`: packed to flat.
+/// `bloomward filter flatten`: writes the flat form of a packed file.
 @Command(name = "flatten", mixinStandardHelpOptions = true, description = {"Writes the flat form of a packed file.",
     "The same packed file gives the same flat file everywhere."})
 public final class FlattenCommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = "FILE", description = "A packed file.")
+    @Parameters(paramLabel = "FILE", description = "Packed file.")
     private Path file = Path.of("");
 
-    @Option(names = "--out", required = true, paramLabel = "FILE", description = "The flat file to write.")
+    @Option(names = "--out", required = true, paramLabel = "FILE", description = "Flat file to write.")
     private Path out = Path.of("");
 
     @Override

@@ -29,15 +29,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/// `bloomward filter inspect`: what a file says of itself, and what can be measured of it.
+/// `bloomward filter inspect`: shows the header of a file and its measured properties.
 @Command(name = "inspect", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Checks a filter file or delta and shows its header, its sizes and the rate to expect of it.",
-            "Exit code: 0, or 2 if it is damaged or no such file."})
+        description = {"Checks a filter file or delta, and shows its header, sizes and expected false positive rate.",
+            "Exit code: 0, or 2 if it is damaged or not such a file."})
 public final class InspectCommand implements Callable<Integer> {
 
     private final Io io;
 
-    @Parameters(paramLabel = "FILE", description = "A filter file of any kind, or a delta.")
+    @Parameters(paramLabel = "FILE", description = "Filter file of any kind, or delta.")
     private Path file = Path.of("");
 
     @Mixin

@@ -28,25 +28,25 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `bloomward filter lookup`: which URLs does a filter file perhaps hold?
+/// `bloomward filter lookup`: searches a filter file for URLs.
 @Command(name = "lookup", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Asks a filter file for each URL under all its expressions.",
-            "A hit is a listing or, as often as the filter's rate says, a coincidence: nobody confirms it here.",
+        description = {"Looks up each URL in a filter file, under all its expressions.",
+            "A hit may be a false positive, as often as the filter's rate says: hits are not confirmed here.",
             "Exit code: 0 no hit, 1 hits, 2 an error or a URL that cannot be judged."})
 public final class LookupCommand implements Callable<Integer> {
 
     private final Io io;
     private final UrlLookup lookup = new UrlLookup();
 
-    @Parameters(index = "0", paramLabel = "FILE", description = "A filter file of any kind.")
+    @Parameters(index = "0", paramLabel = "FILE", description = "Filter file of any kind.")
     private Path file = Path.of("");
 
     @Option(names = {"-o", "--output"}, paramLabel = "human|jsonl", defaultValue = "human",
-            description = "For a person, or one JSON object a line (default: ${DEFAULT-VALUE}).")
+            description = "Output format: text, or one JSON object per line (default: ${DEFAULT-VALUE}).")
     private LineFormat format = LineFormat.HUMAN;
 
     @Parameters(index = "1..*", paramLabel = "URL", arity = "0..*",
-            description = "URLs; without any, or with '-' alone, each line of standard input is one.")
+            description = "URLs. Without any, or with '-' alone, URLs are read from standard input, one per line.")
     private List<String> urls = List.of();
 
     @Mixin
@@ -110,7 +110,7 @@ public final class LookupCommand implements Callable<Integer> {
         }
     }
 
-    /// The longest expression that the filter perhaps holds; the exact form last.
+    /// The longest expression that the filter might contain; the exact form last.
     private Optional<String> firstHit(UrlFilter filter) {
         Optional<Expression> hit = lookup.find(filter).stream().findFirst();
         anyHit |= hit.isPresent();

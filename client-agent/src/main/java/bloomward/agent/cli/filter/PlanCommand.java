@@ -20,24 +20,25 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `bloomward filter plan`: what a list will cost.
+/// `bloomward filter plan`: calculates the size of a filter.
 @Command(name = "plan", mixinStandardHelpOptions = true, sortOptions = false, description = {
-    "Says what a filter for so many entries at such a rate needs: the textbook's Bloom filter (bits, bytes, k), "
-            + "our flat form in memory and our packed form on the wire, and what happens as the list grows."})
+    "Calculates the size of a filter for a number of entries and a false positive rate: a textbook Bloom filter "
+            + "(bits, bytes, k), the flat form in memory, the packed form on the wire, and their growth."})
 public final class PlanCommand implements Callable<Integer> {
 
     private static final double[] GROWTH = {0.5, 1, 1.1, 1.25, 1.5, 2, 4};
 
     private final Io io;
 
-    @Option(names = "--entries", required = true, paramLabel = "N", description = "How many entries.")
+    @Option(names = "--entries", required = true, paramLabel = "N", description = "Number of entries.")
     private long entries;
 
     @Option(names = "--rate", paramLabel = "P", defaultValue = "1e-3",
-            description = "Probability that a stranger is taken for an entry (default: ${DEFAULT-VALUE}).")
+            description = "False positive rate (default: ${DEFAULT-VALUE}).")
     private double rate;
 
-    @Option(names = "--width", paramLabel = "BITS", description = "Bits of a key (default: by the number of entries).")
+    @Option(names = "--width", paramLabel = "BITS",
+            description = "Bits of a key (default: chosen by the number of entries).")
     private Optional<Integer> width = Optional.empty();
 
     @Mixin
@@ -55,7 +56,7 @@ public final class PlanCommand implements Callable<Integer> {
 
     private Facts plan() throws CommandException {
         if (entries < 1) {
-            throw CommandException.error("--entries " + entries + ": at least one is needed");
+            throw CommandException.error("--entries " + entries + ": must be at least 1");
         }
         KeySpec spec = new KeySpec(UrlExpressions.CANONICAL, width.orElse(KeySpec.widthFor(entries)), 0);
         long bits = Sizing.bits(entries, rate);
@@ -83,8 +84,7 @@ public final class PlanCommand implements Callable<Integer> {
                 .put("growth", growth);
     }
 
-    /// What becomes of this plan when the list has grown: with the blocks as planned, and with those it then should
-    /// have.
+    /// This plan for a grown list: with the planned number of blocks, and with the number it should then have.
     private Facts grown(KeySpec spec, long blocks, long then) {
         Facts row = new Facts().put("entries", then)
                 .put("wireBytes", PackedFilter.expectedSizeInBytes(spec, then))

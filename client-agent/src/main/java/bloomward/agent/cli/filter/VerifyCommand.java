@@ -30,20 +30,20 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `bloomward filter verify`: who published a file, which needs no server and no store.
-@Command(name = "verify", mixinStandardHelpOptions = true, sortOptions = false, description = {
-    "Verifies a signed filter file (.bloom) by a root note and nothing else, and shows what it is.",
-    "The root is trusted as it is given here: compare the digest that is shown with one that you have from elsewhere.",
-    "Exit code: 0 verified, 1 refused or expired, 2 if the root is no root or FILE is none of our files."})
+/// `bloomward filter verify`: verifies the signatures of a file, without a server or a store.
+@Command(name = "verify", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Verifies a signed filter file (.bloom) with nothing but a root note, and shows its contents.",
+            "The given root is trusted: compare the digest shown with one that you got from another source.",
+            "Exit code: 0 verified, 1 refused or expired, 2 ROOT is not a root note or FILE is not a Bloomward file."})
 public final class VerifyCommand implements Callable<Integer> {
 
     private final Io io;
     private final Clock clock;
 
-    @Parameters(paramLabel = "FILE", description = "A signed packed or flat file.")
+    @Parameters(paramLabel = "FILE", description = "Signed packed or flat file.")
     private Path file = Path.of("");
 
-    @Option(names = "--root", required = true, paramLabel = "ROOT", description = "The root note of the publication.")
+    @Option(names = "--root", required = true, paramLabel = "ROOT", description = "Root note of the publication.")
     private Path rootFile = Path.of("");
 
     @Mixin

@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// Named values in order, to be shown to a person or given to a program.
+/// Named values in order, shown as text or written as JSON.
 public final class Facts {
 
     enum Format {
@@ -51,7 +51,7 @@ public final class Facts {
         return this;
     }
 
-    /// There is no such number here.
+    /// Adds an absent number.
     public Facts putNothing(String name) {
         values.put(name, new Nothing());
         return this;
@@ -72,7 +72,7 @@ public final class Facts {
         return this;
     }
 
-    /// Rows that all have the same names.
+    /// Adds rows that all have the same names.
     public Facts put(String name, List<Facts> rows) {
         values.put(name, new Table(List.copyOf(rows)));
         return this;
@@ -129,7 +129,7 @@ public final class Facts {
         return text.toString();
     }
 
-    /// Texts begin and numbers end below each other.
+    /// Texts are left-aligned, numbers right-aligned.
     private static void appendTable(StringBuilder text, List<Facts> rows) {
         if (rows.isEmpty()) {
             return;

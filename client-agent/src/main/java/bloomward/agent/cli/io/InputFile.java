@@ -19,7 +19,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/// Opens the files that a user names, and says of a bad one which it is.
+/// Opens the files that a user names; errors say which file is bad.
 public final class InputFile {
 
     private InputFile() {}
@@ -33,7 +33,7 @@ public final class InputFile {
         }
     }
 
-    /// Opens a file that must hold a packed filter.
+    /// Opens a file that must contain a packed filter.
     public static FilterFile packed(Path path) throws IOException, CommandException {
         FilterFile file = filter(path);
         try {
@@ -45,7 +45,7 @@ public final class InputFile {
         }
     }
 
-    /// @param arena the delta is mapped for as long as it is open
+    /// @param arena keeps the delta mapped while it is open
     public static Delta delta(Path path, Arena arena) throws IOException, CommandException {
         MemorySegment bytes = bytes(path, arena);
         try {
@@ -62,14 +62,14 @@ public final class InputFile {
         }
     }
 
-    /// The bytes of a root note, or more than one can have.
+    /// The bytes of a root note; one byte too many if the file is too long to be one.
     public static byte[] rootNote(Path path) throws IOException {
         try (InputStream in = Files.newInputStream(path)) {
             return in.readNBytes(Root.MAX_SIZE_IN_BYTES + 1);
         }
     }
 
-    /// A root that is trusted because a user names it. What is wrong with it is wrong with the question.
+    /// A root that is trusted because a user names it. A fault in it is therefore an error of the command line.
     public static Root root(Path path, byte[] note) throws CommandException {
         try {
             return Root.first(SignedNote.parse(note, Root.MAX_SIZE_IN_BYTES)).value();
@@ -90,7 +90,7 @@ public final class InputFile {
             throw new NoSuchFileException(path.toString());
         }
         if (!Files.isRegularFile(path)) {
-            throw CommandException.error(path + ": is no regular file, and only such a one can be mapped");
+            throw CommandException.error(path + ": not a regular file; only regular files can be mapped");
         }
     }
 }

@@ -10,8 +10,8 @@ import java.util.List;
 
 /// Inputs one after another, as bytes: the arguments of a command, or the lines of a stream. One thread.
 ///
-/// Every line counts, an empty one too, and a last one without its end. Memory is bounded whatever comes: of a line
-/// longer than [#MAX_LINE] only the beginning is kept, and that is far more than any URL that can be judged.
+/// Every line counts, including an empty one and a last one without a line end. Memory is bounded for any input: of a
+/// line longer than [#MAX_LINE], only the beginning is kept, which is far more than any URL that can be judged.
 public abstract class Inputs {
 
     public static final int MAX_LINE = 1 << 20;
@@ -20,7 +20,7 @@ public abstract class Inputs {
     public int start;
     public int length;
 
-    /// Goes to the next input, which then stands in `length` bytes of `buffer` from `start` on.
+    /// Moves to the next input, which is then in `length` bytes of `buffer` from `start` on.
     ///
     /// @return false if there is none
     public abstract boolean next() throws IOException;
@@ -42,8 +42,8 @@ public abstract class Inputs {
 
     /// The lines of a stream.
     ///
-    /// @param separator what ends a line; before a line feed a carriage return belongs to it
-    /// @param answers flushed before anything is waited for, so that a program can talk to this one line by line
+    /// @param separator ends a line; a carriage return before a line feed belongs to it
+    /// @param answers flushed before waiting for input, so that a program can talk to this one line by line
     public static Inputs lines(InputStream in, byte separator, Flushable answers) {
         return new Lines(in, separator, answers);
     }
@@ -55,7 +55,7 @@ public abstract class Inputs {
         private final InputStream in;
         private final byte separator;
         private final Flushable answers;
-        /// Where what was read ends, and where the next line begins.
+        /// End of the bytes read, and start of the next line.
         private int end;
         private int next;
         private boolean ended;
@@ -101,9 +101,9 @@ public abstract class Inputs {
             }
         }
 
-        /// Moves the unfinished line to the front, or gives it more room, or drops what is beyond the longest line.
+        /// Moves the unfinished line to the front, or gives it more room, or drops the part beyond the longest line.
         ///
-        /// @return by how much the line moved
+        /// @return the distance by which the line moved
         private int makeRoom() {
             int moved = start;
             if (start > 0) {
@@ -131,7 +131,7 @@ public abstract class Inputs {
             }
         }
 
-        /// Passes over the mark with which some editors begin a text in UTF-8; it is no part of the first line.
+        /// Skips the mark with which some editors begin a UTF-8 text; it is not part of the first line.
         private void skipByteOrderMark() throws IOException {
             begun = true;
             while (!ended && end < BYTE_ORDER_MARK.length && startsLikeByteOrderMark(end)) {

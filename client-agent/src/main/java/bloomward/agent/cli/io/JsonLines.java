@@ -8,10 +8,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/// JSON to standard output, written as bytes as far as may be. Closing it flushes.
+/// JSON to standard output, written as bytes where possible. Closing it flushes.
 public final class JsonLines implements AutoCloseable {
 
-    /// A line that is cut off by an error must not look whole.
+    /// A line cut off by an error must not look complete.
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .disable(StreamWriteFeature.AUTO_CLOSE_CONTENT)
             .build();
@@ -31,7 +31,7 @@ public final class JsonLines implements AutoCloseable {
         json.writeRaw('\n');
     }
 
-    /// Writes bytes that somebody gave us as text; what is no UTF-8 becomes the replacement character.
+    /// Writes given bytes as text; bytes that are not UTF-8 become the replacement character.
     public void writeInput(String field, Inputs input) throws IOException {
         json.writeFieldName(field);
         if (isAscii(input)) {

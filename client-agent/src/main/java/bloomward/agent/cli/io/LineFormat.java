@@ -1,10 +1,10 @@
 package bloomward.agent.cli.io;
 
-/// How answers to many inputs are written.
+/// Output formats of commands that take many inputs.
 public enum LineFormat {
 
-    /// For a person.
+    /// Text for a person.
     HUMAN,
-    /// One JSON object a line.
+    /// One JSON object per line.
     JSONL
 }

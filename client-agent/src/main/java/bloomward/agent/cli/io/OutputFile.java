@@ -15,12 +15,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 
-/// Writes a file whole or not at all: beside its place first, synced, then renamed over what was there.
+/// Writes a file completely or not at all: first beside its final place, then synced, then renamed over the old file.
 public final class OutputFile {
 
     private static final int MAX_LINKS = 40;
 
-    /// Fills the file.
+    /// Writes the content of the file.
     @FunctionalInterface
     public interface Filler<T> {
         T fill(FileChannel channel) throws IOException, FormatException;
@@ -28,7 +28,7 @@ public final class OutputFile {
 
     private OutputFile() {}
 
-    /// @return what the filler returned
+    /// @return the filler's result
     public static <T> T write(Path path, Filler<T> filler) throws FormatException, CommandException {
         try {
             return writeAt(place(path), filler);
@@ -58,7 +58,7 @@ public final class OutputFile {
         }
     }
 
-    /// Where the file really lies: a rename over a link would replace the link, over a device the device.
+    /// The real place of the file: a rename over a link would replace the link, over a device the device.
     private static Path place(Path path) throws IOException, CommandException {
         Path place = path.toAbsolutePath();
         for (int links = 0; Files.isSymbolicLink(place); links++) {
@@ -68,7 +68,7 @@ public final class OutputFile {
             place = place.resolveSibling(Files.readSymbolicLink(place));
         }
         if ((Files.exists(place) && !Files.isRegularFile(place)) || place.getFileName() == null) {
-            throw CommandException.error(path + ": is no regular file, and only such a one is written");
+            throw CommandException.error(path + ": not a regular file; --out writes only to regular files");
         }
         if (!Files.isDirectory(place.resolveSibling(""))) {
             throw CommandException.error(path + ": its folder does not exist");
@@ -76,8 +76,7 @@ public final class OutputFile {
         return place;
     }
 
-    /// Makes the rename last. A folder that may be written and not read cannot be synced; the file is there all the
-    /// same.
+    /// Makes the rename durable. A folder that may be written but not read cannot be synced; the file is there anyway.
     private static void syncFolder(Path folder) throws IOException {
         if (Files.isReadable(folder)) {
             try (FileChannel channel = FileChannel.open(folder, READ)) {

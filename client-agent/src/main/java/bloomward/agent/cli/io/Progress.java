@@ -4,7 +4,7 @@ import bloomward.program.terminal.Io;
 import java.io.PrintStream;
 import java.util.Locale;
 
-/// A line on a terminal that says how far a command is, once it has taken longer than a second. Elsewhere nothing.
+/// A progress line on a terminal, shown once a command has taken longer than a second. Elsewhere nothing is shown.
 public final class Progress implements AutoCloseable {
 
     private static final long FIRST_AFTER_NANOS = 1_000_000_000L;
@@ -19,7 +19,7 @@ public final class Progress implements AutoCloseable {
     private long nextAt = System.nanoTime() + FIRST_AFTER_NANOS;
     private boolean drawn;
 
-    /// @param total what [#at] counts up to, or 0 where nobody knows
+    /// @param total the final value of [#at], or 0 if unknown
     public Progress(Io io, String what, long total) {
         this.err = io.err();
         this.shown = io.errIsTerminal();
@@ -27,7 +27,7 @@ public final class Progress implements AutoCloseable {
         this.total = total;
     }
 
-    /// So much is done. Cheap enough for every single one.
+    /// Records the number done. Cheap enough to be called for each one.
     public void at(long done) {
         if (shown && (done & CHECK_EVERY - 1) == 0 && System.nanoTime() - nextAt >= 0) {
             nextAt = System.nanoTime() + THEN_EVERY_NANOS;
@@ -46,7 +46,7 @@ public final class Progress implements AutoCloseable {
                 "-".repeat(BAR_WIDTH - filled), 100.0 * done / total);
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     @Override
     public void close() {
         if (drawn) {

@@ -5,14 +5,14 @@ import java.io.Flushable;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/// How a command that judges URLs takes them in.
+/// The URLs that a command takes, from its arguments or from standard input.
 public final class UrlArguments {
 
-    @Option(names = {"-0", "--null"}, description = "Standard input holds raw bytes, each URL ended by a NUL byte.")
+    @Option(names = {"-0", "--null"}, description = "Standard input contains raw bytes; each URL ends with a NUL byte.")
     private boolean nul;
 
-    /// @param urls the arguments; without any, or with `-` alone, the lines of standard input are meant
-    /// @param answers flushed before standard input is waited for
+    /// @param urls the arguments; without any, or with `-` alone, the lines of standard input are used
+    /// @param answers flushed before waiting for standard input
     public Inputs inputs(List<String> urls, Io io, Flushable answers) {
         if (urls.isEmpty() || urls.equals(List.of("-"))) {
             return Inputs.lines(io.in(), (byte) (nul ? 0 : '\n'), answers);

@@ -1,4 +1,4 @@
-/// Files and streams as commands take and write them: inputs by the million, outputs whole or not at all.
+/// Input and output of commands: inputs by the million, output files complete or not at all.
 ///
 /// May import: `format`, `format.delta`, `format.file`, `format.release`, `format.sign`, `program.command`,
 /// `program.terminal`, `program.text`, `com.fasterxml.jackson`, `picocli`.

@@ -61,7 +61,7 @@ final class AgentUpdateTest {
     @Test
     void leavesAServerAloneThatWasAskedJustNow() {
         enroll("--root", rootFile());
-        assertThat(agent("update").out()).matches("the server was asked at \\S+; --now asks again\\R");
+        assertThat(agent("update").out()).matches("the server was asked at \\S+; pass --now to ask again\\R");
         assertThat(agent("update", "--now").out()).isEqualTo("nothing newer is published\n");
         CLOCK.advance(Duration.ofMinutes(5));
         assertThat(agent("update").out()).isEqualTo("nothing newer is published\n");
@@ -75,9 +75,9 @@ final class AgentUpdateTest {
         assertThat(run.out()).startsWith("enrolled at " + publisher.address() + "\norigin trial-")
                 .contains(", root version 1, valid until ")
                 .contains("one key must sign each new root: trial-")
-                .contains("one key must sign what is published: trial-")
+                .contains("one key must sign each publication: trial-")
                 .containsPattern(
-                        "\nlist phishing, version [12]: [23] entries\nprotected after [0-9.]+ s by [23] entries\n");
+                        "\nlist phishing, version [12]: [23] entries\nprotected by [23] entries in [0-9.]+ s\n");
     }
 
     @Test
@@ -114,7 +114,7 @@ final class AgentUpdateTest {
             String[] args = {"enroll", other.address().toString(), "--root", other.rootFile().toString()};
             Run refused = agent(args);
             assertThat(refused.exitCode()).isEqualTo(1);
-            assertThat(refused.err()).contains("enrolled already: origin trial-")
+            assertThat(refused.err()).contains("already enrolled: origin trial-")
                     .contains("server " + publisher.address())
                     .contains("root version 1")
                     .contains("--replace");
@@ -129,7 +129,7 @@ final class AgentUpdateTest {
         enroll("--root", rootFile());
         Run again = enroll("--root", rootFile());
         assertThat(again.exitCode()).isZero();
-        assertThat(again.out()).startsWith("was enrolled already, now at " + publisher.address() + "\n");
+        assertThat(again.out()).startsWith("was already enrolled, now at " + publisher.address() + "\n");
     }
 
     @Test

@@ -43,7 +43,8 @@ final class InstallCommandTest {
         Run asked = run("uninstall", "--purge");
         assertThat(asked.exitCode()).isEqualTo(1);
         assertThat(asked.err()).contains("--yes");
-        assertThat(run("uninstall", "--purge", "--dry-run").out()).contains("remove  " + settings + " and all in it");
+        assertThat(run("uninstall", "--purge", "--dry-run").out())
+                .contains("remove  " + settings + " and its contents");
         assertThat(settings).exists();
         assertThat(run("uninstall", "--purge", "--yes").exitCode()).isZero();
         assertThat(settings).doesNotExist();
