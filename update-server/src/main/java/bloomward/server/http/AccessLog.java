@@ -5,13 +5,14 @@ import org.eclipse.jetty.server.Request;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One line for each request: by the pattern of its path, never by the path. A confirm question says what somebody looks
-/// at, so its line has no address either, and no line holds anything that a stranger may choose.
+/// Logs one line for each request, with the pattern of its path, never the path itself. A confirm request hints at the
+/// page being visited, so client addresses are not logged for confirm requests, and no line holds text that a client
+/// can choose.
 public final class AccessLog {
 
-    /// Beside this pattern no address is written.
+    /// Client addresses are not logged for this pattern.
     public static final String CONFIRM = "/v1/confirm/{root}/{bucket}";
-    /// A request that no route took.
+    /// A request that matched no route.
     static final String OTHER = "other";
 
     private static final Logger LOG = LoggerFactory.getLogger("bloomward.access");

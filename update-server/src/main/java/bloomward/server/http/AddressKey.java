@@ -4,7 +4,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
-/// An address as far as limits count it: an IPv4 address, or the /64 network of an IPv6 address, which is one customer.
+/// The unit that limits count: an IPv4 address, or the /64 network of an IPv6 address, which is one customer.
 public record AddressKey(long network, boolean ipv6) {
 
     private static final AddressKey UNKNOWN = new AddressKey(0, false);

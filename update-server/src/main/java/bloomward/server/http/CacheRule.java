@@ -1,12 +1,12 @@
 package bloomward.server.http;
 
-/// How long what was served stays true, as `Cache-Control`.
+/// How long an answer may be cached, as a `Cache-Control` header.
 public enum CacheRule {
-    /// What the path names never changes.
+    /// The content at the path never changes.
     IMMUTABLE("public, max-age=31536000, immutable"),
-    /// The newest; half a minute late is early enough.
+    /// The newest version; a delay of half a minute is acceptable.
     LATEST("public, max-age=30"),
-    /// Absence: it may end at any time.
+    /// Absence, which may end at any time.
     NEVER("no-store");
 
     private final String header;

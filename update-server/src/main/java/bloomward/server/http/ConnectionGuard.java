@@ -12,14 +12,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.jetty.io.SelectorManager;
 
-/// All connections of a listener: who may come in, and who has to go.
+/// All connections of a listener: admits new ones and closes those that overstay.
 ///
 /// - Too many from one address: closed before a byte is read.
-/// - Too many in all: served with `503`, so that an agent learns when to come again; what is far too many waits outside.
-/// - A sweep, several times within the shortest deadline, closes what is overdue.
+/// - Too many in all: answered with `503`, so that an agent learns when to retry; beyond a second limit, connections
+///   wait unaccepted.
+/// - A sweep, several times within the shortest deadline, closes overdue connections.
 final class ConnectionGuard implements SelectorManager.AcceptListener {
 
-    /// How long a connection may lie idle when three quarters of the places are taken.
+    /// How long a connection may stay idle once three quarters of the places are taken.
     private static final Duration IDLE_UNDER_PRESSURE = Duration.ofSeconds(5);
     private static final Duration FOR_EVER = Duration.ofDays(365);
 
@@ -55,7 +56,7 @@ final class ConnectionGuard implements SelectorManager.AcceptListener {
             try {
                 channel.close();
             } catch (IOException _) {
-                // It is gone, which is what was wanted.
+                // Already closed, as intended.
             }
         }
     }
@@ -87,7 +88,7 @@ final class ConnectionGuard implements SelectorManager.AcceptListener {
         }
     }
 
-    /// Begins to watch a connection.
+    /// Starts watching a connection.
     ConnectionWatch watch(GuardedEndPoint endPoint, SocketChannel channel) {
         AddressKey address = channels.getOrDefault(channel, addressOf(channel));
         ConnectionWatch watch = new ConnectionWatch(address, System.nanoTime());
@@ -95,7 +96,7 @@ final class ConnectionGuard implements SelectorManager.AcceptListener {
         return watch;
     }
 
-    /// Whether there are so many connections that a new one is not served.
+    /// Whether the connection limit is reached, so that a new one is refused.
     boolean isFull() {
         return open.get() > limits.connections();
     }
@@ -123,7 +124,8 @@ final class ConnectionGuard implements SelectorManager.AcceptListener {
         });
     }
 
-    /// What the parts of a connection are told when it is closed. It has no stack: it happens to strangers' plan.
+    /// The reason given to the parts of a connection when it is closed. It has no stack trace, as clients can cause it
+    /// at will.
     private static final class SlowConnectionException extends IOException {
         private static final long serialVersionUID = 1;
 

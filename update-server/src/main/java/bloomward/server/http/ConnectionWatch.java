@@ -3,20 +3,20 @@ package bloomward.server.http;
 import java.time.Duration;
 import java.util.Optional;
 
-/// What one connection is doing, and since when. Jetty's idle time-out begins anew with every byte, so it ends neither a
-/// request head that drips in nor a reader that takes an answer byte by byte; this does.
+/// The current phase of one connection and its start. Jetty's idle time-out restarts with every byte, so it ends
+/// neither a request head that drips in nor a reader that takes an answer byte by byte; this watch does.
 ///
-/// Written by the threads that serve the connection, read by the one that sweeps; each field by one side only, but for
-/// `phase` and `since`, where a lost race costs one sweep. All times are of one nanosecond clock.
+/// Written by the threads that serve the connection, read by the sweeping thread; each field has one writing side,
+/// except `phase` and `since`, where a lost race costs one sweep. All times come from one nanosecond clock.
 final class ConnectionWatch {
 
     /// Why a connection is closed.
     enum Reason {
-        /// A request head has not come in time.
+        /// A request head did not arrive in time.
         SLOW_HEAD,
-        /// A reader takes too little.
+        /// A reader is too slow.
         SLOW_READER,
-        /// Nothing asked for a while, and others need the place.
+        /// Idle for a while, and the place is needed.
         IDLE_UNDER_PRESSURE
     }
 
@@ -35,7 +35,7 @@ final class ConnectionWatch {
     private long windowStart;
     private long windowTaken;
 
-    /// Begins with the head of the first request: a connection is made to ask something.
+    /// Starts in the phase of the first request head, as a client connects in order to send one.
     ConnectionWatch(AddressKey address, long now) {
         this.address = address;
         this.since = now;
@@ -52,7 +52,7 @@ final class ConnectionWatch {
         }
     }
 
-    /// Needed to spare the clock where it does not matter.
+    /// Avoids reading the clock where the time does not matter.
     boolean isIdle() {
         return phase == Phase.IDLE;
     }
@@ -66,7 +66,7 @@ final class ConnectionWatch {
         phase = Phase.IDLE;
     }
 
-    /// @param more whether something that has to be sent is left
+    /// @param more whether bytes remain to be sent
     @SuppressWarnings("NonAtomicVolatileUpdate") // only one thread sends at a time
     void bytesTaken(long count, boolean more) {
         taken += count;
@@ -77,7 +77,7 @@ final class ConnectionWatch {
         return phase == Phase.HEAD && now - since >= allowed.toNanos();
     }
 
-    /// @param idle how long nothing may be asked; longer than any time if there is room
+    /// @param idle how long the connection may stay without a request; unlimited while there is room
     Optional<Reason> overdue(long now, HttpLimits limits, Duration idle) {
         if (hasLateHead(now, limits.headDeadline())) {
             return Optional.of(Reason.SLOW_HEAD);

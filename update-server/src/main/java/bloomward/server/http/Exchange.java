@@ -5,10 +5,11 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Invocable;
 
-/// From the end of a request's head to the end of its answer: counted, logged, and told to the connection's watch.
+/// A request from the end of its head to the end of its answer: counted, logged, and reported to the connection's
+/// watch.
 public final class Exchange implements Callback {
 
-    /// The attribute of a request that says which route it takes; without it, none.
+    /// The request attribute that names its route; absent if it has none.
     public static final String ROUTE = "bloomward.route";
 
     private final Request request;
@@ -28,7 +29,7 @@ public final class Exchange implements Callback {
         metrics.began();
     }
 
-    /// Says which route a request takes.
+    /// Sets the route of a request.
     public static void take(Request request, String route) {
         request.setAttribute(ROUTE, route);
     }
@@ -45,7 +46,7 @@ public final class Exchange implements Callback {
         callback.failed(failure);
     }
 
-    // Before the callback: what comes after it belongs to the next request.
+    // Before the callback: anything later belongs to the next request.
     private void end() {
         long now = System.nanoTime();
         watch.answered(now);

@@ -5,11 +5,11 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/// What every request passes first.
+/// The first handler of every request.
 final class Gate extends Handler.Wrapper {
 
-    /// A client may send requests without waiting for answers. They are answered one by one, and as nothing here waits,
-    /// its thread would never let another run: so each so many'th goes to the end of the queue.
+    /// A client may pipeline requests without waiting for answers. They are answered one by one, and as nothing here
+    /// blocks, their thread would never yield; therefore every so many requests it moves to the end of the queue.
     private static final int REQUESTS_IN_A_ROW = 64;
 
     private final HttpMetrics metrics;
@@ -39,7 +39,7 @@ final class Gate extends Handler.Wrapper {
             if (!super.handle(request, response, callback)) {
                 Response.writeError(request, response, callback, 404);
             }
-        } catch (Exception e) { // what Jetty does around the first handler
+        } catch (Exception e) { // as Jetty does around the first handler
             Response.writeError(request, response, callback, e);
         }
     }

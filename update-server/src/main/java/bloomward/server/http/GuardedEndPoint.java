@@ -11,13 +11,13 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
-/// A socket that tells its watch what passes. Under TLS it sees the encrypted bytes, so a handshake counts as well.
+/// A socket that reports its traffic to its watch. With TLS it sees the encrypted bytes, so a handshake counts too.
 final class GuardedEndPoint extends SocketChannelEndPoint {
 
     private final ConnectionGuard guard;
     private final ConnectionWatch watch;
     private final boolean beyondCapacity;
-    private long requests; // of whichever thread handles the one request of the moment
+    private long requests; // owned by the thread that handles the current request
 
     GuardedEndPoint(SocketChannel channel, ManagedSelector selector, SelectionKey key, Scheduler scheduler,
             ConnectionGuard guard) {
@@ -27,7 +27,7 @@ final class GuardedEndPoint extends SocketChannelEndPoint {
         this.watch = guard.watch(this, channel);
     }
 
-    /// The socket that a request came over.
+    /// The socket that carried a request.
     static GuardedEndPoint of(Request request) {
         EndPoint endPoint = request.getConnectionMetaData().getConnection().getEndPoint();
         while (endPoint instanceof EndPoint.Wrapper wrapper) {
@@ -40,12 +40,12 @@ final class GuardedEndPoint extends SocketChannelEndPoint {
         return watch;
     }
 
-    /// Whether it was accepted only to be told that there is no room.
+    /// Whether the connection was accepted only to be refused with `503`.
     boolean isBeyondCapacity() {
         return beyondCapacity;
     }
 
-    /// Counts one more request, which is the first if this is 1.
+    /// Counts one more request; the result is 1 for the first.
     long countRequest() {
         return ++requests;
     }

@@ -2,27 +2,28 @@ package bloomward.server.http;
 
 import java.time.Duration;
 
-/// How much of the server a stranger can hold, and for how long.
+/// Limits on how much of the server a client can occupy, and for how long.
 ///
-/// @param connections that are served; the ones above get `503` with `Retry-After`, and an eighth more is accepted at all
-/// @param connectionsPerAddress of one address (IPv6: of one /64 network); further ones are closed at once
-/// @param slowHeadsPerAddress connections of one address whose request head may be overdue by a quarter of the deadline
+/// @param connections served at once; those above get `503` with `Retry-After`, up to an eighth more
+/// @param connectionsPerAddress from one address (IPv6: one /64 network); further ones are closed at once
+/// @param slowHeadsPerAddress heads from one address that may be overdue by a quarter of the deadline
 /// @param headBytes of a request's first line and headers
 /// @param headDeadline from accepting, or from the first byte of a later request, to the end of the head; TLS included
-/// @param idle between two requests, and without any byte within one
-/// @param stallWindow in which a reader that we wait for has to take
-/// @param stallBytes at least so many bytes
-/// @param bodyGrace after which a request body has to have come at
-/// @param bodyBytesPerSecond on average
-/// @param stopGrace for answers under way when the listener closes
+/// @param idle time between two requests, and without any byte within one
+/// @param stallWindow time in which a slow reader has to take `stallBytes`
+/// @param stallBytes minimum number of bytes taken within `stallWindow`
+/// @param bodyGrace time after which `bodyBytesPerSecond` applies to a request body
+/// @param bodyBytesPerSecond minimum average rate of a request body
+/// @param stopGrace time for unfinished answers when the listener closes
 public record HttpLimits(int connections, int connectionsPerAddress, int slowHeadsPerAddress, int headBytes,
         Duration headDeadline, Duration idle, Duration stallWindow, long stallBytes, Duration bodyGrace,
         long bodyBytesPerSecond, Duration stopGrace) {
 
-    /// - 4,096 connections are some 100 MB of kernel and heap at the worst, and one file descriptor each.
-    /// - 3,000 for an address: 2,000 agents behind one router fit, and it still cannot take what all others share.
-    /// - Nobody needs more than 8 KiB of head: our own longest path has 120 bytes, a bearer token 50.
-    /// - A head is one packet; who has not sent it after ten seconds will not. 256 that are late are a bad line; more are a try.
+    /// - 4,096 connections need at most about 100 MB of kernel memory and heap, and one file descriptor each.
+    /// - 3,000 from one address admit 2,000 agents behind one router and still leave room for others.
+    /// - 8 KiB of request head is ample: the longest path of our own has 120 bytes, a bearer token 50.
+    /// - A head is one packet; if it is not here after ten seconds, it will not come. Up to 256 late heads can be a bad
+    ///   line; more are an attack.
     /// - 16 KiB in 30 s is a tenth of a GPRS line.
     public static final HttpLimits DEFAULT = new HttpLimits(4096, 3000, 256, 8192, Duration.ofSeconds(10),
             Duration.ofSeconds(30), Duration.ofSeconds(30), 16_384, Duration.ofSeconds(10), 1024,
@@ -40,25 +41,25 @@ public record HttpLimits(int connections, int connectionsPerAddress, int slowHea
         }
     }
 
-    /// The same, with other numbers of connections.
+    /// A copy with other numbers of connections.
     public HttpLimits withConnections(int inAll, int perAddress) {
         return new HttpLimits(inAll, perAddress, slowHeadsPerAddress, headBytes, headDeadline, idle, stallWindow,
                 stallBytes, bodyGrace, bodyBytesPerSecond, stopGrace);
     }
 
-    /// The same, with other bounds on request heads.
+    /// A copy with other bounds on request heads.
     public HttpLimits withHeads(int slowPerAddress, Duration deadline) {
         return new HttpLimits(connections, connectionsPerAddress, slowPerAddress, headBytes, deadline, idle,
                 stallWindow, stallBytes, bodyGrace, bodyBytesPerSecond, stopGrace);
     }
 
-    /// The same, with another rate for readers.
+    /// A copy with another rate for readers.
     public HttpLimits withReaders(Duration window, long bytes) {
         return new HttpLimits(connections, connectionsPerAddress, slowHeadsPerAddress, headBytes, headDeadline, idle,
                 window, bytes, bodyGrace, bodyBytesPerSecond, stopGrace);
     }
 
-    /// The same, with another rate for request bodies.
+    /// A copy with another rate for request bodies.
     public HttpLimits withBodies(Duration grace, long bytesPerSecond) {
         return new HttpLimits(connections, connectionsPerAddress, slowHeadsPerAddress, headBytes, headDeadline, idle,
                 stallWindow, stallBytes, grace, bytesPerSecond, stopGrace);

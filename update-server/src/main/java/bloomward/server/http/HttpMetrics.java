@@ -8,7 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
-/// What a listener counts. Labels are names of our own only: route patterns, statuses, reasons; never what a stranger sent.
+/// The counters of a listener. Labels are our own names only: route patterns, statuses, reasons; never text from a
+/// client.
 public final class HttpMetrics {
 
     private record Key(String route, int status) {}

@@ -2,7 +2,7 @@ package bloomward.server.http;
 
 import io.javalin.http.Context;
 
-/// Problems as answers of Javalin.
+/// Writes problems as Javalin responses.
 public final class JavalinProblems {
 
     private JavalinProblems() {}

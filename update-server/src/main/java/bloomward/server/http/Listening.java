@@ -28,10 +28,10 @@ import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/// A Javalin application that listens behind the guard: what both listeners have in common.
+/// A Javalin application that listens behind the guard; the common part of both listeners.
 public final class Listening implements AutoCloseable {
 
-    /// Acceptor, selector and a few to take turns; requests run on virtual threads.
+    /// Acceptor, selector and a few spare threads; requests run on virtual threads.
     private static final int PLATFORM_THREADS = 16;
 
     private final Javalin javalin;
@@ -46,7 +46,7 @@ public final class Listening implements AutoCloseable {
         this.tls = tls;
     }
 
-    /// @param first what sees each request before Javalin does
+    /// @param first handler that sees each request before Javalin
     /// @throws IOException if the address is taken or a TLS file cannot be used
     public static Listening start(String name, HostPort address, Optional<TlsFiles> tls, HttpLimits limits,
             HttpMetrics metrics, Handler.Singleton first, Consumer<JavalinConfig> routes) throws IOException {
@@ -106,22 +106,22 @@ public final class Listening implements AutoCloseable {
         return new GuardedConnector(server, address, limits, guard, protocols.toArray(ConnectionFactory[]::new));
     }
 
-    /// Where it listens, with the port that was chosen if none was given.
+    /// The listening address, with the chosen port if none was given.
     public URI uri() {
         return URI.create(scheme + "://" + new HostPort(address.host(), javalin.port()));
     }
 
-    /// Takes a renewed certificate, if there is one.
+    /// Loads the renewed certificate, if there is one.
     public void lookAtTls() {
         tls.ifPresent(TlsSetup::look);
     }
 
-    /// Why a renewed certificate is not used, if so.
+    /// Why a renewed certificate is not in use; empty if there is none or it is.
     public Optional<String> tlsTrouble() {
         return tls.flatMap(TlsSetup::trouble);
     }
 
-    /// Lets answers under way end, within the grace of the limits, and takes no new ones.
+    /// Stops accepting requests and lets unfinished answers end within the grace of the limits.
     @Override
     public void close() {
         javalin.stop();

@@ -6,17 +6,17 @@ import java.util.List;
 
 /// An error as `application/problem+json` (RFC 9457).
 ///
-/// @param type stable and documented: `urn:bloomward:problem:` and the code
-/// @param detail what is wrong this time, for a person; empty if the title says it all
-/// @param instance the id of the request, by which the log is found; empty on the public side, which keeps none
-/// @param code stable, for programs: lower case words with hyphens
-/// @param errors where in the body, if it is about several places
+/// @param type stable and documented: `urn:bloomward:problem:` followed by the code
+/// @param detail the specific error, for a person; empty if the title says it all
+/// @param instance the id of the request, as in the log; empty on the public side, which has none
+/// @param code stable, for programs: lower-case words with hyphens
+/// @param errors places in the body, if there are several
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 @JsonPropertyOrder({"type", "title", "status", "code", "detail", "instance", "errors"})
 public record Problem(String type, String title, int status, String code, String detail, String instance,
         List<Place> errors) {
 
-    /// The media type of it.
+    /// The media type of a problem.
     public static final String MEDIA_TYPE = "application/problem+json";
 
     /// One place in a body.

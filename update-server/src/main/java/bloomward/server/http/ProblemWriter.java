@@ -10,11 +10,11 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 
-/// Writes problems below Javalin: for the public side, and for what never becomes a request, as Jetty's error handler.
-/// Says nothing of what failed inside, least of all a stack.
+/// Writes problems below Javalin: for the public side and, as Jetty's error handler, for input that never becomes a
+/// request. Internal failures are not described, and no stack trace is sent.
 public final class ProblemWriter implements Request.Handler {
 
-    /// A minute: then connections that lay idle are gone.
+    /// A minute: by then, idle connections are closed.
     private static final String RETRY_AFTER_SECONDS = "60";
 
     public static final HttpField NO_SNIFFING = new PreEncodedHttpField("X-Content-Type-Options", "nosniff");
@@ -23,7 +23,7 @@ public final class ProblemWriter implements Request.Handler {
             CacheRule.NEVER.header());
     private static final HttpField CLOSE = new PreEncodedHttpField(HttpHeader.CONNECTION, "close");
 
-    /// For all that Jetty itself refuses or fails at.
+    /// For requests that Jetty itself refuses or fails on.
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
         int status = response.getStatus();
@@ -46,7 +46,7 @@ public final class ProblemWriter implements Request.Handler {
         response.write(true, ByteBuffer.wrap(body), callback);
     }
 
-    /// Writes it and hears no more of this connection.
+    /// Writes the problem and closes the connection.
     public static void refuse(Response response, Problem problem, Callback callback) {
         response.getHeaders().put(CLOSE);
         write(response, problem, callback);

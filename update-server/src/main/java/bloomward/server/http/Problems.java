@@ -6,14 +6,14 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.Locale;
 import org.eclipse.jetty.http.HttpStatus;
 
-/// Problems that say no more than their status, and all problems as bytes.
+/// Makes problems that say no more than their status, and encodes all problems.
 public final class Problems {
 
     private static final ObjectMapper JSON = JsonMapper.builder().build();
 
     private Problems() {}
 
-    /// The code is the status' name: `404` is `not-found`.
+    /// The code is the name of the status: `404` is `not-found`.
     public static Problem of(int status, String detail) {
         String title = HttpStatus.getMessage(status);
         String code = title.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
@@ -24,7 +24,7 @@ public final class Problems {
         try {
             return JSON.writeValueAsBytes(problem);
         } catch (JsonProcessingException e) {
-            throw new AssertionError("a record of texts and numbers can be written", e);
+            throw new AssertionError("a record of texts and numbers is always writable", e);
         }
     }
 }

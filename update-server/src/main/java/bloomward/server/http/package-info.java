@@ -1,14 +1,15 @@
-/// The two listeners of the server: the public side, which anybody may ask, and the shell of the administration.
+/// The basis of the server's two listeners: the public side, open to everyone, and the Admin API.
 ///
-/// In: requests of strangers, and what can be served ([bloomward.server.http.files.PublicFiles]) or done
-/// ([bloomward.server.http.admin.Route]). Out: answers, counts, and a log in which no confirm question stands beside an address.
+/// In: requests, and the content that can be served ([bloomward.server.http.files.PublicFiles]) or actions that can be
+/// done ([bloomward.server.http.admin.Route]). Out: answers, counts, and a log without client addresses for confirm
+/// requests.
 ///
 /// ```
 /// socket -> connection cap -> watch: slow heads, stalled readers -> Jetty -+-> PublicHandler -> PublicFiles -> Answer
 ///                                                                          +-> Javalin -> Route -> administration
 /// ```
 ///
-/// Whoever connects is not trusted: no bound here depends on good manners, and what is slow costs only itself.
+/// Trust: clients are not trusted. No limit relies on their cooperation, and a slow client delays only itself.
 ///
 /// May import: `config`, `http.tls`, `com.fasterxml.jackson`, `io.javalin`, `io.micrometer`, `org.eclipse.jetty`,
 /// `org.slf4j`.

@@ -53,7 +53,7 @@ final class ConnectionTest {
             CompletableFuture<Integer> bodyBytes = CompletableFuture.supplyAsync(() -> refuse(listener));
             Run run = setting.with("BLOOMWARD_ADMIN_URL", "http://127.0.0.1:" + listener.getLocalPort())
                     .run(AdminProgram::run, "import", "x", list.toString());
-            assertThat(run.err()).contains("needs the role editor");
+            assertThat(run.err()).contains("requires the role editor");
             assertThat(run.exitCode()).isEqualTo(1);
             assertThat(bodyBytes.get(30, TimeUnit.SECONDS)).isZero();
         }
@@ -67,7 +67,7 @@ final class ConnectionTest {
                 // the head
             }
             String body = "{\"type\":\"t\",\"title\":\"Forbidden\",\"status\":403,\"code\":\"forbidden\","
-                    + "\"detail\":\"needs the role editor\"}";
+                    + "\"detail\":\"requires the role editor\"}";
             socket.getOutputStream()
                     .write(("HTTP/1.1 403 Forbidden\r\nContent-Type: application/problem+json\r\n" + "Content-Length: "
                             + body.length() + "\r\nConnection: close\r\n\r\n" + body).getBytes(US_ASCII));

@@ -9,7 +9,7 @@ import java.net.URI;
 import java.util.Optional;
 import org.eclipse.jetty.server.Handler;
 
-/// The administration: for those with a token, and for what watches the server.
+/// The listener of the Admin API and of the monitoring paths.
 public final class AdminListener implements AutoCloseable {
 
     private final Listening listening;
@@ -18,9 +18,9 @@ public final class AdminListener implements AutoCloseable {
         this.listening = listening;
     }
 
-    /// Listens from here on.
+    /// Starts listening.
     ///
-    /// @param tls needed in earnest wherever the address is not loopback: tokens travel
+    /// @param tls needed wherever the address is not loopback, as tokens cross the network
     /// @throws IOException if the address is taken or a TLS file cannot be used; the message names it
     public static AdminListener start(HostPort address, Optional<TlsFiles> tls, AdminSetup setup) throws IOException {
         AdminRoutes routes = new AdminRoutes(setup, address);
@@ -29,12 +29,12 @@ public final class AdminListener implements AutoCloseable {
                 routes::register));
     }
 
-    /// Where it listens, with the port that was chosen if none was given.
+    /// The listening address, with the chosen port if none was given.
     public URI uri() {
         return listening.uri();
     }
 
-    /// Takes a renewed certificate, if there is one. What cannot be used is logged, and the one before goes on.
+    /// Loads the renewed certificate, if there is one. An unusable one is logged, and the old one stays in use.
     public void lookAtTls() {
         listening.lookAtTls();
     }

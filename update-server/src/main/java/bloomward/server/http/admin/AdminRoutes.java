@@ -19,7 +19,8 @@ import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Puts the table of routes into Javalin: every request passes the same checks, and every answer leaves the same way.
+/// Registers the table of routes with Javalin: every request passes the same checks, and every answer is written the
+/// same way.
 final class AdminRoutes {
 
     private static final Logger LOG = LoggerFactory.getLogger(AdminRoutes.class);
@@ -68,8 +69,8 @@ final class AdminRoutes {
         context.attribute(ID, HexFormat.of().formatHex(id));
         context.header("X-Request-Id", id(context));
         HEADERS.forEach(context::header);
-        if (context.header("X-HTTP-Method-Override") != null) { // Javalin would heed it, and let a GET delete
-            throw new ProblemException(Problems.of(400, "the method is what the first line says"));
+        if (context.header("X-HTTP-Method-Override") != null) { // Javalin would obey it, and a GET could delete
+            throw new ProblemException(Problems.of(400, "X-HTTP-Method-Override is not supported"));
         }
         browsers.check(context);
         admission.admitAddress(context);
@@ -106,9 +107,9 @@ final class AdminRoutes {
         }
         String type = Optional.ofNullable(context.contentType()).orElse("").split(";", 2)[0].strip();
         if (route.body() == Route.Body.JSON && !type.equalsIgnoreCase("application/json")) {
-            throw new ProblemException(Problems.of(415, "application/json is needed"));
+            throw new ProblemException(Problems.of(415, "the body must be application/json"));
         }
-        long began = setup.nanos().getAsLong(); // before the stream is taken, which tells the sender to go on
+        long began = setup.nanos().getAsLong(); // before the stream is opened, which tells the sender to go on
         return new RequestBody(context.bodyInputStream(), route.maxBody(), setup.limits(), setup.nanos(), began);
     }
 

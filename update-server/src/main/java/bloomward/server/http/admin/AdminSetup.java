@@ -6,22 +6,22 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 
-/// What the admin listener is made of.
+/// The parts of the admin listener.
 ///
-/// @param perAddress requests of one address, with or without a token
-/// @param perToken requests of one token's bearer
-/// @param failures wrong tokens of one address: guessing 256 bits is hopeless, but it fills logs
-/// @param metrics what `/metrics` shows
-/// @param beforeScrape brings up to date what of it is not counted as it happens
-/// @param nanos a clock that never goes back, as `System::nanoTime`
+/// @param perAddress requests from one address, with or without a token
+/// @param perToken requests with one token
+/// @param failures wrong tokens from one address: guessing 256 bits is hopeless, but it fills logs
+/// @param metrics the figures shown at `/metrics`
+/// @param beforeScrape updates the figures that are not counted as they happen
+/// @param nanos a clock that never goes back, such as `System::nanoTime`
 /// @param random for request ids
 public record AdminSetup(Authenticator authenticator, List<Route> routes, List<ReadinessCheck> checks,
         RateRule perAddress, RateRule perToken, RateRule failures, HttpLimits limits, PrometheusMeterRegistry metrics,
         Runnable beforeScrape, LongSupplier nanos, RandomGenerator random) {
 
-    /// Scripts that import a hundred lists in a row fit; somebody who lost a loop does not.
+    /// Allows scripts that import a hundred lists in a row, and stops runaway loops.
     public static final RateRule REQUESTS = new RateRule(200, 50);
-    /// A person who mistypes, not a program that tries.
+    /// Allows a person's typing errors, not a program that guesses.
     public static final RateRule FAILURES = new RateRule(10, 0.2);
 
     public AdminSetup {
@@ -29,7 +29,7 @@ public record AdminSetup(Authenticator authenticator, List<Route> routes, List<R
         checks = List.copyOf(checks);
     }
 
-    /// With the usual rates, and fewer connections than the public side has.
+    /// A setup with the usual rates, and fewer connections than the public side.
     public static AdminSetup of(Authenticator authenticator, List<Route> routes, List<ReadinessCheck> checks,
             PrometheusMeterRegistry metrics, Runnable beforeScrape, RandomGenerator random) {
         return new AdminSetup(authenticator, routes, checks, REQUESTS, REQUESTS, FAILURES,

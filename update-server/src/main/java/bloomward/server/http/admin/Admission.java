@@ -9,7 +9,7 @@ import java.net.InetAddress;
 import java.time.Duration;
 import java.util.Optional;
 
-/// Lets a request in: by its address' rate, its token, the token's rate, and its role, in this order.
+/// Admits a request by the rate of its address, its token, the rate of the token, and its role, in this order.
 final class Admission {
 
     private static final int BUCKETS = 4096;
@@ -32,7 +32,7 @@ final class Admission {
         requireToken(context, perAddress.take(address(context)));
     }
 
-    /// Empty only if the route is for all.
+    /// Empty only if the route is open to everyone.
     Optional<Principal> admit(Context context, Route route) throws ProblemException {
         if (route.role().isEmpty()) {
             return Optional.empty();
@@ -45,11 +45,11 @@ final class Admission {
                 requireToken(context, failures.take(address));
             }
             context.header("WWW-Authenticate", "Bearer");
-            throw new ProblemException(Problems.of(401, "a valid bearer token is needed"));
+            throw new ProblemException(Problems.of(401, "a valid bearer token is required"));
         }
         requireToken(context, perToken.take(known.get().name()));
         if (!known.get().role().includes(route.role().get())) {
-            throw new ProblemException(Problems.of(403, "needs the role " + route.role().get()));
+            throw new ProblemException(Problems.of(403, "requires the role " + route.role().get()));
         }
         return known;
     }

@@ -4,11 +4,10 @@ import bloomward.server.admin.Principal;
 
 import java.util.Optional;
 
-/// Knows tokens. Asked for each request, so it has to be fast, and to compare without telling by its time how much of a
-/// token was right.
+/// Looks up tokens. It is called for each request, so it must be fast, and must compare in constant time.
 @FunctionalInterface
 public interface Authenticator {
 
-    /// @param token as it came, at most 512 visible ASCII characters
+    /// @param token as received, at most 512 visible ASCII characters
     Optional<Principal> authenticate(String token);
 }

@@ -6,8 +6,7 @@ import bloomward.server.http.Problems;
 import io.javalin.http.Context;
 import java.util.regex.Pattern;
 
-/// Keeps web pages away that somebody happens to have open: their requests come from a trusted machine, but not from a
-/// trusted program.
+/// Refuses requests of web pages open in a browser: they come from a trusted machine, but not from a trusted program.
 final class BrowserGuard {
 
     private static final Pattern LOOPBACK = Pattern.compile("(?i)(localhost|127(\\.\\d{1,3}){3}|\\[::1])(:\\d{1,5})?");
@@ -18,11 +17,12 @@ final class BrowserGuard {
         this.loopback = address.isLoopback();
     }
 
-    /// @throws ProblemException if a page of another origin, or of a name that was made to point here, asks
+    /// @throws ProblemException if the request comes from a page of another origin, or of a name rebound to this
+    /// address
     void check(Context context) throws ProblemException {
         String host = context.header("Host");
         if (loopback && (host == null || !LOOPBACK.matcher(host).matches())) {
-            throw new ProblemException(Problems.of(421, "this listener is for its own machine: call it localhost"));
+            throw new ProblemException(Problems.of(421, "only for this machine: use the host name localhost"));
         }
         String site = context.header("Sec-Fetch-Site");
         if (site != null && !site.equals("same-origin") && !site.equals("none")) {

@@ -8,7 +8,7 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
 
-/// One request to a [Route], after it was let in.
+/// One admitted request to a [Route].
 public final class Call {
 
     private final Context context;
@@ -23,12 +23,12 @@ public final class Call {
         this.json = json;
     }
 
-    /// Who asks; there is somebody on each route that needs a role.
+    /// The caller; present on each route that needs a role.
     public Principal principal() {
         return principal.orElseThrow();
     }
 
-    /// A parameter of the route's path, unescaped, not checked.
+    /// A parameter of the route's path, unescaped and unchecked.
     public String path(String name) {
         return context.pathParam(name);
     }
@@ -43,14 +43,14 @@ public final class Call {
         return context.queryParams(name);
     }
 
-    /// Reads the body as JSON. Its records say what they take; `Optional` fields may be left out, all others not.
+    /// Reads the body as JSON. `Optional` fields of its record may be left out; all others are required.
     ///
-    /// @throws IOException if it does not fit, is too long or too slow; leave it to the listener, which says where
+    /// @throws IOException if it does not fit, is too long or too slow; the listener answers with the place
     public <T> T body(Class<T> type) throws IOException {
         return json.readValue(body, type);
     }
 
-    /// The body of a route that takes bytes; ends with an exception at the route's bound.
+    /// The body of a route that takes bytes; reading beyond the route's limit throws.
     public InputStream stream() {
         return body;
     }

@@ -14,21 +14,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// The one place where what went wrong becomes what is answered. Nothing of the inside is told: no class, no message of a
+/// The one translation of exceptions to problems. Nothing internal is disclosed: no class name, and no message of a
 /// library that might quote one.
 final class ErrorMap {
 
     private ErrorMap() {}
 
-    /// Empty if it is nobody's fault but our own.
+    /// Empty if the fault is the server's own.
     static Optional<Problem> expected(Exception thrown) {
         return switch (thrown) {
             case ProblemException told -> Optional.of(told.problem());
             case RequestBody.RefusedBodyException body -> Optional.of(Problems.of(body.status(), text(body)));
             case HttpResponseException refused -> Optional.of(Problems.of(refused.getStatus(), ""));
-            case JsonEOFException json -> Optional.of(malformed(json, "it ends too soon"));
-            case JsonParseException json -> Optional.of(malformed(json, "not JSON from there on"));
-            case StreamConstraintsException json -> Optional.of(malformed(json, "too deep or too long"));
+            case JsonEOFException json -> Optional.of(malformed(json, "the body ends too soon"));
+            case JsonParseException json -> Optional.of(malformed(json, "not JSON from this place on"));
+            case StreamConstraintsException json -> Optional.of(malformed(json, "nested too deeply or too long"));
             case JsonMappingException json -> Optional.of(invalid(json));
             default -> Optional.empty();
         };
@@ -48,8 +48,8 @@ final class ErrorMap {
                 .stream()
                 .map(step -> step.getFieldName() == null ? "[" + step.getIndex() + "]" : step.getFieldName())
                 .collect(Collectors.joining("."));
-        String why = json instanceof UnrecognizedPropertyException ? "is not known" : "is missing or does not fit";
-        String detail = path.isEmpty() ? "the body does not fit" : path + " " + why;
+        String why = json instanceof UnrecognizedPropertyException ? "is unknown" : "is missing or invalid";
+        String detail = path.isEmpty() ? "the body is invalid" : path + " " + why;
         return Problem.of(400, "invalid-body", "Invalid body", detail).withErrors(places(json.getLocation(), detail));
     }
 

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import java.io.IOException;
 import java.time.Instant;
 
-/// Times as RFC 3339. Nobody sends any: what comes is text, which the use cases read.
+/// Writes times as RFC 3339. Times in requests are plain text, parsed by the use cases.
 final class InstantModule extends SimpleModule {
 
     private static final long serialVersionUID = 1;

@@ -13,7 +13,7 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import java.io.IOException;
 import java.util.Optional;
 
-/// Fields that may be left out: `Optional` in a record. Null is none, too, and none is written as null.
+/// Optional fields: `Optional` in a record. Null reads as empty, and empty is written as null.
 final class OptionalModule extends SimpleModule {
 
     private static final long serialVersionUID = 1;

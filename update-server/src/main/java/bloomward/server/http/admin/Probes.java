@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// What watches the server asks, without a token: is it alive, is it of use, what does it count.
+/// The monitoring paths, open without a token: liveness, readiness and metrics.
 final class Probes {
 
-    /// Answers one of them.
+    /// Answers one path.
     interface Probe {
 
         byte[] answer() throws ProblemException;

@@ -2,7 +2,7 @@ package bloomward.server.http.admin;
 
 import bloomward.server.http.Problem;
 
-/// A request that cannot be done, for a reason that its sender is told.
+/// A refused request, with the reason for the sender.
 public final class ProblemException extends Exception {
 
     private static final long serialVersionUID = 1;

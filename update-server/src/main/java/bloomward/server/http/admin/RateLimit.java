@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.LongSupplier;
 
-/// Token buckets in constant memory, however many keys come: a key's bucket is found by a seeded hash, and the few keys
-/// that share one share its tokens. A bucket is one number, the time at which it will be full again (GCRA).
+/// Token buckets in constant memory for any number of keys: a seeded hash selects a key's bucket, and the few keys that
+/// share a bucket share its tokens. A bucket is one number, the time at which it will be full again (GCRA).
 final class RateLimit {
 
     private final AtomicLongArray fullAt;
@@ -28,7 +28,7 @@ final class RateLimit {
 
     /// Takes one token.
     ///
-    /// @return how long to wait; nothing if there was a token, and else none is taken
+    /// @return how long to wait; zero if a token was taken
     Duration take(Object key) {
         return ask(key, interval);
     }

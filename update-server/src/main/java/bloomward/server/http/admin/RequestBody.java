@@ -36,8 +36,8 @@ final class RequestBody extends FilterInputStream {
         int count;
         try {
             count = super.read(bytes, offset, length);
-        } catch (IOException _) { // gone, or silent for too long
-            throw new RefusedBodyException(400, "the body has not come to its end");
+        } catch (IOException _) { // connection lost, or silent for too long
+            throw new RefusedBodyException(400, "the body is incomplete");
         }
         if (count > 0) {
             read += count;

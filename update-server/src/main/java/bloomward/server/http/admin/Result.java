@@ -3,9 +3,9 @@ package bloomward.server.http.admin;
 import java.util.Map;
 import java.util.Optional;
 
-/// What a route answers when all went well.
+/// The answer of a route on success.
 ///
-/// @param json what is written as JSON, a record as a rule; empty for no body
+/// @param json the body, usually a record; empty for no body
 public record Result(int status, Optional<Object> json, Map<String, String> headers) {
 
     public Result {
@@ -16,7 +16,7 @@ public record Result(int status, Optional<Object> json, Map<String, String> head
         return new Result(200, Optional.of(json), Map.of());
     }
 
-    /// @param location of what was made
+    /// @param location path of the new resource
     public static Result created(String location, Object json) {
         return new Result(201, Optional.of(json), Map.of("Location", location));
     }

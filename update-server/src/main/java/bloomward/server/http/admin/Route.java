@@ -5,16 +5,15 @@ import bloomward.server.admin.Role;
 import java.io.IOException;
 import java.util.Optional;
 
-/// One line of the table of what the administration can be asked. The table is all there is: what is documented is
-/// compared with it.
+/// One line of the table of Admin API routes. The table is complete, and a test compares the documentation with it.
 ///
 /// @param path with parameters in braces, `/admin/v1/lists/{list}`
-/// @param role that is needed; empty for none, and then not even a token
-/// @param body what it takes
+/// @param role the required role; empty for a route that needs no token
+/// @param body the kind of body accepted
 /// @param maxBody in bytes, as sent
 public record Route(Verb verb, String path, Optional<Role> role, Body body, long maxBody, Handler handler) {
 
-    /// What a request brings.
+    /// The body of a request.
     public enum Body {
         /// Nothing; a body is refused.
         NONE,
@@ -24,18 +23,18 @@ public record Route(Verb verb, String path, Optional<Role> role, Body body, long
         BYTES
     }
 
-    /// Does what is asked. Runs on a virtual thread of its own, so it may wait.
+    /// Handles a request. Runs on a virtual thread of its own, so it may block.
     @FunctionalInterface
     public interface Handler {
 
-        /// @throws ProblemException for what the sender is told
-        /// @throws IOException also if the sender goes away
+        /// @throws ProblemException with the answer for the sender
+        /// @throws IOException also if the sender disconnects
         Result handle(Call call) throws ProblemException, IOException;
     }
 
     public Route {
         if (!path.startsWith("/") || (body == Body.NONE) != (maxBody == 0) || (verb == Verb.GET && maxBody > 0)) {
-            throw new IllegalArgumentException("a route that cannot be: " + verb + " " + path);
+            throw new IllegalArgumentException("impossible route: " + verb + " " + path);
         }
     }
 

@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.type.LogicalType;
 
-/// JSON to records and back, and nothing guessed: what is unknown, missing, null, doubled or of another type is refused.
+/// Converts JSON to records and back, strictly: unknown, missing, null, duplicate or mistyped fields are refused.
 final class StrictJson {
 
     private StrictJson() {}

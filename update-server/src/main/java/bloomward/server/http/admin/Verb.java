@@ -1,6 +1,6 @@
 package bloomward.server.http.admin;
 
-/// The methods that a route can have. `GET` changes nothing, ever; `HEAD` comes with it.
+/// The methods of routes. `GET` never changes anything; `HEAD` comes with it.
 public enum Verb {
     GET, POST, PUT, DELETE
 }

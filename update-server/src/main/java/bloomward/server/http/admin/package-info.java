@@ -1,4 +1,4 @@
-/// The listener of the administration: requests are let in, routed, and answered as JSON.
+/// The listener of the Admin API: requests are admitted, routed, and answered as JSON.
 ///
 /// ```
 /// Jetty -> BrowserGuard -> probes?
@@ -6,9 +6,10 @@
 ///                                                              \-> ErrorMap -> problem+json
 /// ```
 ///
-/// In: a table of routes and an authenticator. Out: answers. Nothing here knows what a route does.
+/// In: a table of routes and an authenticator. Out: answers. Nothing here depends on the actions behind the routes.
 ///
-/// Trust: a request is a stranger's until its token is known, and a web page's until its headers say otherwise.
+/// Trust: a request is untrusted until its token is known, and treated as a web page's until its headers show
+/// otherwise.
 ///
 /// May import: `admin`, `config`, `http`, `http.tls`, `com.fasterxml.jackson`, `io.javalin`, `io.micrometer`,
 /// `jakarta.servlet`, `org.eclipse.jetty`, `org.slf4j`.

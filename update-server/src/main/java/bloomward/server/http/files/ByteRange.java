@@ -2,17 +2,17 @@ package bloomward.server.http.files;
 
 import java.util.Optional;
 
-/// What a `Range` header asks for (RFC 9110, section 14). Only a single range is served; several are answered with the
-/// whole, as the standard allows: nobody resumes a download in pieces out of order.
+/// The range of a `Range` header (RFC 9110, section 14). Only a single range is served; several are answered with the
+/// whole, as the standard allows, because a resumed download needs one range only.
 sealed interface ByteRange {
 
-    /// No range that we serve: the whole.
+    /// No range, or one that is not served: the whole.
     record Whole() implements ByteRange {}
 
-    /// From an offset, so many bytes, at least one.
+    /// A number of bytes, at least one, from an offset.
     record Part(long offset, long length) implements ByteRange {}
 
-    /// A range that begins behind the end: `416`.
+    /// A range that starts beyond the end: `416`.
     record Unsatisfiable() implements ByteRange {}
 
     ByteRange WHOLE = new Whole();
@@ -48,7 +48,7 @@ sealed interface ByteRange {
         return served == 0 ? new Unsatisfiable() : new Part(length - served, served);
     }
 
-    /// Digits only; what does not fit is as good as endless.
+    /// Digits only; a number that does not fit counts as unlimited.
     private static Optional<Long> number(String digits) {
         if (digits.isEmpty() || !digits.chars().allMatch(c -> c >= '0' && c <= '9')) {
             return Optional.empty();

@@ -7,7 +7,7 @@ final class EntityTags {
 
     private EntityTags() {}
 
-    /// Whether one of the tags names these bytes, be it weakly. A list that breaks its grammar names nothing from there on.
+    /// Whether one of the tags names these bytes, weakly or strongly. From a syntax error on, a list names nothing.
     static boolean matchWeakly(List<String> headers, String etag) {
         return match(headers, etag, true);
     }

@@ -9,13 +9,13 @@ import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.IteratingCallback;
 
-/// Sends a range of a payload, piece by piece, each when the one before is taken. No thread waits, nothing is copied but
-/// by the kernel: a slow reader costs its socket and this object.
+/// Sends a range of a payload in pieces, each once the one before is taken. No thread waits and only the kernel copies
+/// bytes, so a slow reader costs a socket and this object.
 final class PartsWriter extends IteratingCallback {
 
-    /// What is handed to the socket of a mapped file at once; the kernel takes what it has room for.
+    /// Size of one piece of a mapped file; the kernel takes as much as it has room for.
     private static final long PIECE = 8 << 20;
-    /// Of an array, which the JDK copies outside the heap first, and again after each partial write.
+    /// Size of one piece of an array, which the JDK first copies outside the heap, and again after each partial write.
     private static final long HEAP_PIECE = 64 << 10;
 
     private final Response response;

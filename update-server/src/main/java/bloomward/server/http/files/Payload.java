@@ -4,15 +4,16 @@ import bloomward.server.http.CacheRule;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
-/// Bytes that can be served, in one or several parts: a signed filter is its file, its note and its trailer.
+/// Bytes to serve, in one or several parts: a signed filter is its file, its note and its trailer.
 ///
-/// A part is an array in memory or a mapped file, and is only read. A mapping must stay until the last answer from it is
-/// sent, which nobody counts: map in an automatic arena, or close one only long after the payload was last found.
+/// A part is an array in memory or a mapped file, and is only read. A mapping must stay until the last answer from it
+/// is sent; as answers are not counted, use an automatic arena, or close one only long after the payload was last
+/// found.
 ///
 /// @param etag strong, with its quotes; equal for equal bytes only
 public record Payload(List<MemorySegment> parts, String etag, CacheRule cache, String mediaType) {
 
-    /// Signed notes: text for people, too.
+    /// Signed notes, which people can read as text.
     public static final String NOTE = "text/plain; charset=utf-8";
     /// Everything else.
     public static final String BYTES = "application/octet-stream";
@@ -24,7 +25,7 @@ public record Payload(List<MemorySegment> parts, String etag, CacheRule cache, S
         }
     }
 
-    /// A payload of one array, which must not change any more.
+    /// A payload of one array, which must not change afterwards.
     public static Payload of(byte[] bytes, String etag, CacheRule cache, String mediaType) {
         return new Payload(List.of(MemorySegment.ofArray(bytes)), etag, cache, mediaType);
     }

@@ -2,9 +2,9 @@ package bloomward.server.http.files;
 
 import bloomward.format.wire.PublicPath;
 
-/// What the public side serves: a view of one immutable snapshot, which the publisher swaps.
+/// The content of the public side: a view of one immutable snapshot, which the publisher swaps.
 ///
-/// Asked for every request, by many threads at once, so it neither locks nor waits.
+/// Called for every request, by many threads at once, so it neither locks nor waits.
 @FunctionalInterface
 public interface PublicFiles {
 

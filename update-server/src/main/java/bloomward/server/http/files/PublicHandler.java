@@ -19,8 +19,8 @@ import org.eclipse.jetty.util.Callback;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The paths under `/v1/`. It stands in front of Javalin because a million agents ask for nothing else: half the work of
-/// a request is what it does without. What it does not know goes on.
+/// Serves the paths under `/v1/`. It stands in front of Javalin, because agents ask for nothing else and skipping
+/// Javalin halves the work of a request. Other paths are passed on.
 final class PublicHandler extends Handler.Wrapper {
 
     private static final Logger LOG = LoggerFactory.getLogger(PublicHandler.class);
@@ -41,14 +41,14 @@ final class PublicHandler extends Handler.Wrapper {
             return true;
         }
         if (hasBody(request)) {
-            ProblemWriter.refuse(response, Problems.of(413, "no request here has a body"), callback);
+            ProblemWriter.refuse(response, Problems.of(413, "a request here must not have a body"), callback);
             return true;
         }
         String path = request.getHttpURI().getPath();
         if (!path.startsWith("/v1/")) {
             return super.handle(request, response, callback);
         }
-        // A path with a query would be another thing to a cache and the same to us.
+        // A cache would treat a path with a query as a different resource, while this handler would not.
         Optional<PublicPath> asked = request.getHttpURI().getQuery() == null
                 ? PublicPath.parse(path)
                 : Optional.empty();
@@ -61,14 +61,14 @@ final class PublicHandler extends Handler.Wrapper {
         Answer answer;
         try {
             answer = files.find(asked.get());
-        } catch (RuntimeException e) { // here, as Jetty would write the whole path into the log
+        } catch (RuntimeException e) { // here, because Jetty would log the whole path
             LOG.error("cannot serve {}", pattern, e);
             ProblemWriter.write(response, Problems.of(500, ""), callback);
             return true;
         }
         switch (answer) {
             case Answer.Found(Payload payload) -> send(get, request.getHeaders(), payload, response, callback);
-            case Answer.Gone _ -> ProblemWriter.write(response, Problems.of(410, "replaced: ask for latest"), callback);
+            case Answer.Gone _ -> ProblemWriter.write(response, Problems.of(410, "replaced; ask for latest"), callback);
             case Answer.Missing _ -> ProblemWriter.write(response, Problems.of(404, ""), callback);
         }
         return true;

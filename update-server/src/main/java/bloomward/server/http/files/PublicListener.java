@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.Optional;
 
-/// The public side: read by anybody, changed by nobody.
+/// The public listener: open to everyone, read-only.
 public final class PublicListener implements AutoCloseable {
 
     private final Listening listening;
@@ -21,10 +21,10 @@ public final class PublicListener implements AutoCloseable {
         this.listening = listening;
     }
 
-    /// Listens from here on.
+    /// Starts listening.
     ///
-    /// @param tls without them it speaks plain HTTP, which is for loopback and behind a proxy
-    /// @param registry where it counts
+    /// @param tls if empty, plain HTTP, which is for loopback and for use behind a proxy
+    /// @param registry receives the listener's metrics
     /// @throws IOException if the address is taken or a TLS file cannot be used; the message names it
     public static PublicListener start(HostPort address, Optional<TlsFiles> tls, PublicFiles files, HttpLimits limits,
             MeterRegistry registry) throws IOException {
@@ -33,17 +33,17 @@ public final class PublicListener implements AutoCloseable {
                 config -> config.routes.error(404, "*", ctx -> JavalinProblems.write(ctx, Problems.of(404, "")))));
     }
 
-    /// Where it listens, with the port that was chosen if none was given.
+    /// The listening address, with the chosen port if none was given.
     public URI uri() {
         return listening.uri();
     }
 
-    /// Takes a renewed certificate, if there is one. What cannot be used is logged, and the one before goes on.
+    /// Loads the renewed certificate, if there is one. An unusable one is logged, and the old one stays in use.
     public void lookAtTls() {
         listening.lookAtTls();
     }
 
-    /// Why a renewed certificate is not used, if so.
+    /// Why a renewed certificate is not in use; empty if there is none or it is.
     public Optional<String> tlsTrouble() {
         return listening.tlsTrouble();
     }

@@ -2,16 +2,16 @@ package bloomward.server.http.files;
 
 import java.util.List;
 
-/// What is sent of a payload, once the request's conditions and range are looked at, in the order of RFC 9110, 13.2.2.
+/// The part of a payload to send, after evaluating the request's conditions and range in the order of RFC 9110, 13.2.2.
 ///
 /// @param status 200, 206, 304, 412 or 416
 /// @param offset of the first byte sent
-/// @param length of what is sent, or would be if the method were GET
+/// @param length of the bytes sent, or of those that GET would send
 record Reply(int status, long offset, long length) {
 
-    /// The headers that decide, each empty if it is not there.
+    /// The headers that decide, each empty if absent.
     ///
-    /// @param range without `Range` or with several: empty
+    /// @param range empty without `Range`, or with several
     record Asked(boolean get, List<String> ifMatch, List<String> ifNoneMatch, List<String> ifRange,
             List<String> range) {
 

@@ -4,9 +4,9 @@
 /// path -> PublicPath -> PublicFiles -> Answer -> conditions, range -> Reply -> PartsWriter -> socket
 /// ```
 ///
-/// In: requests of anyone, and a snapshot of what is published. Out: bytes, sent without a thread that waits.
+/// In: requests from anyone, and a snapshot of the publication. Out: bytes, sent without a waiting thread.
 ///
-/// Trust: nothing that a client sends changes anything here.
+/// Trust: requests are not trusted, and cannot change anything here.
 ///
 /// May import: `config`, `http`, `http.tls`, `format.wire`, `io.javalin`, `io.micrometer`, `org.eclipse.jetty`,
 /// `org.slf4j`.

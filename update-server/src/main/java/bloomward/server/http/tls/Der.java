@@ -4,8 +4,8 @@ import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/// The few DER rules it takes to put an old key file into the one form that the JDK reads: PKCS#8 is a version, the kind of
-/// key, and the old form as an octet string.
+/// The few DER rules needed to convert an old key file to the one form that the JDK reads: PKCS#8 is a version, the
+/// kind of key, and the old form as an octet string.
 final class Der {
 
     private static final int OCTET_STRING = 0x04;

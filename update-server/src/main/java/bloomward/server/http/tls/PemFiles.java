@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Reads what certificate authorities and `openssl` write. Every message names the file.
+/// Reads the PEM files of certificate authorities and `openssl`. Every message names the file.
 final class PemFiles {
 
     private static final long LARGEST = 1 << 20;
@@ -30,7 +30,7 @@ final class PemFiles {
 
     private PemFiles() {}
 
-    /// @throws IOException if there is no certificate in it
+    /// @throws IOException if the file contains no certificate
     static List<X509Certificate> certificates(Path file) throws IOException {
         List<X509Certificate> chain = new ArrayList<>();
         Matcher block = BLOCK.matcher(read(file));
@@ -40,7 +40,7 @@ final class PemFiles {
             }
         }
         if (chain.isEmpty()) {
-            throw new IOException(file + ": no certificate in it");
+            throw new IOException(file + ": contains no certificate");
         }
         return chain;
     }
@@ -51,12 +51,12 @@ final class PemFiles {
                     .generateCertificate(new ByteArrayInputStream(decode(file, base64)));
             return (X509Certificate) read;
         } catch (GeneralSecurityException e) {
-            throw new IOException(file + ": a certificate in it cannot be read", e);
+            throw new IOException(file + ": contains a certificate that cannot be read", e);
         }
     }
 
-    /// @param publicKey of the certificate, which says what kind of key it has to be
-    /// @throws IOException if there is no unencrypted key of that kind in it
+    /// @param publicKey of the certificate, which sets the expected kind of key
+    /// @throws IOException if the file contains no unencrypted key of that kind
     static PrivateKey key(Path file, PublicKey publicKey) throws IOException {
         Matcher block = BLOCK.matcher(read(file));
         while (block.find()) {
@@ -66,23 +66,23 @@ final class PemFiles {
                 case "RSA PRIVATE KEY" -> Der.wrapRsaKey(body);
                 case "EC PRIVATE KEY" -> Der.wrapEcKey(body, publicKey.getEncoded());
                 case "ENCRYPTED PRIVATE KEY" ->
-                    throw new IOException(file + ": the key is encrypted; it has to lie there plain, for one reader");
+                    throw new IOException(file + ": the private key is encrypted; store it unencrypted,"
+                            + " readable by the server's account only");
                 default -> NOTHING; // "EC PARAMETERS" stands before a key
             };
             if (pkcs8.length > 0) {
                 return key(file, pkcs8, publicKey);
             }
         }
-        throw new IOException(file + ": no private key in it");
+        throw new IOException(file + ": contains no private key");
     }
 
     private static PrivateKey key(Path file, byte[] pkcs8, PublicKey publicKey) throws IOException {
         try {
             return KeyFactory.getInstance(publicKey.getAlgorithm()).generatePrivate(new PKCS8EncodedKeySpec(pkcs8));
         } catch (GeneralSecurityException e) {
-            throw new IOException(
-                    file + ": not a key that fits the certificate, which has one of kind " + publicKey.getAlgorithm(),
-                    e);
+            throw new IOException(file + ": the key does not fit the certificate, which has a key of kind "
+                    + publicKey.getAlgorithm(), e);
         }
     }
 

@@ -16,8 +16,8 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// TLS 1.2 and 1.3 from two PEM files, also after they were renewed: what is new counts for the next connection, and where
-/// it cannot be used, what was there goes on.
+/// TLS 1.2 and 1.3 from two PEM files, reloaded when they are renewed. New files apply from the next connection on; if
+/// they cannot be used, the old ones stay in use.
 public final class TlsSetup {
 
     private static final Logger LOG = LoggerFactory.getLogger(TlsSetup.class);
@@ -25,7 +25,7 @@ public final class TlsSetup {
     private final String listener;
     private final TlsFiles files;
     private final SslContextFactory.Server factory = new SslContextFactory.Server();
-    /// What was tried last, good or bad; nothing where a file could not be read.
+    /// The last files tried, good or bad; empty if a file could not be read.
     private Optional<Digest> seen;
     private volatile Optional<String> trouble = Optional.empty();
 
@@ -36,7 +36,7 @@ public final class TlsSetup {
     }
 
     /// @param listener for the log
-    /// @throws IOException naming the file that cannot be used, and why
+    /// @throws IOException if a file cannot be used; names the file and the reason
     public static TlsSetup of(String listener, TlsFiles files) throws IOException {
         TlsSetup setup = new TlsSetup(listener, files);
         setup.factory.setIncludeProtocols("TLSv1.3", "TLSv1.2");
@@ -50,8 +50,8 @@ public final class TlsSetup {
         return factory;
     }
 
-    /// Takes what is in the files now, if that is another than at the last look. Certificate and key are two files, and may
-    /// be read when only one is new: the next look finds both.
+    /// Loads the files if they have changed since the last call. Certificate and key are two files and may be read when
+    /// only one is new; the next call then finds both.
     public synchronized void look() {
         Optional<Digest> now = digest(files);
         if (now.equals(seen)) {
@@ -62,14 +62,14 @@ public final class TlsSetup {
             KeyStore store = load();
             factory.reload(target -> use(store, target));
             trouble = Optional.empty();
-            LOG.info("{}: took the renewed certificate of {}", listener, files.certificates());
-        } catch (Exception e) { // Jetty's method says no more than that
-            trouble = Optional.of("the renewed certificate is not used, the one before is: " + e.getMessage());
+            LOG.info("{}: now using the renewed certificate from {}", listener, files.certificates());
+        } catch (Exception e) { // Jetty's method declares nothing narrower
+            trouble = Optional.of("the renewed certificate is unusable, the old one stays in use: " + e.getMessage());
             LOG.warn("{}: {}", listener, trouble.get());
         }
     }
 
-    /// Why what is in the files is not used, if so.
+    /// Why the current files are not in use; empty if they are.
     public Optional<String> trouble() {
         return trouble;
     }
@@ -104,7 +104,8 @@ public final class TlsSetup {
         target.setKeyStorePassword("");
     }
 
-    /// Signs something with the key and verifies it by the certificate; the JDK itself notices only in the first handshake.
+    /// Signs a sample with the key and verifies it with the certificate; the JDK itself notices a mismatch only in the
+    /// first handshake.
     private void requirePair(X509Certificate certificate, PrivateKey key) throws IOException {
         String algorithm = switch (key.getAlgorithm()) {
             case "RSA" -> "SHA256withRSA";
@@ -122,8 +123,8 @@ public final class TlsSetup {
                 return;
             }
         } catch (GeneralSecurityException e) {
-            throw new IOException(files.key() + ": a key of a kind that TLS has no use for", e);
+            throw new IOException(files.key() + ": this kind of key cannot be used for TLS", e);
         }
-        throw new IOException(files.key() + ": not the key of the certificate in " + files.certificates());
+        throw new IOException(files.key() + ": does not belong to the certificate in " + files.certificates());
     }
 }

@@ -1,6 +1,6 @@
 /// TLS from two PEM files, loaded again when they change.
 ///
-/// In: a certificate and a key as authorities and tools write them. Out: the TLS configuration of a listener.
+/// In: a certificate and a key in PEM form. Out: the TLS configuration of a listener.
 ///
 /// May import: `format`, `org.eclipse.jetty`, `org.slf4j`.
 /// Called by: `http`, `http.admin`, `http.files`, `serve`.

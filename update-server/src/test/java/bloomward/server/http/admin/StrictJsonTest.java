@@ -40,20 +40,20 @@ final class StrictJsonTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "{\"name\":\"a\",\"size\":5,\"role\":\"EDITOR\",\"tags\":[],\"x\":1}|invalid-body|x is not known",
-        "{\"size\":5,\"role\":\"EDITOR\",\"tags\":[]}|invalid-body|name is missing or does not fit",
-        "{\"name\":null,\"size\":5,\"role\":\"EDITOR\",\"tags\":[]}|invalid-body|name is missing or does not fit",
-        "{\"name\":\"a\",\"size\":null,\"role\":\"EDITOR\",\"tags\":[]}|invalid-body|size is missing or does not fit",
-        "{\"name\":\"a\",\"size\":5.5,\"role\":\"EDITOR\",\"tags\":[]}|invalid-body|size is missing or does not fit",
-        "{\"name\":\"a\",\"size\":\"5\",\"role\":\"EDITOR\",\"tags\":[]}|invalid-body|size is missing or does not fit",
-        "{\"name\":5,\"size\":5,\"role\":\"EDITOR\",\"tags\":[]}|invalid-body|name is missing or does not fit",
-        "{\"name\":\"a\",\"size\":5,\"role\":\"KING\",\"tags\":[]}|invalid-body|role is missing or does not fit",
-        "{\"name\":\"a\",\"size\":5,\"role\":1,\"tags\":[]}|invalid-body|role is missing or does not fit",
-        "{\"name\":\"a\",\"size\":5,\"role\":\"EDITOR\",\"inner\":{},\"tags\":[]}|invalid-body|inner.count is missing or does not fit",
-        "[]|invalid-body|the body does not fit", "{\"name\":\"a\"|malformed-json|it ends too soon",
-        "{name:1}|malformed-json|not JSON from there on",
-        "{\"name\":\"a\",\"name\":\"b\",\"size\":5,\"role\":\"EDITOR\",\"tags\":[]}|malformed-json|not JSON from there on",
-        "{\"name\":\"a\",\"size\":5,\"role\":\"EDITOR\",\"tags\":[]} 1|invalid-body|the body does not fit"})
+        "{\"name\":\"a\",\"size\":5,\"role\":\"EDITOR\",\"tags\":[],\"x\":1}|invalid-body|x is unknown",
+        "{\"size\":5,\"role\":\"EDITOR\",\"tags\":[]}|invalid-body|name is missing or invalid",
+        "{\"name\":null,\"size\":5,\"role\":\"EDITOR\",\"tags\":[]}|invalid-body|name is missing or invalid",
+        "{\"name\":\"a\",\"size\":null,\"role\":\"EDITOR\",\"tags\":[]}|invalid-body|size is missing or invalid",
+        "{\"name\":\"a\",\"size\":5.5,\"role\":\"EDITOR\",\"tags\":[]}|invalid-body|size is missing or invalid",
+        "{\"name\":\"a\",\"size\":\"5\",\"role\":\"EDITOR\",\"tags\":[]}|invalid-body|size is missing or invalid",
+        "{\"name\":5,\"size\":5,\"role\":\"EDITOR\",\"tags\":[]}|invalid-body|name is missing or invalid",
+        "{\"name\":\"a\",\"size\":5,\"role\":\"KING\",\"tags\":[]}|invalid-body|role is missing or invalid",
+        "{\"name\":\"a\",\"size\":5,\"role\":1,\"tags\":[]}|invalid-body|role is missing or invalid",
+        "{\"name\":\"a\",\"size\":5,\"role\":\"EDITOR\",\"inner\":{},\"tags\":[]}|invalid-body|inner.count is missing or invalid",
+        "[]|invalid-body|the body is invalid", "{\"name\":\"a\"|malformed-json|the body ends too soon",
+        "{name:1}|malformed-json|not JSON from this place on",
+        "{\"name\":\"a\",\"name\":\"b\",\"size\":5,\"role\":\"EDITOR\",\"tags\":[]}|malformed-json|not JSON from this place on",
+        "{\"name\":\"a\",\"size\":5,\"role\":\"EDITOR\",\"tags\":[]} 1|invalid-body|the body is invalid"})
     void saysWhatDoesNotFitAndNothingOfTheInside(String text, String code, String detail) {
         IOException thrown = catchThrowableOfType(IOException.class, () -> mapper.readValue(text, Body.class));
         Problem problem = ErrorMap.expected(thrown).orElseThrow();

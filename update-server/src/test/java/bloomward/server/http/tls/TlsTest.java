@@ -185,7 +185,8 @@ final class TlsTest {
             install("other.crt", "ec.key"); // the key is still to come
             listener.lookAtTls();
             listener.lookAtTls();
-            assertThat(listener.tlsTrouble().orElseThrow()).contains("the one before is", "live.key: not the key");
+            assertThat(listener.tlsTrouble().orElseThrow()).contains("the old one stays in use",
+                    "live.key: does not belong");
             assertTrusted(listener, "ec.crt");
             Files.delete(folder.resolve("live.crt"));
             listener.lookAtTls();
@@ -203,14 +204,14 @@ final class TlsTest {
         Path empty = Files.writeString(folder.resolve("empty.pem"), "nothing\n");
         assertRefused("missing.crt", "ec.key", "missing.crt: no such file");
         assertRefused("ec.crt", "missing.key", "missing.key: no such file");
-        assertRefused(empty.getFileName().toString(), "ec.key", "empty.pem: no certificate in it");
-        assertRefused("ec.crt", "ec.crt", "ec.crt: no private key in it");
-        assertRefused("ec.crt", "other.key", "other.key: not the key of the certificate in");
-        assertRefused("ec.crt", "rsa.key", "rsa.key: not a key that fits the certificate, which has one of kind EC");
+        assertRefused(empty.getFileName().toString(), "ec.key", "empty.pem: contains no certificate");
+        assertRefused("ec.crt", "ec.crt", "ec.crt: contains no private key");
+        assertRefused("ec.crt", "other.key", "other.key: does not belong to the certificate in");
+        assertRefused("ec.crt", "rsa.key", "rsa.key: the key does not fit the certificate, which has a key of kind EC");
         Files.writeString(folder.resolve("locked.key"), pem("ENCRYPTED PRIVATE KEY", new byte[] {1}));
         assertRefused("ec.crt", "locked.key", "locked.key: the key is encrypted");
         Files.writeString(folder.resolve("damaged.crt"), pem("CERTIFICATE", new byte[] {1, 2}));
-        assertRefused("damaged.crt", "ec.key", "damaged.crt: a certificate in it cannot be read");
+        assertRefused("damaged.crt", "ec.key", "damaged.crt: contains a certificate that cannot be read");
     }
 
     private static void assertRefused(String certificate, String key, String message) {
