@@ -3,15 +3,15 @@ package bloomward.server.feed;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/// The part of the Adblock language that names hosts and paths: `||host^`, `||host/path`, `||host/path^`, with options
-/// that do not narrow a rule for pages.
+/// Parses the part of the Adblock language that names hosts and paths: `||host^`, `||host/path`, `||host/path^`, with
+/// options that do not narrow a rule for pages.
 ///
-/// A rule with a path also matches longer paths that begin with it; an entry matches what its scope says. Publishers of
-/// malicious URLs write whole paths, so that nothing of what they mean is lost. What names no host at its start is a
-/// pattern, and rejected.
+/// A rule with a path also matches longer paths that begin with it, while an entry matches by its scope. Publishers of
+/// malicious URLs write whole paths, so nothing intended is lost. A rule that does not start with a host is a pattern,
+/// and rejected.
 final class AdblockLines {
 
-    /// Options with which a rule still applies to every page of its host.
+    /// Options that leave a rule in force for every page of its host.
     private static final Set<String> HARMLESS = Set.of("all", "document", "doc", "popup", "important");
 
     private AdblockLines() {}
@@ -22,7 +22,8 @@ final class AdblockLines {
         out.accept(text.isEmpty() ? ParsedLine.IGNORED : rule(text, false));
     }
 
-    /// Adblock rules as uBlock Origin writes its lists of malicious sites, with bare hosts, paths below them, and URLs.
+    /// Adblock rules in the style of uBlock Origin's lists of malicious sites, with bare hosts, paths below them, and
+    /// URLs.
     static void mixed(String line, Consumer<ParsedLine> out) {
         String text = content(line);
         out.accept(text.isEmpty() ? ParsedLine.IGNORED : rule(text, true));
@@ -90,7 +91,7 @@ final class AdblockLines {
                 || text.startsWith("#$#", mark) || text.startsWith("#%#", mark);
     }
 
-    /// A `$` may also belong to a path, so what follows it must look like options from its first to its last.
+    /// A `$` may also belong to a path, so all the text after it must look like options.
     private static boolean isOptions(String text) {
         if (text.isEmpty()) {
             return false;

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/// BIND's zone statements, one a line: `zone "host" { type master; file "null.zone.file"; };`
+/// Parses BIND's zone statements, one per line: `zone "host" { type master; file "null.zone.file"; };`
 final class BindLines {
 
-    /// Zones that are answered from an own file; the others ask somebody.
+    /// Zone types answered from a local file; the others forward queries.
     private static final Set<String> BLOCKING = Set.of("master", "primary");
 
     private BindLines() {}

@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/// A stream that refuses to give more than so many bytes; a small file can inflate to a thousand times its size.
+/// A stream that fails beyond a number of bytes; a small file can inflate to a thousand times its size.
 final class BoundedInput extends FilterInputStream {
 
     private final long limit;

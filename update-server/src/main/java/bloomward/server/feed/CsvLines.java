@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/// Tables of URLs with one row a line. Comments begin with `#`.
+/// Parses tables of URLs with one row per line. Comments begin with `#`.
 final class CsvLines {
 
     private CsvLines() {}
 
     /// URLhaus: a banner and the header in comments, all fields in quotes. A URL that is offline stays an entry, as it
-    /// comes back; the feed itself says which it carries.
+    /// may come back; the feed decides which URLs it carries.
     static LineParser urlhaus() {
         return new UrlColumn(2, List.of("id", "dateadded", "url"), 8);
     }
@@ -63,7 +63,7 @@ final class CsvLines {
         }
     }
 
-    /// What PhishTank's `&amp;` stands for; it escapes nothing else.
+    /// Unescapes PhishTank's `&amp;`; it escapes nothing else.
     static String withoutHtmlEscapes(String url) {
         return url.replace("&amp;", "&");
     }

@@ -6,13 +6,13 @@ import java.util.Optional;
 
 /// A record of comma-separated fields on one line, as in RFC 4180.
 ///
-/// Stricter than that page in one thing: a quoted field ends on its line. No field of a list holds a line end, and a
-/// quote that somebody forgot costs one line then and not the rest of the file.
+/// Stricter than RFC 4180 in one respect: a quoted field ends on its line. No field of a list holds a line end, and so
+/// a missing quote costs one line instead of the rest of the file.
 final class CsvRecord {
 
     private CsvRecord() {}
 
-    /// The fields, or nothing if the quotes are not those of a record.
+    /// The fields, or empty if the quoting is invalid.
     static Optional<List<String>> fields(String line) {
         List<String> fields = new ArrayList<>();
         int at = 0;
@@ -40,7 +40,7 @@ final class CsvRecord {
         }
     }
 
-    /// Appends what stands in quotes; the position of the comma or line end behind them, or -1 where there is none.
+    /// Appends the text in quotes; returns the position of the comma or line end after them, or -1 if there is none.
     private static int quoted(String line, int from, StringBuilder field) {
         int at = from;
         while (true) {

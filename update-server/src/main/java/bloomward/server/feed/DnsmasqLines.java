@@ -2,8 +2,8 @@ package bloomward.server.feed;
 
 import java.util.function.Consumer;
 
-/// dnsmasq's configuration: `address=/host/host/sink`, and `server=/host/` or `local=/host/` without a server. Each host
-/// is an entry of its own and counts as one line.
+/// Parses dnsmasq's configuration: `address=/host/host/sink`, and `server=/host/` or `local=/host/` without a server.
+/// Each host is an entry of its own and counts as one line.
 final class DnsmasqLines {
 
     private DnsmasqLines() {}

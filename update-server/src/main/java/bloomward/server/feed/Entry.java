@@ -3,15 +3,15 @@ package bloomward.server.feed;
 import bloomward.format.url.Scope;
 import java.nio.charset.StandardCharsets;
 
-/// Something listed: a canonical expression with its scope, and the line that it comes from.
+/// An entry of a list: a canonical expression with its scope, and its line.
 ///
-/// @param expression ASCII; of an exact entry with its leading space
-/// @param outOfReach whether some of what the line means lies deeper than the expressions of a URL reach: subdomains
-///        of a host with more than five labels, pages below the fourth directory
+/// @param expression ASCII; with its leading space if the entry is exact
+/// @param outOfReach whether the line means more than the entry can match, because the expressions of a URL do not
+///        reach that deep: subdomains of a host with more than five labels, pages below the fourth directory
 /// @param line counted from 1
 public record Entry(String expression, Scope scope, boolean outOfReach, long line) {
 
-    /// The expression as it is hashed.
+    /// The expression in the form that is hashed.
     public byte[] expressionBytes() {
         return expression.getBytes(StandardCharsets.US_ASCII);
     }

@@ -7,7 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/// The text of an entry to its canonical expression and scope. Made once and used for many, by one thread.
+/// Converts the text of an entry to its canonical expression and scope. One instance serves many entries, on one
+/// thread.
 ///
 /// ```
 ///   evil.example                 host    evil.example/
@@ -16,9 +17,9 @@ import java.util.Optional;
 ///   http://evil.example (exact)  exact   _evil.example/
 /// ```
 ///
-/// Nothing is ever widened: a query that the line has stays in the expression, although a page is listed with any query
-/// when the line has none, because hosts that serve everybody's files tell them apart by the query alone; and a line
-/// with a path in a feed of hosts is rejected. Port and scheme are no part of an expression, so they widen by rule.
+/// An entry is never wider than its line. A query in the line stays in the expression (without one, the page is listed
+/// with any query), because hosts that serve files of many users distinguish them by the query alone. A line with a
+/// path in a feed of hosts is rejected. Port and scheme are not part of an expression, so they are ignored by rule.
 final class EntryMaker {
 
     private static final int MAX_REACHED_LABELS = 5;
@@ -26,7 +27,7 @@ final class EntryMaker {
     private static final int MAX_LABEL = 63;
     private static final int MAX_NAME = 253;
     private static final Optional<RejectReason> MADE = Optional.empty();
-    /// Names that are answered within a network, so that the same name is another host elsewhere.
+    /// Suffixes resolved within a network, so that the same name is a different host elsewhere.
     private static final List<String> LOCAL_SUFFIXES = List.of(".localhost", ".localdomain", ".local", ".internal",
             ".lan", ".home.arpa");
 
@@ -42,9 +43,9 @@ final class EntryMaker {
         this.declared = declared;
     }
 
-    /// Makes an entry. It stays until the next call.
+    /// Makes an entry, valid until the next call.
     ///
-    /// @return nothing if there is one, else why not
+    /// @return empty on success, otherwise the reason for rejection
     Optional<RejectReason> make(ParsedLine.Accepted line) {
         Optional<Unjudgeable> problem = expressions.read(line.text().getBytes(StandardCharsets.ISO_8859_1));
         if (problem.isPresent()) {
@@ -75,7 +76,7 @@ final class EntryMaker {
         return MADE;
     }
 
-    /// The bytes of the expression, from [#start] to [#end]. They belong to this object.
+    /// The bytes of the expression, from [#start] to [#end]. This object owns them.
     byte[] buffer() {
         return expressions.buffer();
     }
@@ -119,7 +120,7 @@ final class EntryMaker {
         return false;
     }
 
-    /// Whether there can be such a name; lists carry whole paragraphs where a name should be.
+    /// Whether such a name can exist; lists carry whole paragraphs where a name should be.
     private static boolean fitsDns(String host) {
         int label = 0;
         for (int i = 0; i < host.length() && label <= MAX_LABEL; i++) {
@@ -132,7 +133,7 @@ final class EntryMaker {
         return count(bytes, '.', 1, hostEnd) >= MAX_REACHED_LABELS && !PublicAddress.isAddress(bytes, 1, hostEnd);
     }
 
-    /// A directory, so no query, that is no path prefix of what lies below it.
+    /// A directory (without a query) too deep to be a path prefix of the pages below it.
     private boolean isDeepDirectory(byte[] bytes, int hostEnd) {
         return bytes[end - 1] == '/' && count(bytes, '?', hostEnd, end) == 0
                 && count(bytes, '/', hostEnd, end) > MAX_REACHED_SLASHES;

@@ -1,6 +1,6 @@
 package bloomward.server.feed;
 
-/// Takes the entries of a list, each once, in the order of their lines.
+/// Receives the entries of a list, each once, in the order of their lines.
 @FunctionalInterface
 public interface EntrySink {
 

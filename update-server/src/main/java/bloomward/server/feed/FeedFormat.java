@@ -3,8 +3,8 @@ package bloomward.server.feed;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// How a list is written. In the order of this page, narrow formats stand before wide ones: a list that fits two means
-/// the same in both, and is called by the first.
+/// The formats of lists. Narrow formats stand before wide ones: a list that fits two formats means the same in both,
+/// and is recognised as the first.
 public enum FeedFormat {
 
     URLHAUS_CSV("urlhaus-csv", "URLhaus CSV"), PHISHTANK_CSV("phishtank-csv", "PhishTank CSV"),
@@ -20,7 +20,7 @@ public enum FeedFormat {
     PHISHTANK_JSON("phishtank-json", "PhishTank JSON"), DENY_ALLOW_JSON("deny-allow-json", "JSON with deny and allow"),
     ETH_PHISHING_JSON("eth-phishing-json", "JSON of eth-phishing-detect");
 
-    /// What reads a list of a format.
+    /// The kind of parser that reads a list.
     sealed interface Syntax {
 
         /// Line by line.
@@ -43,17 +43,17 @@ public enum FeedFormat {
         return label;
     }
 
-    /// A few words for a person.
+    /// A short description for people.
     public String description() {
         return description;
     }
 
-    /// The format of this name, if there is one.
+    /// The format with this name, if there is one.
     public static Optional<FeedFormat> labelled(String label) {
         return Arrays.stream(values()).filter(format -> format.label.equals(label)).findFirst();
     }
 
-    /// A reader for one list; it may remember what it read.
+    /// A parser for one list; it may keep state between lines.
     Syntax newSyntax() {
         return switch (this) {
             case URLHAUS_CSV -> new Syntax.OfLines(CsvLines.urlhaus());

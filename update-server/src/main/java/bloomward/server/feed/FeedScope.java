@@ -1,11 +1,11 @@
 package bloomward.server.feed;
 
-/// The scope that a feed declares for its lines.
+/// The scope declared by a feed for its lines.
 public enum FeedScope {
 
-    /// A line without a path is a host, a line with one a prefix, a full URL in a format of exact URLs is exact.
+    /// A line without a path is a host, one with a path is a prefix, and a full URL in a format of exact URLs is exact.
     AUTO,
-    /// Every line is a host. A line with a path is rejected: taking it for its host would list all of that host.
+    /// Every line is a host. A line with a path is rejected, as its host alone would list far more.
     HOST,
     /// Every line is a prefix. One without a path is the same as its host.
     PREFIX,

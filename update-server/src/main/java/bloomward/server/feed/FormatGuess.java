@@ -2,19 +2,19 @@ package bloomward.server.feed;
 
 import java.util.List;
 
-/// Which format the beginning of a list is in, by what its lines are and not by what the list is called.
+/// The format of a list, guessed from its first lines and not from its name.
 ///
-/// Every format reads the lines of the beginning; the one that understands the largest share is it, and among equals
-/// the first in the order of [FeedFormat], which is the narrowest. It must understand more than half. JSON is
-/// recognised by its first character and the names in it.
+/// Every format tries the first lines; the one that understands the largest share wins, and among equals the first in
+/// the order of [FeedFormat], which is the narrowest. It must understand more than half. JSON is recognised by its
+/// first character and its names.
 public sealed interface FormatGuess {
 
-    /// How much of a list is looked at.
+    /// The number of bytes examined.
     int HEAD_IN_BYTES = 64 * 1024;
 
     record Sure(FeedFormat format) implements FormatGuess {}
 
-    /// @param candidates the formats that understand some lines, the best first; empty if there is nothing to go by
+    /// @param candidates the formats that understand some lines, best first; empty if none does
     record Unsure(List<FeedFormat> candidates) implements FormatGuess {
 
         public Unsure {
@@ -22,11 +22,11 @@ public sealed interface FormatGuess {
         }
     }
 
-    /// @param what it is instead, for a person
+    /// @param what a description of the actual content, for people
     record NotAList(String what) implements FormatGuess {}
 
     /// @param head the first bytes of a list, at most [#HEAD_IN_BYTES], inflated
-    /// @param whole whether the list ends with them; if not, their last line is not looked at
+    /// @param whole whether the list ends with them; if not, the last line is not examined
     static FormatGuess of(byte[] head, boolean whole) {
         return Recognition.guess(head, whole);
     }

@@ -3,7 +3,7 @@ package bloomward.server.feed;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// A hosts file: an address and the names that it answers to. Each name is an entry of its own and counts as one line.
+/// Parses a hosts file: an address followed by its names. Each name is an entry of its own and counts as one line.
 final class HostsLines {
 
     private HostsLines() {}

@@ -5,14 +5,14 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/// What became of the lines of a list: `lines = accepted + duplicates + rejected`, exactly.
+/// The number of lines of a list by outcome: exactly `lines = accepted + duplicates + rejected`.
 ///
-/// A line is whatever says one thing: a line of text that is no comment and not blank, each name on a line of a hosts
-/// file or of dnsmasq, each element of a JSON list. So a count can be larger than the number of lines in an editor, and
-/// none of several names is lost when one of them is rejected.
+/// A line is the unit that states one thing: a line of text that is neither blank nor a comment, each name on a line of
+/// a hosts file or of dnsmasq, each element of a JSON list. So a count can exceed the number of lines in an editor, and
+/// a rejected name does not take the others on its line with it.
 ///
-/// @param outOfReach how many of the accepted mean more than an entry reaches
-/// @param rejected in the order of [RejectReason]; no reason stands here without a line
+/// @param outOfReach number of accepted lines that mean more than their entries can match
+/// @param rejected in the order of [RejectReason]; only reasons with at least one line
 public record ImportCount(long lines, long accepted, long duplicates, long outOfReach,
         Map<RejectReason, Rejections> rejected) {
 
@@ -25,7 +25,7 @@ public record ImportCount(long lines, long accepted, long duplicates, long outOf
         }
     }
 
-    /// The lines rejected for one reason, and the first of them.
+    /// The number of lines rejected for one reason, with the first of them as samples.
     public record Rejections(long count, List<Sample> samples) {
 
         public Rejections {
@@ -41,7 +41,7 @@ public record ImportCount(long lines, long accepted, long duplicates, long outOf
         return sum(rejected);
     }
 
-    /// Lines that are of the format, whatever became of them.
+    /// The number of lines in the format, whatever their outcome.
     public long understood() {
         return lines - rejected.entrySet()
                 .stream()

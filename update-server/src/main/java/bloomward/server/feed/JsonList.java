@@ -8,20 +8,20 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-/// Reads a list in JSON as it comes, in bounded memory. Each element of its arrays counts as one line.
+/// Reads a list in JSON as a stream, in bounded memory. Each element of its arrays counts as one line.
 ///
-/// An array that the format does not know counts as one rejected line, so that a publisher's new section shows.
+/// An unknown array counts as one rejected line, so that a publisher's new section is noticed.
 final class JsonList {
 
     private static final int MAX_DEPTH = 16;
     private static final int MAX_NAME_LENGTH = 1024;
     private static final int MAX_NUMBER_LENGTH = 100;
 
-    /// Takes what is read.
+    /// Receives the elements.
     @FunctionalInterface
     interface Out {
 
-        /// @param text as the list gives it, one byte in each `char`, for the sample of a rejected line
+        /// @param text as in the list, one byte in each `char`, for the sample of a rejected line
         void accept(long line, String text, ParsedLine parsed);
     }
 
@@ -35,8 +35,8 @@ final class JsonList {
         this.json = json;
     }
 
-    /// @throws RefusedException if there is no list of this shape
-    /// @throws com.fasterxml.jackson.core.JacksonException if it is no JSON, or one beyond the limits
+    /// @throws RefusedException if the JSON has another shape
+    /// @throws com.fasterxml.jackson.core.JacksonException if it is not JSON, or exceeds the limits
     static void read(InputStream in, JsonShape shape, Out out) throws IOException {
         JsonFactory factory = JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()

@@ -1,16 +1,16 @@
 package bloomward.server.feed;
 
-/// Where the entries of a JSON list stand.
+/// The position of the entries in a JSON list.
 enum JsonShape {
 
     /// An array of objects, each with a `url`.
     PHISHTANK,
     /// An object with arrays of hosts, `deny` and `allow`.
     DENY_ALLOW,
-    /// The same under other names, and an array of names that others are compared with.
+    /// The same with other names, and an array of names for similarity checks.
     ETH_PHISHING;
 
-    /// What the elements of an array are.
+    /// The meaning of an array's elements.
     enum Section {
         LISTED, ALLOWED, COMPARED, UNKNOWN
     }

@@ -2,11 +2,11 @@ package bloomward.server.feed;
 
 import java.util.function.Consumer;
 
-/// Reads the lines of one list in one format, in their order; some formats remember what came before. One thread.
+/// Parses the lines of one list in one format, in order; some formats keep state between lines. Used by one thread.
 @FunctionalInterface
 interface LineParser {
 
     /// @param line without its end, one byte in each `char`
-    /// @param out takes what the line says: one thing, or one for each name on it
+    /// @param out receives the result: one, or one for each name on the line
     void parse(String line, Consumer<ParsedLine> out);
 }

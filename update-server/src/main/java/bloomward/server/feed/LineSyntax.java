@@ -3,7 +3,7 @@ package bloomward.server.feed;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What the formats have in common: words, comments, and how a host is written. All loops are linear.
+/// Syntax common to the formats: words, comments and hosts. All loops are linear.
 final class LineSyntax {
 
     private LineSyntax() {}
@@ -24,8 +24,8 @@ final class LineSyntax {
         return line.substring(from, to);
     }
 
-    /// A line without the note that begins with the mark at its start or after a blank, and without blanks around it.
-    /// Within a word the mark is part of it, as the fragment of a URL is.
+    /// A line without the comment that starts with the mark at the start or after a blank, and without blanks around
+    /// it. Within a word the mark is part of the word, like the fragment of a URL.
     static String withoutNote(String line, char mark) {
         for (int at = line.indexOf(mark); at >= 0; at = line.indexOf(mark, at + 1)) {
             if (at == 0 || isBlank(line.charAt(at - 1))) {
@@ -63,7 +63,7 @@ final class LineSyntax {
         return !text.isEmpty() && text.chars().allMatch(c -> isDigit((char) c));
     }
 
-    /// Whether it begins with `scheme:` and goes on at once with something that is no port.
+    /// Whether the text begins with `scheme:`, directly followed by something other than a port.
     static boolean hasScheme(String text) {
         int at = 0;
         while (at < text.length() && (isLetter(text.charAt(at))
@@ -77,7 +77,7 @@ final class LineSyntax {
         return !isDigit(next) && !isBlank(next);
     }
 
-    /// What a host alone says: an entry, a local name, or nothing of this kind.
+    /// Parses a host alone: an entry, a local name, or neither.
     static ParsedLine host(String word) {
         if (isIpv6(word)) {
             return ParsedLine.host(word.charAt(0) == '[' ? word : "[" + word + "]");
@@ -89,12 +89,12 @@ final class LineSyntax {
         return name.indexOf('.') < 0 ? ParsedLine.rejected(RejectReason.LOCAL_NAME) : ParsedLine.host(name);
     }
 
-    /// A host after `*.` or `.`, both of which mean its subdomains; an entry takes the host in with them.
+    /// Parses a host after `*.` or `.`, both of which mean its subdomains; the entry includes the host itself.
     static ParsedLine domain(String word) {
         return host(word.startsWith("*.") ? word.substring(2) : word.startsWith(".") ? word.substring(1) : word);
     }
 
-    /// A host, perhaps with a port, and perhaps with a path or query.
+    /// Parses a host with an optional port, path and query.
     static ParsedLine place(String text) {
         int pathStart = 0;
         while (pathStart < text.length() && text.charAt(pathStart) != '/' && text.charAt(pathStart) != '?') {
@@ -144,7 +144,7 @@ final class LineSyntax {
         return dots == 3 && digits > 0 && value < 256;
     }
 
-    /// Whether it is written like an IPv6 address, in brackets or not; whether it is one is asked later.
+    /// Whether the text looks like an IPv6 address, in brackets or not; its validity is checked later.
     static boolean isIpv6(String word) {
         boolean inBrackets = word.startsWith("[") && word.endsWith("]");
         String text = inBrackets ? word.substring(1, word.length() - 1) : word;
@@ -160,7 +160,7 @@ final class LineSyntax {
         return colons >= 2;
     }
 
-    /// Whether a name that is answered with this address is blocked: the address of no machine or of the own one.
+    /// Whether this address blocks the name that resolves to it: an unspecified or loopback address.
     static boolean isSink(String address) {
         return address.equals("0") || address.equals("::") || address.equals("::1") || address.equals("0.0.0.0")
                 || (address.startsWith("127.") && isIpv4(address));

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-/// The lines of a stream, in bounded memory. Each ends with LF, CR LF, or the stream. One thread.
+/// The lines of a stream, in bounded memory. Each ends with LF, CR LF, or the stream. Used by one thread.
 final class Lines {
 
-    /// The longest line that is read; the longest URL that can be judged is a quarter of it.
+    /// The maximum length of a line, four times the longest URL that can be judged.
     static final int MAX_LINE = 64 * 1024;
 
     private final InputStream in;
@@ -24,7 +24,7 @@ final class Lines {
         this.in = in;
     }
 
-    /// Goes to the next line.
+    /// Moves to the next line.
     ///
     /// @return false if there is none
     boolean next() throws IOException {
@@ -43,7 +43,7 @@ final class Lines {
                 return found;
             }
             if (at - start > MAX_LINE) {
-                tooLong = true; // keep the beginning, drop the rest as it comes
+                tooLong = true; // keep the beginning, skip the rest
                 at = start + MAX_LINE;
                 end = at;
             }
@@ -83,12 +83,12 @@ final class Lines {
         return number;
     }
 
-    /// Whether this line was longer than the longest; then its text is its beginning.
+    /// Whether this line exceeds the maximum length; its text is then cut to the beginning.
     boolean isTooLong() {
         return tooLong;
     }
 
-    /// Whether a byte of this line cannot be one of a text.
+    /// Whether this line contains a byte that cannot occur in text.
     boolean isBinary() {
         for (int i = start; i < start + length; i++) {
             if (isControl(buffer[i])) {
@@ -98,12 +98,12 @@ final class Lines {
         return false;
     }
 
-    /// The bytes of this line, one in each `char`.
+    /// The bytes of this line, one per `char`.
     String text() {
         return new String(buffer, start, length, StandardCharsets.ISO_8859_1);
     }
 
-    /// A control character that no text editor writes.
+    /// A control character that does not occur in text files.
     static boolean isControl(byte b) {
         return (b >= 0 && b < ' ' && (b < '\t' || b > '\r')) || b == 0x7f;
     }

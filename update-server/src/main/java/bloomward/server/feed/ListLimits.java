@@ -1,9 +1,9 @@
 package bloomward.server.feed;
 
-/// How much of a stranger's list is read and kept.
+/// Limits on reading a list from an untrusted source.
 ///
-/// @param bytes of a list after inflating
-/// @param samplesPerReason rejected lines that are kept to be shown
+/// @param bytes maximum size of a list after inflating
+/// @param samplesPerReason number of rejected lines kept as samples for each reason
 public record ListLimits(long bytes, int samplesPerReason) {
 
     /// Room for ten million URLs of a hundred bytes, four times over.

@@ -2,19 +2,19 @@ package bloomward.server.feed;
 
 import java.util.List;
 
-/// What came of reading a list.
+/// The outcome of reading a list.
 public sealed interface ListOutcome {
 
-    /// The whole list was read; the sink has its entries.
+    /// The whole list was read; the sink has received its entries.
     record Read(FeedFormat format, ImportCount count) implements ListOutcome {}
 
-    /// Most lines are not of this format. The sink has the entries of the others, and the caller decides: by default
-    /// they are thrown away and the last good copy is kept.
+    /// Most lines are not in this format. The sink has received the entries of the others, and the caller decides: by
+    /// default they are discarded and the last good copy is kept.
     record MostlyUnreadable(FeedFormat format, ImportCount count) implements ListOutcome {}
 
-    /// The format could not be recognised. The sink has nothing; say which it is and read again.
+    /// The format was not recognised. The sink has received nothing; read again with an explicit format.
     ///
-    /// @param candidates what some lines look like, the likeliest first
+    /// @param candidates formats that fit some lines, likeliest first
     record UnknownFormat(List<FeedFormat> candidates) implements ListOutcome {
 
         public UnknownFormat {
@@ -22,18 +22,18 @@ public sealed interface ListOutcome {
         }
     }
 
-    /// Nothing that can be used. What the sink was given must be thrown away.
+    /// The list is unusable. Entries already given to the sink must be discarded.
     ///
-    /// @param message where and what, for a person; printable
+    /// @param message the place and the error, for people; printable
     record Refused(Reason reason, String message) implements ListOutcome {}
 
     /// Why a body was refused.
     enum Reason {
-        /// It is HTML, binary, compressed in another way than gzip, or no JSON of this format.
+        /// HTML, binary, compressed with something other than gzip, or JSON of another format.
         NOT_A_LIST,
-        /// Its gzip or JSON is cut or broken.
+        /// Truncated or damaged gzip or JSON.
         DAMAGED,
-        /// It is longer than is allowed.
+        /// Longer than allowed.
         TOO_LARGE
     }
 }

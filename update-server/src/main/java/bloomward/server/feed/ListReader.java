@@ -10,10 +10,10 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.zip.ZipException;
 
-/// Reads lists: a stream of bytes to entries and a count of what became of every line.
+/// Reads lists: converts a stream of bytes to entries and counts the outcome of every line.
 ///
-/// Memory is bounded whatever comes: one line, some samples, and 21 to 43 bytes for each different entry, to know it
-/// again. No line is dropped silently. A body that is cut, broken, or no list is refused as a whole.
+/// Memory is bounded for any input: one line, some samples, and 21 to 43 bytes for each distinct entry, to detect
+/// duplicates. No line is dropped silently. A body that is truncated, damaged or not a list is refused as a whole.
 ///
 /// ```
 /// ListOutcome outcome = new ListReader(FeedScope.AUTO).read(body, entry -> ...);
@@ -23,7 +23,7 @@ import java.util.zip.ZipException;
 /// }
 /// ```
 ///
-/// A reader keeps nothing of a list it has read; one can be used by several threads.
+/// A reader keeps no state between lists and can be used by several threads.
 public final class ListReader {
 
     private static final byte[] GZIP = {0x1f, (byte) 0x8b};
@@ -33,7 +33,7 @@ public final class ListReader {
     private final Optional<FeedFormat> format;
     private final ListLimits limits;
 
-    /// For lists whose format shall be recognised.
+    /// A reader that recognises the format of each list.
     public ListReader(FeedScope scope) {
         this(scope, Optional.empty(), ListLimits.DEFAULT);
     }
@@ -47,7 +47,7 @@ public final class ListReader {
 
     /// Reads a list to its end. The stream stays open.
     ///
-    /// @throws IOException if the stream fails; whatever is wrong with the list itself is an outcome
+    /// @throws IOException if the stream fails; faults of the list itself are outcomes
     public ListOutcome read(InputStream body, EntrySink sink) throws IOException {
         try {
             return readInflated(inflated(body), sink);

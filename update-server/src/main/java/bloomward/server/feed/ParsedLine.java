@@ -1,6 +1,6 @@
 package bloomward.server.feed;
 
-/// What a format makes of a line, before its URL is looked at. Texts hold bytes, one in each `char`.
+/// A line as parsed by its format, before its URL is examined. Texts hold bytes, one per `char`.
 sealed interface ParsedLine {
 
     /// An entry.
@@ -8,13 +8,13 @@ sealed interface ParsedLine {
     /// @param text a host name, an address or a URL, with or without its scheme
     record Accepted(String text, Meaning meaning) implements ParsedLine {}
 
-    /// A line that lists nothing, and why. It is counted.
+    /// A line that makes no entry, with the reason. It is counted.
     record Rejected(RejectReason reason) implements ParsedLine {}
 
-    /// A blank line, a comment, or what belongs to the file and not to the list. It is not counted.
+    /// A blank line, a comment, or a line that belongs to the file and not to the list. It is not counted.
     record Ignored() implements ParsedLine {}
 
-    /// What the format says of an entry.
+    /// The meaning of an entry in its format.
     enum Meaning {
         /// A host name or an address and nothing else.
         HOST,

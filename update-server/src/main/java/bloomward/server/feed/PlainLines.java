@@ -3,13 +3,13 @@ package bloomward.server.feed;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// Formats with one entry a line and nothing around it. Comments begin with `#` or, at the start of a line, with `!` or
-/// `;`; notes after a blank and `#`.
+/// Parses formats with one plain entry per line. Comments begin with `#`, at the start of a line also with `!` or `;`;
+/// a blank and `#` start a comment at the end of a line.
 final class PlainLines {
 
     private PlainLines() {}
 
-    /// URLs with their schemes. A blank in one is part of it, as in a browser.
+    /// URLs with their schemes. A blank is part of the URL, as in a browser.
     static void url(String line, Consumer<ParsedLine> out) {
         String text = content(line);
         if (text.isEmpty()) {
@@ -31,7 +31,7 @@ final class PlainLines {
         out.accept(text.isEmpty() ? ParsedLine.IGNORED : LineSyntax.domain(text));
     }
 
-    /// Addresses; a range is one only if it holds a single address.
+    /// Addresses; a range is accepted only if it holds a single address.
     static void address(String line, Consumer<ParsedLine> out) {
         String text = content(line);
         if (text.isEmpty()) {

@@ -2,16 +2,16 @@ package bloomward.server.feed;
 
 import java.nio.charset.StandardCharsets;
 
-/// Which canonical addresses are those of one machine on the public network. An address that means another machine in
-/// each network, or none, must not be listed.
+/// Tells canonical addresses on the public network from all others. An address that means a different machine in each
+/// network, or none, must not be listed.
 ///
-/// Addresses for documentation are let through: nobody has them, and samples need some.
+/// Documentation addresses are accepted: they are not in use, and samples need some.
 final class PublicAddress {
 
     private PublicAddress() {}
 
-    /// Whether a canonical host is an address: in brackets, or four numbers. A last label that is a number is not
-    /// enough, as a host keeps bytes that fit neither a name nor an address.
+    /// Whether a canonical host is an address: in brackets, or four numbers. A numeric last label is not enough, as a
+    /// host keeps bytes that fit neither a name nor an address.
     static boolean isAddress(byte[] bytes, int from, int to) {
         return bytes[from] == '[' || LineSyntax.isIpv4(new String(bytes, from, to - from, StandardCharsets.US_ASCII));
     }
@@ -30,7 +30,7 @@ final class PublicAddress {
             case 169 -> b != 254;
             case 172 -> b < 16 || b > 31;
             case 192 -> b != 168;
-            default -> a < 224; // from there on: multicast, reserved, broadcast
+            default -> a < 224; // above: multicast, reserved, broadcast
         };
     }
 
@@ -40,9 +40,9 @@ final class PublicAddress {
         for (int at = from; bytes[at] != ':'; at++) {
             first = (first << 4) | Character.digit(bytes[at], 16);
         }
-        boolean reserved = first < 0x100; // ::, ::1 and their like
+        boolean reserved = first < 0x100; // ::, ::1 and similar
         boolean unique = (first & 0xfe00) == 0xfc00;
-        boolean link = (first & 0xff80) == 0xfe80; // link local and, of old, site local
+        boolean link = (first & 0xff80) == 0xfe80; // link local and the former site local
         boolean multicast = first >= 0xff00;
         return !(reserved || unique || link || multicast);
     }

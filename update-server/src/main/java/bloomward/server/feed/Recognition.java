@@ -53,7 +53,7 @@ final class Recognition {
         return Optional.empty();
     }
 
-    /// A bracket may also begin an IPv6 address or the title of an Adblock list.
+    /// A bracket may also start an IPv6 address or the title of an Adblock list.
     private static boolean isJson(String content) {
         if (!content.startsWith("[")) {
             return content.startsWith("{");
@@ -94,7 +94,7 @@ final class Recognition {
             }
         }
         scores.removeIf(score -> score.understood == 0);
-        scores.sort(Comparator.comparingDouble(Score::share).reversed()); // stable: equals stay in their order
+        scores.sort(Comparator.comparingDouble(Score::share).reversed()); // stable: equals keep their order
         if (!scores.isEmpty() && scores.getFirst().share() > 0.5) {
             return new FormatGuess.Sure(scores.getFirst().format);
         }

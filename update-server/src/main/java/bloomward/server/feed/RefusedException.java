@@ -2,8 +2,8 @@ package bloomward.server.feed;
 
 import java.io.IOException;
 
-/// A body that is refused as a whole. [ListReader] makes an outcome of it; it is an `IOException` because it must come
-/// out of a stream that others read.
+/// A body refused as a whole. [ListReader] turns it into an outcome; it is an `IOException` because it must pass
+/// through streams.
 final class RefusedException extends IOException {
 
     private static final long serialVersionUID = 1;

@@ -2,22 +2,22 @@ package bloomward.server.feed;
 
 import bloomward.format.url.Unjudgeable;
 
-/// Why a line of a list became no entry.
+/// The reasons for rejecting a line of a list.
 public enum RejectReason {
 
-    MALFORMED("not a line of this format", false), NOT_TEXT("holds bytes that are no text", false),
-    LINE_TOO_LONG("longer than any line of a list", false), URL_TOO_LONG("URL " + Unjudgeable.TOO_LONG.reason(), false),
-    NO_HOST("URL without a host", false), BAD_HOST("host is no name and no address", false),
+    MALFORMED("not a line of this format", false), NOT_TEXT("contains bytes that are not text", false),
+    LINE_TOO_LONG("line too long", false), URL_TOO_LONG("URL " + Unjudgeable.TOO_LONG.reason(), false),
+    NO_HOST("URL without a host", false), BAD_HOST("host is neither a name nor an address", false),
     PATTERN("a pattern, not a host or a path", false),
-    LOCAL_NAME("a name of the local network, or of one label", false),
+    LOCAL_NAME("a local name, or a name with a single label", false),
 
-    SCHEME(Unjudgeable.SCHEME.reason(), true), PRIVATE_ADDRESS("an address that is not on the public network", true),
-    ADDRESS_RANGE("a range of addresses", true), HAS_PATH("has a path, and the feed lists hosts", true),
-    EXCEPTION("an exception: lists what is allowed", true),
-    CONDITION("applies under a condition that an entry cannot have", true), COSMETIC("hides parts of a page", true),
-    NOT_BLOCKED("sends the name elsewhere, does not block it", true),
+    SCHEME(Unjudgeable.SCHEME.reason(), true), PRIVATE_ADDRESS("an address outside the public network", true),
+    ADDRESS_RANGE("a range of addresses", true), HAS_PATH("has a path, but the feed lists hosts", true),
+    EXCEPTION("an exception that allows instead of listing", true),
+    CONDITION("has a condition that an entry cannot express", true), COSMETIC("hides parts of a page", true),
+    NOT_BLOCKED("redirects the name instead of blocking it", true),
     OTHER_TRIGGER("triggered by an address or a name server, not by a name", true),
-    OTHER_KIND("neither host nor URL", true), UNVERIFIED("not verified by its publisher", true),
+    OTHER_KIND("neither a host nor a URL", true), UNVERIFIED("not verified by the publisher", true),
     OUTSIDE_ZONE("a name outside the zone", true);
 
     private final String reason;
@@ -28,13 +28,13 @@ public enum RejectReason {
         this.understood = understood;
     }
 
-    /// A few words for a person.
+    /// A short description for people.
     public String reason() {
         return reason;
     }
 
-    /// Whether the line is one of its format and says something else than an entry can. A body in which most lines are
-    /// not even that is no list of this format.
+    /// Whether the line is valid in its format but cannot be expressed as an entry. A body in which most lines are not
+    /// even valid is not a list in this format.
     public boolean isUnderstood() {
         return understood;
     }

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/// A response policy zone: `host CNAME .` and `*.host CNAME .`, both of which make the host an entry.
+/// Parses a response policy zone: `host CNAME .` and `*.host CNAME .`, both of which make the host an entry.
 ///
 /// ```
 ///   $ORIGIN rpz.example.
@@ -16,14 +16,14 @@ import java.util.function.Consumer;
 /// ```
 ///
 /// Names are relative to the zone, whose own name is the first `$ORIGIN` or the absolute owner of the `SOA`. In a file
-/// that gives neither, relative names are all that can be read. A record that answers with another name is rejected,
-/// not listed: such records also send well-known sites to their safe searches.
+/// that gives neither, only relative names can be read. A record that answers with another name is rejected, not
+/// listed: such records also redirect well-known sites to their safe search.
 final class RpzLines implements LineParser {
 
     private static final Set<String> TRIGGERS = Set.of("rpz-ip", "rpz-client-ip", "rpz-nsip", "rpz-nsdname");
     private static final Set<String> BLOCKING = Set.of(".", "*.", "rpz-drop.");
 
-    /// The name of the zone, and what relative names end in, both with a dot in front or empty.
+    /// The name of the zone and the suffix of relative names, each with a dot in front or empty.
     private String zone = "";
     private String origin = "";
     private String owner = "";
@@ -133,7 +133,7 @@ final class RpzLines implements LineParser {
         return word.chars().allMatch(c -> LineSyntax.isDigit((char) c) || "smhdwSMHDW".indexOf(c) >= 0);
     }
 
-    /// The numbers of an `SOA`. Anything else ends it, so that a missing parenthesis cannot swallow the zone.
+    /// The numbers of an `SOA`. Anything else ends it, so that a missing parenthesis does not swallow the zone.
     private boolean isContinuation(String line) {
         String numbers = line.replace('(', ' ').replace(')', ' ');
         boolean continues = LineSyntax.split(numbers).stream().allMatch(RpzLines::isTime);

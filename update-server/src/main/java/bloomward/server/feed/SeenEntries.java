@@ -6,22 +6,22 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/// Which expressions were there already. One thread.
+/// The set of expressions already seen. Used by one thread.
 ///
-/// Remembers 127 bits of the SHA-256 of each in a table with open addressing: 21 to 43 bytes an entry, whatever its
-/// length. Fewer bits would do against chance, but two expressions that share them count as one and the second is then
-/// not listed, so it must be out of reach to make such a pair on purpose too.
+/// Stores 127 bits of the SHA-256 of each in a table with open addressing: 21 to 43 bytes per entry of any length.
+/// Fewer bits would suffice against chance, but two expressions that share them count as one and the second is not
+/// listed, so it must also be infeasible to make such a pair on purpose.
 final class SeenEntries {
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final FullHasher hasher = new FullHasher();
     private final byte[] hash = new byte[FullHash.SIZE_IN_BYTES];
-    /// Pairs; a free place has two zeros.
+    /// Pairs of words; a free slot has two zeros.
     private long[] table = new long[2 << 10];
     private int size;
 
-    /// @return whether it was new
+    /// @return whether the expression is new
     boolean add(byte[] bytes, int offset, int length) {
         hasher.hash(bytes, offset, length, hash);
         long first = (long) LONG.get(hash, 0);
@@ -51,7 +51,7 @@ final class SeenEntries {
         table = larger;
     }
 
-    /// Where the pair stands, or the free place where it belongs.
+    /// The slot of the pair, or the free slot for it.
     private static int place(long[] table, long first, long second) {
         int mask = table.length / 2 - 1;
         int slot = (int) first & mask;

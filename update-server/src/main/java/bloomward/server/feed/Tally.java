@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Turns what a format said into entries, and counts. One list, one thread.
+/// Turns parsed lines into entries, and counts them. For one list, on one thread.
 final class Tally {
 
     private static final int SAMPLE_LENGTH = 200;
@@ -31,7 +31,7 @@ final class Tally {
         this.sink = sink;
     }
 
-    /// @param text the whole line, one byte in each `char`
+    /// @param text the whole line, one byte per `char`
     void add(long line, String text, ParsedLine parsed) {
         switch (parsed) {
             case ParsedLine.Ignored _ -> {
@@ -75,8 +75,8 @@ final class Tally {
         return new ImportCount(lines, accepted, duplicates, outOfReach, rejections);
     }
 
-    /// The beginning of a line as text, with every control character as its number, so that it can neither move a
-    /// cursor nor hide what stands beside it.
+    /// The beginning of a line as text, with every control character as its number, so that it can neither move the
+    /// cursor nor hide other text.
     static String printable(String bytes) {
         return Printable.beginningOf(new String(bytes.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8),
                 SAMPLE_LENGTH);

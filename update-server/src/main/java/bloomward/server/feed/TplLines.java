@@ -3,7 +3,8 @@ package bloomward.server.feed;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// Internet Explorer's tracking protection list: `-d host` and `-d host path`; `+d` allows, `-` alone is a pattern.
+/// Parses Internet Explorer's tracking protection lists: `-d host` and `-d host path`; `+d` allows, `-` alone is a
+/// pattern.
 final class TplLines {
 
     private TplLines() {}

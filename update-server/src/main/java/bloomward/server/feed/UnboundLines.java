@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/// Unbound's configuration: `local-zone: "host" always_nxdomain`, and `local-data: "host A 0.0.0.0"`.
+/// Parses Unbound's configuration: `local-zone: "host" always_nxdomain`, and `local-data: "host A 0.0.0.0"`.
 final class UnboundLines {
 
-    /// Types that answer no query with what the Internet says.
+    /// Zone types that never return the public answer.
     private static final Set<String> BLOCKING = Set.of("always_nxdomain", "always_null", "always_nodata",
             "always_refuse", "always_deny", "inform_deny", "inform_redirect", "deny", "refuse", "static", "redirect");
     private static final Set<String> ADDRESS_TYPES = Set.of("a", "A", "aaaa", "AAAA");

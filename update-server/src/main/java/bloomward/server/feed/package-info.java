@@ -1,4 +1,4 @@
-/// List text to entries: whatever a publisher writes, read line by line, and nothing lost silently.
+/// Parsing of lists: text to entries, line by line, with nothing lost silently.
 ///
 /// In: the bytes of a list, plain or gzip, in any format of [bloomward.server.feed.FeedFormat]. Out: entries, each a
 /// canonical expression with its scope, and a count in which every line is accounted for
@@ -12,8 +12,8 @@
 ///                                              +------- rejected {reason} --+              duplicates
 /// ```
 ///
-/// A list is not trusted: whoever writes it decides what is listed, but not how much memory or time that takes, what a
-/// terminal shows, nor how much is counted. Whether an entry *should* be listed is asked later, of the guards.
+/// Trust: a list is not trusted. Its author decides what it lists, but cannot exhaust memory or time, manipulate a
+/// terminal or falsify counts. Whether an entry *should* be listed is decided later, by the guards.
 ///
 /// May import: `format.io`, `format.key`, `format.url`, `program.text`, `com.fasterxml.jackson`.
 /// Called by: `admin`, `draft`, `fetch`.
