@@ -7,11 +7,11 @@ import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
 
-/// Which allow entry hides a listed one. The allow list always wins, so this only shows what it does. Used by one
-/// thread.
+/// Finds the allow entry that hides a listed one. The allow list always wins, so this only reports its effect. Used by
+/// one thread.
 ///
-/// An entry is hidden if every URL that it names is allowed, which is so if its own expression, read as a URL, is. An
-/// entry for a host of which only a page is allowed is not hidden: the rest of it counts.
+/// An entry is hidden if every URL that it names is allowed, which is the case if its own expression, read as a URL, is
+/// allowed. An entry for a host of which only a page is allowed is not hidden, as the rest still counts.
 public final class AllowConflicts {
 
     private final Set<String> allowed;
@@ -21,14 +21,14 @@ public final class AllowConflicts {
         this.allowed = allowed;
     }
 
-    /// @param allowed canonical expressions; of exact ones with their leading space
+    /// @param allowed canonical expressions; exact ones with their leading space
     public static AllowConflicts of(Collection<String> allowed) {
         return new AllowConflicts(Set.copyOf(allowed));
     }
 
     /// The allow entry that hides this entry.
     ///
-    /// @param expression canonical; of an exact entry with its leading space
+    /// @param expression canonical; with its leading space if the entry is exact
     public Optional<String> hiding(String expression) {
         if (allowed.contains(expression)) {
             return Optional.of(expression);
@@ -45,7 +45,7 @@ public final class AllowConflicts {
         return Optional.empty();
     }
 
-    /// What is shown for an allow entry that hides listed ones.
+    /// The judgement on an allow entry that hides listed ones.
     public static Judgement.Held conflict(String allowEntry, long hidden, String example) {
         return new Judgement.Held(HoldReason.ALLOW_CONFLICT, allowEntry.strip() + " hides " + hidden
                 + (hidden == 1 ? " listed entry" : " listed entries") + ", such as " + example.strip());

@@ -2,16 +2,16 @@ package bloomward.server.guard;
 
 import java.util.Optional;
 
-/// Whether a feed changed more than feeds do from one reading to the next: a publisher's mishap, a cut file, or a list
-/// that somebody else writes now. The feed is held as a whole then, and what was there before stays.
+/// Detects an unusually large change between two readings of a feed: a publisher's mishap, a truncated file, or a list
+/// taken over by someone else. The feed is then held as a whole, and its earlier entries stay.
 ///
-/// Entries are counted in canonical form, so a publisher who only writes them differently changes nothing. What was lost
-/// and what was gained is looked at each for itself, because a list in which everything was replaced has the same size.
+/// Entries are counted in canonical form, so a change of spelling is no change. Losses and gains are checked
+/// separately, because a list in which everything was replaced has the same size.
 public final class FeedChange {
 
-    /// From how many percent on a change is held, which is measured against the entries before.
+    /// The percentages above which a change is held, relative to the earlier number of entries.
     ///
-    /// @param floor fewer entries than that, lost and gained together, are never held: a tenth of a list of ten is one
+    /// @param floor changes of fewer entries, lost and gained together, are never held: a tenth of a list of ten is one
     public record Limits(int lostPercent, int gainedPercent, int floor) {
 
         public static final Limits DEFAULT = new Limits(10, 25, 5);
@@ -25,14 +25,14 @@ public final class FeedChange {
 
     private FeedChange() {}
 
-    /// By the usual limits.
+    /// A check with the usual limits.
     public static Optional<Judgement.Held> of(long before, long after, long kept) {
         return of(before, after, kept, Limits.DEFAULT);
     }
 
-    /// @param before the number of entries that the feed had; with none, it is read for the first time and never held
-    /// @param after the number of entries that it has
-    /// @param kept how many of them are in both
+    /// @param before the earlier number of entries; 0 for the first reading, which is never held
+    /// @param after the new number of entries
+    /// @param kept the number of entries in both
     public static Optional<Judgement.Held> of(long before, long after, long kept, Limits limits) {
         if (kept < 0 || kept > Math.min(before, after)) {
             throw new IllegalArgumentException(kept + " kept of " + before + ", and there are " + after);

@@ -1,6 +1,6 @@
 package bloomward.server.guard;
 
-/// A list that the guards are to work with cannot be understood. The message says at which line, and why.
+/// A guard list that cannot be understood. The message names the line and the reason.
 public final class GuardDataException extends Exception {
 
     private static final long serialVersionUID = 1;

@@ -15,15 +15,15 @@ import java.util.stream.Stream;
 
 /// Judges entries one by one. Immutable; used by any number of threads.
 ///
-/// A page or directory on a popular or shared host is what lists are for, so most questions are asked of whole hosts
-/// only. What is exempt by its page is not by being protected: below a protected host nothing at all can be listed. An
-/// entry is judged with and without `www.`, which nobody who lists a host tells apart.
+/// Lists are meant for pages and directories on popular or shared hosts, so most guards apply to whole hosts only.
+/// Protected hosts are the exception: nothing at all can be listed below one. An entry is judged with and without
+/// `www.`, as lists do not distinguish the two.
 ///
-/// A whole host above a protected one is refused, unless it is held for a graver reason that a person looks at anyway: a
+/// A whole host above a protected one is refused, unless it is held for a reason that a person reviews anyway: a
 /// suffix, or a popular host such as one whose subdomain answers connection checks.
 ///
 /// Stricter than "a wildcard suffix warns" in one case: a wildcard of a registry (`*.np`, `*.bd`) stands for names like
-/// `com.np`, below which a whole country registers, so it is held as the suffix that it is.
+/// `com.np`, below which a whole country registers, so it is held as a suffix.
 public final class Guards {
 
     private static final Judgement PASSED = new Judgement.Passed();
@@ -44,37 +44,37 @@ public final class Guards {
         return new Guards(suffixes, popular, protectedHosts, shorteners);
     }
 
-    /// With the lists that come with the program.
+    /// Guards with the built-in lists.
     public static Guards standard() {
         return of(standardSuffixes(), standardPopular(), standardProtected(), standardShorteners());
     }
 
-    /// The Public Suffix List as it was when the program was built.
+    /// The Public Suffix List as of the program's build.
     public static PublicSuffixes standardSuffixes() {
         return resource("public_suffix_list.dat", PublicSuffixes::parse);
     }
 
-    /// Hosts that everybody knows.
+    /// Well-known hosts.
     public static HostList standardPopular() {
         return resource("popular-hosts.txt", Guards::hosts);
     }
 
-    /// Hosts that every network needs. The operator adds their own, and the update server.
+    /// Hosts that every network needs. The operator adds the organisation's own, and the update server.
     public static HostList standardProtected() {
         return resource("protected-hosts.txt", Guards::hosts);
     }
 
-    /// Hosts whose every path leads elsewhere.
+    /// Hosts that only redirect elsewhere.
     public static HostList standardShorteners() {
         return resource("shorteners.txt", Guards::hosts);
     }
 
-    /// Popular and protected hosts: what no entry may hit by the chance of its key.
+    /// Popular and protected hosts, which no entry may hit through a key collision.
     public Stream<String> mustNotBeHit() {
         return Stream.concat(popular.hosts(), protectedHosts.hosts());
     }
 
-    /// Popular and protected hosts at or below a host, if there is one.
+    /// A popular or protected host at or below a host, if there is one.
     public Optional<String> wellKnownAtOrBelow(String host) {
         return popular.atOrBelow(host).or(() -> protectedHosts.atOrBelow(host));
     }

@@ -9,17 +9,17 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// A set of canonical hosts that knows its families: which of them lies below a host, and which above. Immutable.
+/// A set of canonical hosts that also finds hosts below and above a given one. Immutable.
 ///
-/// All names stand in one array of bytes, ordered by their last byte, then the one before it, and so on. So a host
-/// stands right before all that lie below it, and both questions are binary searches: nothing is guessed by a hash, and
-/// the answer is a name that a person can be shown. A million hosts take their own bytes and four more each.
+/// All names are stored in one array of bytes, ordered by their last byte, then the one before it, and so on. A host
+/// therefore stands directly before all hosts below it, and both look-ups are binary searches: no hash is involved, and
+/// the answer is a name that can be shown. A million hosts take their own bytes and four more each.
 public final class HostList {
 
     private static final HostList EMPTY = new HostList(new byte[0], new int[1]);
 
     private final byte[] names;
-    /// Where each name starts; one more, where the last ends.
+    /// The start of each name, followed by the end of the last.
     private final int[] starts;
 
     private HostList(byte[] names, int[] starts) {
@@ -43,9 +43,9 @@ public final class HostList {
         return ofCanonical(hosts.stream());
     }
 
-    /// Reads what publishers of such lists offer: see [HostListReader].
+    /// Reads a list in a published format; see [HostListReader].
     ///
-    /// @throws GuardDataException if it is not such a list
+    /// @throws GuardDataException if it is not in such a format
     public static HostList parse(InputStream in, int limit) throws IOException, GuardDataException {
         return HostListReader.read(in, limit);
     }
@@ -79,7 +79,7 @@ public final class HostList {
         return reversed;
     }
 
-    /// All of this list and of another.
+    /// The union of this list and another.
     public HostList plus(HostList other) {
         return ofCanonical(Stream.concat(hosts(), other.hosts()));
     }
@@ -88,17 +88,17 @@ public final class HostList {
         return starts.length - 1;
     }
 
-    /// The hosts, in the order of their names read backwards.
+    /// The hosts, in the order of their reversed names.
     public Stream<String> hosts() {
         return IntStream.range(0, size()).mapToObj(this::host);
     }
 
-    /// Whether this host itself is in the list.
+    /// Whether the list contains this host itself.
     public boolean contains(String host) {
         return contains(host, 0);
     }
 
-    /// The listed host that is this one, or else one that lies below it.
+    /// This host if listed, otherwise a listed host below it.
     public Optional<String> atOrBelow(String host) {
         int place = firstFrom(host, 0, "", 0);
         if (place == size() || !endsWith(place, host)) {
@@ -111,7 +111,7 @@ public final class HostList {
         return place < size() && isBelow(place, host) ? Optional.of(host(place)) : Optional.empty();
     }
 
-    /// The listed host that is this one, or else the nearest that lies above it.
+    /// This host if listed, otherwise the nearest listed host above it.
     public Optional<String> atOrAbove(String host) {
         int from = 0;
         do {
@@ -150,8 +150,7 @@ public final class HostList {
         return true;
     }
 
-    /// The first place, of those from the lowest on, whose name is not before `front + host.substring(from)`, both read
-    /// backwards.
+    /// The first place, from the lowest on, whose name is not before `front + host.substring(from)`, both reversed.
     private int firstFrom(String host, int from, String front, int lowest) {
         int low = lowest;
         int high = size();

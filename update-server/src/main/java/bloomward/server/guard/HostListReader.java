@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 
-/// Lists of hosts as they are offered, plain or gzip:
+/// Reads published lists of hosts, plain or gzip:
 ///
 /// ```
 /// google.com                        a host a line; what follows a # is a comment
@@ -21,9 +21,8 @@ import java.util.zip.GZIPInputStream;
 /// GlobalRank,TldRank,Domain,...     a header that names the column of hosts: Majestic, Cloudflare Radar
 /// ```
 ///
-/// These lists are the operator's, so a line that is no host is an error that names it and not one to skip: a guard that
-/// silently guards less is none. Names that no URL can have are passed over in top lists, which count what resolvers
-/// are asked for.
+/// These lists are the operator's, so a line that is not a host is an error and not skipped: a guard must not silently
+/// guard less. Names that no URL can have are skipped in top lists, which count the queries of resolvers.
 final class HostListReader {
 
     private static final List<String> COLUMN_NAMES = List.of("domain", "host", "hostname", "origin");
@@ -36,7 +35,7 @@ final class HostListReader {
 
     private HostListReader() {}
 
-    /// @param limit how many hosts are taken at most, from the top
+    /// @param limit the maximum number of hosts to take, from the top
     static HostList read(InputStream in, int limit) throws IOException, GuardDataException {
         if (limit < 1) {
             throw new IllegalArgumentException("limit " + limit);
@@ -50,8 +49,8 @@ final class HostListReader {
             }
         }
         if (reader.hosts.isEmpty() || reader.passedOver > reader.hosts.size()) {
-            throw new GuardDataException("no list of hosts: " + reader.hosts.size() + " hosts, " + reader.passedOver
-                    + " lines that are none");
+            throw new GuardDataException("not a list of hosts: " + reader.hosts.size() + " hosts and "
+                    + reader.passedOver + " other lines");
         }
         return HostList.ofCanonical(reader.hosts.stream());
     }
@@ -72,7 +71,7 @@ final class HostListReader {
             column = plain ? 0 : 1;
         }
         if (fields.length <= column || (fields.length == 1) != plain) {
-            throw new GuardDataException(number, "not a host alone, or with its rank, as on the first line");
+            throw new GuardDataException(number, "expected a host, with or without its rank, as on the first line");
         }
         Optional<String> host = canonical.canonical(unquoted(fields[column]));
         if (host.isPresent()) {

@@ -4,7 +4,7 @@ import bloomward.format.url.UrlExpressions;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Host names as people write them to host names as expressions have them. Used by one thread.
+/// Converts typed host names to the canonical form of expressions. Used by one thread.
 final class Hosts {
 
     private static final String WWW = "www.";
@@ -12,7 +12,7 @@ final class Hosts {
 
     private final UrlExpressions expressions = new UrlExpressions();
 
-    /// The canonical form, or nothing if the text is not a host and no more.
+    /// The canonical form, or empty if the text is not just a host.
     Optional<String> canonical(String text) {
         if (text.isEmpty() || !isHostText(text) || expressions.read("http://" + text + "/").isPresent()) {
             return Optional.empty();
@@ -25,7 +25,7 @@ final class Hosts {
                 : Optional.empty();
     }
 
-    /// What would be taken for another part of a URL, or be cut off. A bracketed address has colons.
+    /// Rejects text that would be read as another part of a URL, or be cut off. A bracketed address has colons.
     private static boolean isHostText(String text) {
         boolean bracketed = text.startsWith("[") && text.endsWith("]");
         for (int i = 0; i < text.length(); i++) {
@@ -43,7 +43,7 @@ final class Hosts {
         return c == '[' || (c >= '0' && c <= '9');
     }
 
-    /// The host without `www.`: to those who visit it the two are one.
+    /// The host without `www.`, as both usually lead to the same site.
     static String withoutWww(String host) {
         return host.startsWith(WWW) && host.indexOf('.', WWW.length()) > 0 ? host.substring(WWW.length()) : host;
     }

@@ -4,13 +4,13 @@ import bloomward.server.guard.HoldReason.Release;
 import java.util.EnumSet;
 import java.util.Set;
 
-/// What the guards say of an entry or a feed. A detail names what was found, as text for a person.
+/// The guards' judgement on an entry or a feed. A detail names the finding, as text for people.
 public sealed interface Judgement {
 
-    /// Nothing was found.
+    /// No finding.
     record Passed() implements Judgement {}
 
-    /// It passes, and is shown.
+    /// Passed with a warning.
     record Warned(HoldReason reason, String detail) implements Judgement {
 
         public Warned {
@@ -18,20 +18,20 @@ public sealed interface Judgement {
         }
     }
 
-    /// It waits for the person that [HoldReason#release] says.
+    /// Held for the approval given by [HoldReason#release].
     record Held(HoldReason reason, String detail) implements Judgement {
 
         public Held {
             require(reason, EnumSet.of(Release.ONE_PERSON, Release.SECOND_PERSON));
         }
 
-        /// Whether a person other than the one who brought it in must agree.
+        /// Whether a person other than the one who proposed it must agree.
         public boolean needsSecondPerson() {
             return reason.release() == Release.SECOND_PERSON;
         }
     }
 
-    /// Nobody can let it pass.
+    /// Refused, without a possible release.
     record Refused(HoldReason reason, String detail) implements Judgement {
 
         public Refused {
@@ -39,7 +39,7 @@ public sealed interface Judgement {
         }
     }
 
-    /// The judgement that a reason leads to.
+    /// The judgement for a reason.
     static Judgement of(HoldReason reason, String detail) {
         return switch (reason.release()) {
             case NOT_NEEDED -> new Warned(reason, detail);

@@ -6,11 +6,11 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// The Public Suffix List: below which names anybody can have one of their own. Immutable.
+/// The Public Suffix List: the names below which anyone can register a name. Immutable.
 ///
-/// The algorithm of publicsuffix.org: of all rules that match, an exception wins, otherwise the one with the most labels;
-/// where none matches, the top-level domain is the suffix. Names and rules are compared in the canonical form that
-/// expressions have.
+/// The algorithm of publicsuffix.org: of all rules that match, an exception wins, otherwise the one with the most
+/// labels; where none matches, the top-level domain is the suffix. Names and rules are compared in the canonical form
+/// of expressions.
 ///
 /// ```
 ///   jp             plain      a.jp is somebody's
@@ -18,28 +18,28 @@ import java.util.Optional;
 ///   !city.kawasaki.jp         except that city.kawasaki.jp is somebody's
 /// ```
 ///
-/// Beyond the algorithm there is one more question, because an entry reaches down: a name that is no suffix itself but
-/// has suffixes below it (`kawasaki.jp` here) would list them all.
+/// One more check goes beyond the algorithm, because an entry also covers subdomains: a name that is not a suffix
+/// itself but has suffixes below it (`kawasaki.jp` here) would list them all.
 public final class PublicSuffixes {
 
-    /// Who says that a name is a suffix.
+    /// The origin of a rule.
     public enum Section {
-        /// A registry, for everybody.
+        /// A registry, open to everyone.
         ICANN,
         /// The owner of the domain, for its customers.
         PRIVATE,
-        /// Nobody: no rule matches, and the top-level domain is taken.
+        /// None: no rule matches, and the top-level domain is used.
         NONE
     }
 
     /// The kind of the rule that decided.
     public enum RuleKind {
         PLAIN, WILDCARD, EXCEPTION,
-        /// No rule of the list.
+        /// No rule in the list.
         DEFAULT
     }
 
-    /// What the list says of a host.
+    /// The result for a host.
     ///
     /// @param suffix the public suffix that the host is or lies below
     /// @param rule as in the list, in canonical form
@@ -50,7 +50,7 @@ public final class PublicSuffixes {
     public record Below(String rule, Section section) {}
 
     private final Map<String, Section> plain;
-    /// By what stands behind the `*.`.
+    /// By the name after the `*.`.
     private final Map<String, Section> wildcards;
     private final Map<String, Section> exceptions;
     private final Map<String, Below> above;
@@ -62,9 +62,9 @@ public final class PublicSuffixes {
         above = Map.copyOf(above());
     }
 
-    /// Reads the list as publicsuffix.org offers it.
+    /// Reads the list in the form published by publicsuffix.org.
     ///
-    /// @throws GuardDataException if it is not this list, or has rules that are not understood
+    /// @throws GuardDataException if it is not this list, or has unknown rules
     public static PublicSuffixes parse(InputStream in) throws IOException, GuardDataException {
         return new PublicSuffixes(SuffixRules.read(in));
     }
@@ -74,7 +74,7 @@ public final class PublicSuffixes {
         return plain.size() + wildcards.size() + exceptions.size();
     }
 
-    /// What the list says of a host in canonical form. An address is below nothing.
+    /// The result for a host in canonical form. An address has no suffix.
     public Optional<Match> match(String host) {
         if (Hosts.isAddress(host)) {
             return Optional.empty();
@@ -116,7 +116,7 @@ public final class PublicSuffixes {
         return match(host).map(Match::isSuffix).orElse(false);
     }
 
-    /// The name directly below the suffix, which somebody registered; nothing for a suffix or an address.
+    /// The name directly below the suffix, as registered; empty for a suffix or an address.
     public Optional<String> registrable(String host) {
         return match(host).filter(match -> !match.isSuffix()).map(match -> {
             int suffix = host.length() - match.suffix().length();
@@ -124,7 +124,7 @@ public final class PublicSuffixes {
         });
     }
 
-    /// A suffix that lies below a host, of a registry's if there are both.
+    /// A suffix below a host, preferably a registry's.
     public Optional<Below> below(String host) {
         return Optional.ofNullable(above.get(host));
     }
@@ -132,12 +132,12 @@ public final class PublicSuffixes {
     private Map<String, Below> above() {
         Map<String, Below> parents = new HashMap<>();
         plain.forEach((name, section) -> addAbove(parents, name, new Below(name, section)));
-        // The name behind the star stands above the suffixes too.
+        // The name after the star is above the suffixes too.
         wildcards.forEach((name, section) -> addAbove(parents, "*." + name, new Below("*." + name, section)));
         return parents;
     }
 
-    /// The smaller rule where there are several, so that the same list always names the same one.
+    /// The smallest of several rules, so that the same list always gives the same one.
     private static void addAbove(Map<String, Below> parents, String name, Below below) {
         for (int dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
             parents.merge(name.substring(dot + 1), below, (one, other) -> {

@@ -11,9 +11,9 @@ import java.util.Map;
 
 /// The rules of a Public Suffix List by kind, names in canonical form.
 ///
-/// A rule ends at the first blank; `//` begins a comment; comments of a fixed wording say where the sections begin and
-/// end. A rule outside of them, a star that is not the first label, and a list without both sections are errors: half
-/// a list, or an error page, must not quietly become a guard that lets everything pass.
+/// A rule ends at the first blank; `//` starts a comment; comments with fixed wording mark the start and end of the
+/// sections. A rule outside the sections, a star that is not the first label, and a list without both sections are
+/// errors: half a list, or an error page, must not become a guard that silently passes everything.
 record SuffixRules(Map<String, Section> plain, Map<String, Section> wildcards, Map<String, Section> exceptions) {
 
     private static final String ICANN = "ICANN DOMAINS===";
@@ -40,7 +40,7 @@ record SuffixRules(Map<String, Section> plain, Map<String, Section> wildcards, M
         }
         if (!sawIcann || !sawPrivate || section != Section.NONE || rules.plain.isEmpty()) {
             throw new GuardDataException(
-                    "no Public Suffix List: it has two sections, ICANN and PRIVATE, each with its end");
+                    "not a Public Suffix List: expected two complete sections, ICANN and PRIVATE");
         }
         return rules;
     }
@@ -57,7 +57,7 @@ record SuffixRules(Map<String, Section> plain, Map<String, Section> wildcards, M
 
     private void add(long number, String rule, Section section, Hosts canonical) throws GuardDataException {
         if (section == Section.NONE) {
-            throw new GuardDataException(number, "a rule outside of the two sections");
+            throw new GuardDataException(number, "a rule outside the two sections");
         }
         if (rule.startsWith("!")) {
             exceptions.putIfAbsent(name(number, rule.substring(1), canonical), section);
@@ -71,7 +71,8 @@ record SuffixRules(Map<String, Section> plain, Map<String, Section> wildcards, M
     private static String name(long number, String text, Hosts canonical) throws GuardDataException {
         String name = canonical.canonical(text).orElse("");
         if (name.isEmpty() || text.indexOf('*') >= 0 || Hosts.isAddress(name)) {
-            throw new GuardDataException(number, "a rule that is no name, or has a star that is not its first label");
+            throw new GuardDataException(number, "a rule that is not a name, or has a star"
+                    + " that is not its first label");
         }
         return name;
     }

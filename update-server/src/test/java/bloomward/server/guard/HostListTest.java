@@ -93,12 +93,12 @@ final class HostListTest {
             http://a.test/     | line 1: not a host: http://a.test/
             a.test~b.test:80   | line 2: not a host: b.test:80
             a.test~u@b.test    | line 2: not a host: u@b.test
-            a.test~2,b.test    | line 2: not a host alone, or with its rank, as on the first line
-            1,a.test~b.test    | line 2: not a host alone, or with its rank, as on the first line
+            a.test~2,b.test    | line 2: expected a host, with or without its rank, as on the first line
+            1,a.test~b.test    | line 2: expected a host, with or without its rank, as on the first line
             a.test~\u001b[1m   | line 2: not a host: ?[1m
             <html>             | line 1: not a host: <html>
-            # nothing          | no list of hosts: 0 hosts, 0 lines that are none
-            1,a b~2,c d~3,e.test | no list of hosts: 1 hosts, 2 lines that are none
+            # nothing          | not a list of hosts: 0 hosts and 0 other lines
+            1,a b~2,c d~3,e.test | not a list of hosts: 1 hosts and 2 other lines
             """)
     void saysWhereAListIsWrong(String lines, String message) {
         assertThatThrownBy(() -> parsed(lines.replace('~', '\n'))).isInstanceOf(GuardDataException.class)

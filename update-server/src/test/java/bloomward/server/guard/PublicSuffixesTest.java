@@ -137,11 +137,11 @@ final class PublicSuffixesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-            com | line 1: a rule outside of the two sections
-            // ===BEGIN ICANN DOMAINS===~a.*.com | line 2: a rule that is no name, or has a star that is not its first label
-            // ===BEGIN ICANN DOMAINS===~* | line 2: a rule that is no name, or has a star that is not its first label
-            // ===BEGIN ICANN DOMAINS===~com~http://x/ | line 3: a rule that is no name, or has a star that is not its first label
-            // ===BEGIN ICANN DOMAINS===~192.0.2.1 | line 2: a rule that is no name, or has a star that is not its first label
+            com | line 1: a rule outside the two sections
+            // ===BEGIN ICANN DOMAINS===~a.*.com | line 2: a rule that is not a name, or has a star that is not its first label
+            // ===BEGIN ICANN DOMAINS===~* | line 2: a rule that is not a name, or has a star that is not its first label
+            // ===BEGIN ICANN DOMAINS===~com~http://x/ | line 3: a rule that is not a name, or has a star that is not its first label
+            // ===BEGIN ICANN DOMAINS===~192.0.2.1 | line 2: a rule that is not a name, or has a star that is not its first label
             """)
     void saysWhereAListIsWrong(String lines, String message) {
         assertThatThrownBy(() -> parsed(lines.replace('~', '\n'))).isInstanceOf(GuardDataException.class)
@@ -152,7 +152,7 @@ final class PublicSuffixesTest {
     @ValueSource(strings = {"", "// ===BEGIN ICANN DOMAINS===\ncom\n// ===END ICANN DOMAINS===\n"})
     void refusesWhatIsNotTheWholeList(String text) {
         assertThatThrownBy(() -> parsed(text)).isInstanceOf(GuardDataException.class)
-                .hasMessageStartingWith("no Public Suffix List");
+                .hasMessageStartingWith("not a Public Suffix List");
         int cut = SMALL.indexOf("// ===END PRIVATE");
         assertThatThrownBy(() -> parsed(SMALL.substring(0, cut))).isInstanceOf(GuardDataException.class);
     }
