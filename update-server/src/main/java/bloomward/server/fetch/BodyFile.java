@@ -16,10 +16,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
 
-/// Writes a body into a file while it arrives, up to a limit. Its result is the number of bytes, which are on the disk
-/// by then.
+/// Writes an arriving body to a file, up to a limit. Its result is the number of bytes, which are on the disk by then.
 ///
-/// The client's threads bring the bytes; the one who waits looks at how many there are, and closes the file when it gives
+/// The client's threads deliver the bytes; the waiting thread watches their number and closes the file when it gives
 /// up, after which nothing more is written.
 final class BodyFile implements BodySubscriber<Long>, AutoCloseable {
 
@@ -38,7 +37,7 @@ final class BodyFile implements BodySubscriber<Long>, AutoCloseable {
         this.maxBytes = maxBytes;
     }
 
-    /// The number of bytes so far.
+    /// The number of bytes received so far.
     long received() {
         return received;
     }

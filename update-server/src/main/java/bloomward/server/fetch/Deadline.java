@@ -2,7 +2,7 @@ package bloomward.server.fetch;
 
 import java.time.Duration;
 
-/// A time by which everything must be done. Measured on the machine's own ticking, which nobody sets.
+/// A deadline for a whole fetch, measured with the monotonic clock.
 record Deadline(long nanoTime) {
 
     static Deadline in(Duration duration) {

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Where a list comes from, how it is to be read, and what its publisher asks of those who fetch it.
+/// The definition of a feed: its address, its format, and its publisher's terms.
 ///
 /// ```toml
 /// name = "example"                      # a-z, 0-9 and -: names files
@@ -24,7 +24,7 @@ import java.util.Optional;
 /// scope = "host"                        # host, prefix, exact or auto
 /// category = "phishing"
 /// interval = "1h"                       # how often it is fetched: s, m, h or d
-/// minimum-interval = "5m"               # what the publisher allows
+/// minimum-interval = "5m"               # the shortest that the publisher allows
 /// licence = "CC0-1.0"
 /// attribution = "Example e.V."
 /// homepage = "https://lists.example/"
@@ -44,18 +44,18 @@ import java.util.Optional;
 /// ```
 ///
 /// @param url with `{key}` where the key goes, if it goes there
-/// @param format empty to recognise it
-/// @param category what its entries are, as a suggestion
-/// @param interval never below the minimum interval
-/// @param note what an operator must know before using it
-/// @param userAgent what the publisher wants to be called by, instead of the program's own
-/// @param redirectHosts where the publisher may send us beside its own host
+/// @param format empty to detect it
+/// @param category suggested category of its entries
+/// @param interval not below the minimum interval
+/// @param note a hint for operators before use
+/// @param userAgent the User-Agent that the publisher expects, instead of the program's own
+/// @param redirectHosts hosts to which the publisher may redirect, besides its own
 public record FeedDefinition(String name, String title, String url, Optional<FeedFormat> format, FeedScope scope,
         Category category, Duration interval, Duration minimumInterval, String licence, String attribution,
         URI homepage, String note, Optional<String> userAgent, List<String> redirectHosts, Optional<FeedKey> key,
         FeedLimits limits, FeedChange.Limits change) {
 
-    /// Where the key goes in a URL.
+    /// The placeholder for the key in a URL.
     public static final String KEY_PLACE = "{key}";
 
     private static final int MAX_FILE = 64 * 1024;
@@ -66,12 +66,12 @@ public record FeedDefinition(String name, String title, String url, Optional<Fee
 
     /// Reads a definition.
     ///
-    /// @param where what an error message calls it
+    /// @param where the definition's name in error messages
     public static FeedDefinition parse(String where, String toml) throws FeedDefinitionException {
         return FeedToml.parse(where, toml);
     }
 
-    /// Reads a definition from a file that is named after it.
+    /// Reads a definition from the file named after it.
     public static FeedDefinition read(Path file) throws IOException, FeedDefinitionException {
         if (Files.size(file) > MAX_FILE) {
             throw new FeedDefinitionException(file + ": longer than " + MAX_FILE + " bytes");
@@ -79,7 +79,7 @@ public record FeedDefinition(String name, String title, String url, Optional<Fee
         FeedDefinition definition = parse(file.toString(), Files.readString(file, StandardCharsets.UTF_8));
         if (!file.endsWith(definition.name + ".toml")) {
             throw new FeedDefinitionException(
-                    file + ": is named \"" + definition.name + "\" inside, and so must be the file");
+                    file + ": defines the feed \"" + definition.name + "\", so the file name must be the same");
         }
         return definition;
     }
@@ -97,7 +97,7 @@ public record FeedDefinition(String name, String title, String url, Optional<Fee
         return List.copyOf(definitions);
     }
 
-    /// The URL to ask.
+    /// The URL to fetch.
     ///
     /// @param secret the key, if there is one
     URI address(String secret) {

@@ -1,6 +1,6 @@
 package bloomward.server.fetch;
 
-/// A feed definition that cannot be used. The message says in which file, at which line, and why.
+/// An unusable feed definition. The message names the file, the line and the reason.
 public final class FeedDefinitionException extends Exception {
 
     private static final long serialVersionUID = 1;

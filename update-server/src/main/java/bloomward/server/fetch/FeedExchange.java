@@ -16,14 +16,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// One question and its answer, within the limits. A body is taken only of an answer that brings one.
+/// One request and its answer, within the limits. The body is taken only from an answer that should have one.
 final class FeedExchange {
 
     private final HttpClient client;
     private final Path path;
     private final FeedLimits limits;
     private final Deadline deadline;
-    /// Set by a thread of the client, read by the one that waits; never set any more when that one is gone.
+    /// Set by a thread of the client, read by the waiting thread; not set any more once that one has left.
     private final AtomicReference<Optional<BodyFile>> body = new AtomicReference<>(Optional.empty());
     private boolean over;
 
@@ -34,7 +34,7 @@ final class FeedExchange {
         this.deadline = deadline;
     }
 
-    /// @return the answer; its body is the number of bytes that are in the file
+    /// @return the answer; its body is the number of bytes in the file
     HttpResponse<Long> send(HttpRequest request) throws FetchException, InterruptedException {
         CompletableFuture<HttpResponse<Long>> answer = client.sendAsync(request, this::take);
         try {
@@ -52,7 +52,7 @@ final class FeedExchange {
             long left = deadline.nanosLeft();
             if (left <= 0) {
                 throw new FetchException(Reason.TOO_SLOW,
-                        "not all of it within " + limits.maxTime() + ", " + received() + " bytes");
+                        "incomplete after " + limits.maxTime() + ", " + received() + " bytes");
             }
             long stall = limits.stall().toNanos();
             try {
@@ -94,11 +94,11 @@ final class FeedExchange {
             long length = info.headers().firstValueAsLong("content-length").orElse(0);
             if (length > limits.maxBytes()) {
                 throw new FetchException(Reason.TOO_LARGE,
-                        length + " bytes announced, and " + limits.maxBytes() + " are allowed");
+                        length + " bytes announced, but only " + limits.maxBytes() + " are allowed");
             }
             String coding = info.headers().firstValue("content-encoding").orElse("").toLowerCase(Locale.ROOT);
             if (!coding.isEmpty() && !coding.equals("gzip") && !coding.equals("x-gzip") && !coding.equals("identity")) {
-                throw new FetchException(Reason.BODY, "coded as " + coding + ", which was not asked for");
+                throw new FetchException(Reason.BODY, "unexpected content coding " + coding);
             }
             var file = new BodyFile(path, limits.maxBytes());
             body.set(Optional.of(file));
@@ -106,7 +106,7 @@ final class FeedExchange {
         } catch (FetchException e) {
             return new NoBody(e);
         } catch (NumberFormatException _) {
-            return new NoBody(new FetchException(Reason.BODY, "a length that is no number"));
+            return new NoBody(new FetchException(Reason.BODY, "Content-Length is not a number"));
         }
     }
 
@@ -116,7 +116,7 @@ final class FeedExchange {
             try {
                 file.close();
             } catch (IOException _) {
-                // What is complete was forced to the disk before; the rest is thrown away.
+                // A complete body is already on the disk; anything else is discarded.
             }
         });
     }

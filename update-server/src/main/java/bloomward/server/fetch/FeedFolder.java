@@ -14,16 +14,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// The last good body of each feed, and what its server called it.
+/// The last good body of each feed, with its validators.
 ///
 /// ```
 /// NAME.body         the last good body
-/// NAME.body.new     one that arrived whole and was not read yet, or one that is arriving
+/// NAME.body.new     a complete body not read yet, or one still arriving
 /// NAME.validators   ETag and Last-Modified of NAME.body, each "name: value"
 /// ```
 ///
-/// Validators are removed before a body changes and written after it, so a crash between the two costs one full fetch,
-/// and never the belief to have what is not here. Each feed by one thread at a time.
+/// Validators are removed before a body changes and written after it, so a crash in between costs one full fetch and
+/// never leaves validators without their body. Each feed is used by one thread at a time.
 public final class FeedFolder {
 
     private static final String ETAG = "etag: ";
@@ -31,17 +31,17 @@ public final class FeedFolder {
 
     private final Path folder;
 
-    /// @param folder is made if it is not there
+    /// @param folder created if missing
     public FeedFolder(Path folder) throws IOException {
         this.folder = Files.createDirectories(folder);
     }
 
-    /// The last good body, if there ever was one.
+    /// The last good body, if there is one.
     public Optional<Path> lastGood(String name) {
         return Optional.of(body(name)).filter(Files::isRegularFile);
     }
 
-    /// What its server called the last good body.
+    /// The validators of the last good body.
     public Validators validators(String name) throws IOException {
         if (lastGood(name).isEmpty() || !Files.exists(validatorsFile(name))) {
             return Validators.NONE;
@@ -80,7 +80,7 @@ public final class FeedFolder {
         sync();
     }
 
-    /// Throws a fetched body away; the last good one stays.
+    /// Discards a fetched body; the last good one stays.
     public void reject(FetchOutcome.Fetched fetched) throws IOException {
         Files.deleteIfExists(fetched.body());
     }

@@ -2,19 +2,19 @@ package bloomward.server.fetch;
 
 import java.time.Duration;
 
-/// How much of a publisher's answer is taken.
+/// Limits on a publisher's answer.
 ///
-/// @param maxBytes of the body as it is sent, so before inflating
-/// @param maxTime for everything, redirects included
-/// @param stall within which something must arrive
+/// @param maxBytes maximum size of the body as sent, before inflating
+/// @param maxTime maximum duration, redirects included
+/// @param stall maximum pause between bytes
 public record FeedLimits(long maxBytes, Duration maxTime, Duration stall) {
 
-    /// Room for a list of millions on a slow line.
+    /// Enough for a list of millions of entries on a slow line.
     public static final FeedLimits DEFAULT = new FeedLimits(256L << 20, Duration.ofMinutes(10), Duration.ofSeconds(30));
 
     public FeedLimits {
         if (maxBytes < 1 || !isPositive(maxTime) || !isPositive(stall)) {
-            throw new IllegalArgumentException("a limit is not above zero");
+            throw new IllegalArgumentException("a limit must be above zero");
         }
     }
 

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// One definition from its TOML, checked.
+/// Reads and checks one definition in TOML.
 final class FeedToml {
 
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,62}");
@@ -36,7 +36,7 @@ final class FeedToml {
         this.top = top;
     }
 
-    /// @param file how messages call it
+    /// @param file its name in messages
     static FeedDefinition parse(String file, String text) throws FeedDefinitionException {
         try {
             return new FeedToml(TomlTable.parse(file, text)).definition();
@@ -53,7 +53,7 @@ final class FeedToml {
         Duration minimum = duration(top, "minimum-interval", Optional.of(Duration.ofMinutes(5)));
         Duration interval = duration(top, "interval", Optional.empty());
         if (interval.compareTo(minimum) < 0) {
-            throw top.wrong("interval", "at least the minimum-interval, which the publisher set");
+            throw top.wrong("interval", "at least minimum-interval, which the publisher sets");
         }
         Optional<TomlTable> keyTable = top.table("key");
         Optional<FeedKey> key = keyTable.isPresent() ? Optional.of(key(keyTable.get())) : Optional.empty();
@@ -70,7 +70,7 @@ final class FeedToml {
         if (inUrl != key.filter(found -> found.header().isEmpty()).isPresent()) {
             throw top.wrong("url",
                     inUrl
-                            ? "no {key} without a [key] that has no header"
+                            ? "no {key}, unless there is a [key] without a header"
                             : "{key} where the key goes, or a header in [key]");
         }
         URI uri = webAddress("url", url.replace(FeedDefinition.KEY_PLACE, "key"));
@@ -147,7 +147,7 @@ final class FeedToml {
         Optional<String> header = table.optionalText("header");
         if (header.isPresent() && (!HEADER.matcher(header.get()).matches()
                 || OF_THE_CONNECTION.contains(header.get().toLowerCase(Locale.ROOT)))) {
-            throw table.wrong("header", "the name of a header, and none that belongs to the connection");
+            throw table.wrong("header", "the name of a header that does not belong to the connection");
         }
         String file = table.text("file");
         if (!KEY_FILE.matcher(file).matches()) {
@@ -192,7 +192,7 @@ final class FeedToml {
         }
         Duration duration = TimeSpan.parse(text.get())
                 .filter(Duration::isPositive)
-                .orElseThrow(() -> table.wrong(name, "a number and s, m, h or d"));
+                .orElseThrow(() -> table.wrong(name, "a number followed by s, m, h or d"));
         if (duration.compareTo(LONGEST) > 0) {
             throw table.wrong(name, "at most " + LONGEST.toDays() + "d");
         }

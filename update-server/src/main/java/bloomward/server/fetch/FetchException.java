@@ -2,7 +2,8 @@ package bloomward.server.fetch;
 
 import java.io.IOException;
 
-/// Why a fetch ends. [Fetcher] makes an outcome of it; it is an `IOException` because it must come through the client.
+/// A failed fetch. [Fetcher] turns it into an outcome; it is an `IOException` because it must pass through the HTTP
+/// client.
 final class FetchException extends IOException {
 
     private static final long serialVersionUID = 1;

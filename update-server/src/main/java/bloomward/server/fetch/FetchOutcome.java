@@ -5,23 +5,23 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
-/// What came of asking for a feed.
+/// The outcome of fetching a feed.
 public sealed interface FetchOutcome {
 
-    /// A whole body, written durably beside the last good one. It becomes the last good one by [FeedFolder#accept], when
-    /// it was read and found to be a list.
+    /// A whole body, written durably beside the last good one. [FeedFolder#accept] makes it the last good one, once it
+    /// was read and found to be a list.
     ///
-    /// @param body as it was sent, so perhaps gzip
+    /// @param body as sent, possibly gzip
     /// @param length in bytes
     record Fetched(Path body, Validators validators, long length) implements FetchOutcome {}
 
-    /// The last good body is still the newest.
+    /// The last good body is still current.
     record NotModified() implements FetchOutcome {}
 
-    /// Nothing that can be used; the last good body stays.
+    /// No usable body; the last good one stays.
     ///
-    /// @param detail for a person, printable, without a key
-    /// @param retryAfter how long the publisher wants to be left alone, if they said so
+    /// @param detail for people, printable, without the key
+    /// @param retryAfter the publisher's `Retry-After`, if any
     record Failed(Reason reason, String detail, Optional<Duration> retryAfter) implements FetchOutcome {
 
         static Failed of(Reason reason, String detail) {
@@ -29,33 +29,33 @@ public sealed interface FetchOutcome {
         }
     }
 
-    /// Why a body could not be fetched.
+    /// The reasons of failed fetches.
     enum Reason {
-        /// The publisher's key is missing, or no key.
+        /// The publisher's key is missing or invalid.
         KEY,
         /// No connection: name, network, proxy or certificate.
         CONNECTION,
         /// Nothing arrived for too long.
         STALLED,
-        /// It arrived, but not all of it in time.
+        /// The body was incomplete at the deadline.
         TOO_SLOW,
-        /// More than is allowed.
+        /// The body exceeds the limit.
         TOO_LARGE,
-        /// It ended before its end.
+        /// The body was truncated.
         CUT,
-        /// There is nothing in it, or it is coded in a way that was not asked for.
+        /// The body is empty or has an unexpected content coding.
         BODY,
-        /// To somewhere that the definition does not name.
+        /// A redirect to an address outside the definition.
         REDIRECT,
-        /// The publisher wants to be asked less.
+        /// The publisher limits the rate of requests.
         BUSY,
-        /// The publisher does not let us; the key may be wrong.
+        /// The publisher denies access; the key may be wrong.
         DENIED,
-        /// It is not there.
+        /// The publisher has no such resource.
         GONE,
-        /// Another answer that is none.
+        /// Any other unusable answer.
         STATUS,
-        /// It could not be written here.
+        /// The body could not be written locally.
         STORAGE
     }
 }

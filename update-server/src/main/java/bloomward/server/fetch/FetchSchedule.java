@@ -3,13 +3,13 @@ package bloomward.server.fetch;
 import java.time.Duration;
 import java.time.Instant;
 
-/// When a feed is to be fetched next. A pure function of what was, so that it can be looked at for any time.
+/// Computes when a feed is due next. A pure function of its past, so that it can be evaluated for any time.
 ///
-/// A success is followed by the interval. A failure is followed by a wait that doubles with each, beginning at what the
-/// publisher allows, up to an hour or the interval, whichever is longer. What the publisher asks for in `Retry-After` is
-/// granted, up to a day. After a start, feeds that are due begin at different times, each always at the same.
+/// A success is followed by the interval. A failure is followed by a wait that starts at the publisher's minimum and
+/// doubles each time, up to an hour or the interval, whichever is longer. `Retry-After` is honoured, up to a day. After
+/// a start of the program, due feeds start at different times, each always at the same offset.
 ///
-/// @param minimum what the publisher allows
+/// @param minimum the shortest interval allowed by the publisher
 public record FetchSchedule(String name, Duration interval, Duration minimum) {
 
     private static final Duration SPREAD = Duration.ofMinutes(10);
@@ -28,10 +28,10 @@ public record FetchSchedule(String name, Duration interval, Duration minimum) {
         return new FetchSchedule(feed.name(), feed.interval(), feed.minimumInterval());
     }
 
-    /// When the feed is due.
+    /// The time at which the feed is due.
     ///
     /// @param started when the program started
-    /// @param now only to notice a clock that was set back: an attempt in the future counts as one just now
+    /// @param now only to detect a clock that was set back: an attempt in the future counts as one just now
     public Instant due(FetchState state, Instant started, Instant now) {
         Instant spread = started.plus(offset());
         if (state.lastAttempt().isEmpty()) {
@@ -53,7 +53,7 @@ public record FetchSchedule(String name, Duration interval, Duration minimum) {
         return longer(minimum, shorter(wait, longer(interval, LONGEST_WAIT)));
     }
 
-    /// Spread over the interval or ten minutes, by the name alone.
+    /// An offset within the interval or ten minutes, derived from the name alone.
     private Duration offset() {
         long range = shorter(interval, SPREAD).toMillis();
         long mixed = (name.hashCode() * 0x9e37_79b9_7f4a_7c15L) >>> 20;

@@ -4,15 +4,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/// What is known of the fetches of a feed so far: the input of its schedule, and what an operator is shown.
+/// The record of a feed's fetches so far: the input of its schedule, shown to operators.
 ///
-/// @param failures in a row, up to the last attempt
-/// @param retryAfter how long the publisher wanted to be left alone when last asked
-/// @param lastProblem why the last attempt failed, if it did
+/// @param failures consecutive failures up to the last attempt
+/// @param retryAfter the publisher's `Retry-After` in the last answer
+/// @param lastProblem reason of the last attempt's failure, if it failed
 public record FetchState(Optional<Instant> lastAttempt, Optional<Instant> lastSuccess, int failures,
         Optional<Duration> retryAfter, Optional<FetchOutcome.Failed> lastProblem) {
 
-    /// Of a feed that was never asked for.
+    /// The state of a feed that was never fetched.
     public static final FetchState NEVER = new FetchState(Optional.empty(), Optional.empty(), 0, Optional.empty(),
             Optional.empty());
 

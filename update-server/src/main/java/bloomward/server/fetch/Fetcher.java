@@ -18,11 +18,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 
-/// Asks publishers for their lists. A body arrives whole or not at all; the last good one is not touched. Any number of
-/// threads, for different feeds.
+/// Fetches lists from their publishers. A body arrives whole or not at all; the last good one is not touched. Safe for
+/// any number of threads with different feeds.
 ///
-/// Where the answer leads elsewhere it is followed to the publisher's own host and to those that the definition names,
-/// never from https to http, and the key stays behind.
+/// Redirects are followed to the publisher's own host and to those named in the definition, never from https to http,
+/// and without the key.
 public final class Fetcher implements AutoCloseable {
 
     private static final int MAX_REDIRECTS = 5;
@@ -34,8 +34,8 @@ public final class Fetcher implements AutoCloseable {
     private final String userAgent;
     private final Clock clock;
 
-    /// @param secrets the folder of the files with keys
-    /// @param userAgent what the program calls itself, with a way to reach its operator
+    /// @param secrets the folder with the key files
+    /// @param userAgent the program's User-Agent, with a way to reach its operator
     public Fetcher(FeedFolder folder, Path secrets, String userAgent, ProxySelector proxy, Clock clock) {
         this.folder = folder;
         this.secrets = new Secrets(secrets);
@@ -48,10 +48,9 @@ public final class Fetcher implements AutoCloseable {
                 .build();
     }
 
-    /// Asks for a feed, unless the last good body is still the newest. Waits until it is here, at most as long as its
-    /// limits say.
+    /// Fetches a feed, unless the last good body is still current. Waits for completion, within the feed's limits.
     ///
-    /// @throws InterruptedException if the thread is; what arrived is thrown away
+    /// @throws InterruptedException if the thread is interrupted; a partial body is discarded
     public FetchOutcome fetch(FeedDefinition feed) throws InterruptedException {
         FetchOutcome outcome = tryFetch(feed);
         if (!(outcome instanceof Fetched)) {
@@ -98,7 +97,7 @@ public final class Fetcher implements AutoCloseable {
                 .GET()
                 .header("User-Agent", feed.userAgent().orElse(userAgent))
                 .header("Accept", "*/*")
-                // What is a gzip file already would be one twice.
+                // A gzip file would otherwise be compressed twice.
                 .header("Accept-Encoding", at.getPath().endsWith(".gz") ? "identity" : "gzip");
         if ("http".equals(at.getScheme())) {
             request.version(HttpClient.Version.HTTP_1_1);
@@ -119,11 +118,11 @@ public final class Fetcher implements AutoCloseable {
                     ? new Fetched(folder.arriving(feed.name()), validators(headers), answer.body())
                     : Failed.of(Reason.BODY, "an empty body");
             case 304 -> known.equals(Validators.NONE)
-                    ? Failed.of(Reason.STATUS, "status 304, and nothing was known")
+                    ? Failed.of(Reason.STATUS, "status 304 without a conditional request")
                     : new NotModified();
             case 401, 402, 403, 407 -> failed(Reason.DENIED, status, headers);
             case 404, 410 -> failed(Reason.GONE, status, headers);
-            // 509 is PhishTank's way to say that there were too many questions.
+            // PhishTank answers 509 to too many requests.
             case 420, 429, 503, 509 -> failed(Reason.BUSY, status, headers);
             default -> failed(Reason.STATUS, status, headers);
         };
@@ -140,7 +139,7 @@ public final class Fetcher implements AutoCloseable {
                 headers.firstValue("last-modified").filter(Fetcher::isPlain));
     }
 
-    /// They are sent back and written into a file, so only if they can be.
+    /// Validators are sent back and written to a file, so only printable ones are kept.
     private static boolean isPlain(String value) {
         return value.length() <= 200 && value.matches("[ -~]+");
     }
@@ -149,7 +148,7 @@ public final class Fetcher implements AutoCloseable {
         try {
             Files.deleteIfExists(folder.arriving(feed.name()));
         } catch (IOException _) {
-            // It is overwritten by the next fetch, and nothing else reads it.
+            // The next fetch overwrites it, and nothing else reads it.
         }
     }
 

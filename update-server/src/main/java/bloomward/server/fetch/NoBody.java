@@ -7,17 +7,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
 
-/// Leaves the body of an answer that is of no use where it is, however long it may be.
+/// Discards the unneeded body of an answer without reading it.
 final class NoBody implements BodySubscriber<Long> {
 
     private final CompletableFuture<Long> nothing;
 
-    /// Of an answer that says all by its status.
+    /// For an answer that needs only its status.
     NoBody() {
         nothing = CompletableFuture.completedFuture(0L);
     }
 
-    /// Of an answer that is refused.
+    /// For a refused answer.
     NoBody(FetchException problem) {
         nothing = CompletableFuture.failedFuture(problem);
     }
@@ -34,16 +34,16 @@ final class NoBody implements BodySubscriber<Long> {
 
     @Override
     public void onNext(List<ByteBuffer> buffers) {
-        // Cancelled; what is still under way is dropped.
+        // Cancelled; bytes still under way are dropped.
     }
 
     @Override
     public void onError(Throwable problem) {
-        // The answer is known already.
+        // The outcome is already set.
     }
 
     @Override
     public void onComplete() {
-        // The answer is known already.
+        // The outcome is already set.
     }
 }

@@ -5,33 +5,33 @@ import java.net.URI;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Where an answer may lead.
+/// The rules for following redirects.
 final class Redirects {
 
     private Redirects() {}
 
-    /// The next address to ask.
+    /// The next address to fetch.
     ///
-    /// @param first the definition's own address
+    /// @param first the address in the definition
     /// @param at the address that answered
     static URI next(FeedDefinition feed, URI first, URI at, String location) throws FetchException {
         URI next;
         try {
             next = at.resolve(location);
         } catch (IllegalArgumentException _) {
-            throw new FetchException(Reason.REDIRECT, "to something that is no URL");
+            throw new FetchException(Reason.REDIRECT, "to an invalid URL");
         }
         String scheme = Optional.ofNullable(next.getScheme()).orElse("");
         String host = Optional.ofNullable(next.getHost()).orElse("").toLowerCase(Locale.ROOT);
         if (location.isEmpty() || host.isEmpty() || next.getRawUserInfo() != null
                 || !(scheme.equals("https") || scheme.equals("http"))) {
-            throw new FetchException(Reason.REDIRECT, "to something that is not on the web");
+            throw new FetchException(Reason.REDIRECT, "to a URL without http or https and a host");
         }
         if (scheme.equals("http") && "https".equals(at.getScheme())) {
             throw new FetchException(Reason.REDIRECT, "from https to http, at " + host);
         }
         if (!host.equals(first.getHost().toLowerCase(Locale.ROOT)) && !feed.redirectHosts().contains(host)) {
-            throw new FetchException(Reason.REDIRECT, "to " + host + ", which redirect-hosts does not name");
+            throw new FetchException(Reason.REDIRECT, "to " + host + ", which is not in redirect-hosts");
         }
         return next;
     }

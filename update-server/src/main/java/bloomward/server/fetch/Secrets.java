@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
-/// Keys that publishers gave to this server, each in a file of its own. Read anew for each fetch, so that a changed one
-/// counts at once.
+/// The keys issued by publishers to this server, each in a file of its own. Read for each fetch, so that a change takes
+/// effect at once.
 final class Secrets {
 
     private static final int MAX_LENGTH = 1024;
@@ -26,17 +26,17 @@ final class Secrets {
         String text;
         try {
             if (Files.size(file) > MAX_LENGTH) {
-                throw new FetchException(Reason.KEY, "key file " + key.file() + " is longer than a key");
+                throw new FetchException(Reason.KEY, "key file " + key.file() + " is too long for a key");
             }
             text = Files.readString(file, StandardCharsets.ISO_8859_1).strip();
         } catch (FetchException e) {
             throw e;
         } catch (IOException _) {
-            throw new FetchException(Reason.KEY, "no key in " + file + "; its publisher gives one to each user");
+            throw new FetchException(Reason.KEY, "no key in " + file + "; the publisher issues one to each user");
         }
         Pattern pattern = key.header().isPresent() ? FOR_A_HEADER : FOR_A_URL;
         if (!pattern.matcher(text).matches()) {
-            throw new FetchException(Reason.KEY, "key file " + key.file() + " holds no key");
+            throw new FetchException(Reason.KEY, "key file " + key.file() + " contains no valid key");
         }
         return text;
     }

@@ -2,11 +2,11 @@ package bloomward.server.fetch;
 
 import java.util.Optional;
 
-/// What a server calls a version of a body, to be asked later whether it is still the newest.
+/// The identifiers of a body's version, for asking later whether it is still current.
 ///
-/// @param lastModified as the server wrote it
+/// @param lastModified exactly as sent by the server
 public record Validators(Optional<String> etag, Optional<String> lastModified) {
 
-    /// Of a server that says nothing.
+    /// The validators of a server that sends none.
     public static final Validators NONE = new Validators(Optional.empty(), Optional.empty());
 }

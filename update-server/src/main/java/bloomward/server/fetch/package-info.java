@@ -1,8 +1,8 @@
-/// Feeds: where lists come from, when to ask for them again, and how to get them whole or not at all.
+/// Fetching of feeds: their definitions, their schedule, and complete downloads.
 ///
-/// In: definitions as TOML files ([bloomward.server.fetch.FeedDefinition]), and what a publisher's server sends. Out: the
-/// last good body of each feed as a file ([bloomward.server.fetch.Fetcher], [bloomward.server.fetch.FetchOutcome]) and the
-/// time of the next question ([bloomward.server.fetch.FetchSchedule]).
+/// In: definitions as TOML files ([bloomward.server.fetch.FeedDefinition]), and the answers of publishers' servers.
+/// Out: the last good body of each feed as a file ([bloomward.server.fetch.Fetcher],
+/// [bloomward.server.fetch.FetchOutcome]) and the time of the next fetch ([bloomward.server.fetch.FetchSchedule]).
 ///
 /// ```
 /// feeds/*.toml -> FeedDefinition --> FetchSchedule: when?
@@ -13,9 +13,9 @@
 ///                 304: nothing new   200: body -> NAME.new -> sync -> NAME    else: NAME stays, wait longer
 /// ```
 ///
-/// A publisher's server is not trusted: whoever runs it decides what is offered to be listed, but not how much is read,
-/// how long that takes, nor where a key is sent. The body is kept as it came; whether it is a list at all is said by the
-/// reader of lists, and whether it may be published by the guards.
+/// Trust: a publisher's server is not trusted. It decides which entries it offers, but not how much is read, how long
+/// that takes, or where a key is sent. The body is kept as received; the list reader decides whether it is a list, and
+/// the guards whether it may be published.
 ///
 /// May import: `feed`, `guard`, `format.confirm`, `program.http`, `program.text`, `program.toml`.
 /// Called by: `admin`, `serve`.

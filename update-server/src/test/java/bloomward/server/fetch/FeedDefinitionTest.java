@@ -109,7 +109,7 @@ final class FeedDefinitionTest {
             "exact"                | "page"                  | line 5: scope must be auto, host, prefix or exact
             "exact"                | 7                       | line 5: scope must be a string that is not empty
             "phishing"             | "Phishing!"             | line 6: category must be 1 to 32 of a-z, 0-9 and -
-            "2d"                   | "2 days"                | line 7: interval must be a number and s, m, h or d
+            "2d"                   | "2 days"                | line 7: interval must be a number followed by s, m, h or d
             "2d"                   | "999999999d"            | line 7: interval must be at most 365d
             "2d"                   | "10s"                   | line 7: interval must be at least the minimum-interval
             "CC0-1.0"              | " "                     | line 9: licence must be a string that is not empty
@@ -120,7 +120,7 @@ final class FeedDefinitionTest {
             "example.key"          | "../example.key"        | line 18: key.file must be the name of a file
             1000                   | 0                       | line 21: limits.max-bytes must be a number from 1 to
             1000                   | "1 MB"                  | line 21: limits.max-bytes must be a number from 1 to
-            "3s"                   | "0s"                    | line 23: limits.stall must be a number and s, m, h or d
+            "3s"                   | "0s"                    | line 23: limits.stall must be a number followed by s, m, h or d
             lost-percent = 100     | lost-percent = 101      | line 26: change.lost-percent must be a number from 0 to 100
             floor = 0              | flor = 0                | line 28: unknown key change.flor
             licence = "CC0-1.0"    | license = "CC0-1.0"     | licence is missing
@@ -142,7 +142,7 @@ final class FeedDefinitionTest {
         assertThat(FeedDefinition.readAll(folder)).hasSize(1);
         Files.writeString(folder.resolve("other.toml"), SMALLEST);
         assertThatThrownBy(() -> FeedDefinition.readAll(folder)).isInstanceOf(FeedDefinitionException.class)
-                .hasMessageContaining("other.toml: is named \"example\" inside");
+                .hasMessageContaining("other.toml: defines the feed \"example\"");
         Files.writeString(folder.resolve("other.toml"), "#".repeat(70_000));
         assertThatThrownBy(() -> FeedDefinition.readAll(folder)).isInstanceOf(FeedDefinitionException.class)
                 .hasMessageContaining("longer than 65536 bytes");

@@ -139,7 +139,7 @@ final class FetcherTest {
         folder.accept("f", fetched(fetch("/l")));
         Files.delete(folder.lastGood("f").orElseThrow());
         server.on("/l", "HTTP/1.1 304 Not Modified", "");
-        assertFails(fetch("/l"), Reason.STATUS, "status 304, and nothing was known");
+        assertFails(fetch("/l"), Reason.STATUS, "status 304 without a conditional request");
         assertThat(server.questions().getLast().hasHeader("If-None-Match")).isFalse();
     }
 
@@ -175,7 +175,7 @@ final class FetcherTest {
     void refusesMoreThanIsAllowed() throws Exception {
         extra = "[limits]\nmax-bytes = 20\n";
         server.on("/announced", OK + "21", "x".repeat(21));
-        assertFails(fetch("/announced"), Reason.TOO_LARGE, "21 bytes announced, and 20 are allowed");
+        assertFails(fetch("/announced"), Reason.TOO_LARGE, "21 bytes announced, but only 20 are allowed");
         server.on("/endless", out -> {
             out.write("HTTP/1.1 200 OK\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
             while (true) {
@@ -206,7 +206,7 @@ final class FetcherTest {
                 out.flush();
             }
         });
-        assertFails(fetch("/endless"), Reason.TOO_SLOW, "not all of it within PT0.2S");
+        assertFails(fetch("/endless"), Reason.TOO_SLOW, "incomplete after PT0.2S");
     }
 
     @Test
@@ -253,17 +253,17 @@ final class FetcherTest {
 
         String other = "http://localhost:" + server.port() + "/l";
         server.on("/away", "HTTP/1.1 302 Found\nLocation: " + other, "");
-        assertFails(fetch("/away"), Reason.REDIRECT, "to localhost, which redirect-hosts does not name");
+        assertFails(fetch("/away"), Reason.REDIRECT, "to localhost, which is not in redirect-hosts");
         extra = "redirect-hosts = [\"localhost\"]\n";
         assertThat(fetched(fetch("/away")).length()).isEqualTo(7);
         server.on("/round", "HTTP/1.1 302 Found\nLocation: /round", "");
         assertFails(fetch("/round"), Reason.REDIRECT, "more than 5 redirects");
         server.on("/file", "HTTP/1.1 302 Found\nLocation: file:///etc/passwd", "");
-        assertFails(fetch("/file"), Reason.REDIRECT, "not on the web");
+        assertFails(fetch("/file"), Reason.REDIRECT, "to a URL without http or https and a host");
         server.on("/user", "HTTP/1.1 302 Found\nLocation: http://a:b@127.0.0.1/", "");
-        assertFails(fetch("/user"), Reason.REDIRECT, "not on the web");
+        assertFails(fetch("/user"), Reason.REDIRECT, "to a URL without http or https and a host");
         server.on("/none", "HTTP/1.1 302 Found\nContent-Length: 0", "");
-        assertFails(fetch("/none"), Reason.REDIRECT, "not on the web");
+        assertFails(fetch("/none"), Reason.REDIRECT, "to a URL without http or https and a host");
     }
 
     @Test
@@ -281,12 +281,12 @@ final class FetcherTest {
         extra = "[key]\nheader = \"Auth-Key\"\nfile = \"k\"\n";
         assertFails(fetch("/l"), Reason.KEY, "no key in ");
         Files.writeString(temp.resolve("secrets/k"), "two words\n");
-        assertFails(fetch("/l"), Reason.KEY, "holds no key");
+        assertFails(fetch("/l"), Reason.KEY, "contains no valid key");
         Files.writeString(temp.resolve("secrets/k"), "x".repeat(2000));
-        assertFails(fetch("/l"), Reason.KEY, "longer than a key");
+        assertFails(fetch("/l"), Reason.KEY, "too long for a key");
         extra = "[key]\nfile = \"k\"\n";
         Files.writeString(temp.resolve("secrets/k"), "a/../b");
-        assertFails(fetch("/{key}"), Reason.KEY, "holds no key");
+        assertFails(fetch("/{key}"), Reason.KEY, "contains no valid key");
         assertThat(server.questions()).isEmpty();
     }
 

@@ -42,14 +42,14 @@ final class RedirectsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             http://lists.example/a/list.txt   | from https to http, at lists.example
-            https://sub.cdn.example/          | to sub.cdn.example, which redirect-hosts does not name
-            https://127.0.0.1/                | to 127.0.0.1, which redirect-hosts does not name
-            //evil.example/x                  | to evil.example, which redirect-hosts does not name
-            https://a@cdn.example/            | to something that is not on the web
-            ftp://cdn.example/                | to something that is not on the web
-            https:///x                        | to something that is not on the web
-            ``                                | to something that is not on the web
-            a b                               | to something that is no URL
+            https://sub.cdn.example/          | to sub.cdn.example, which is not in redirect-hosts
+            https://127.0.0.1/                | to 127.0.0.1, which is not in redirect-hosts
+            //evil.example/x                  | to evil.example, which is not in redirect-hosts
+            https://a@cdn.example/            | to a URL without http or https and a host
+            ftp://cdn.example/                | to a URL without http or https and a host
+            https:///x                        | to a URL without http or https and a host
+            ``                                | to a URL without http or https and a host
+            a b                               | to an invalid URL
             """)
     void leadsNowhereElse(String location, String message) {
         assertThatThrownBy(() -> next(FIRST.toString(), location)).isInstanceOf(FetchException.class)
