@@ -5,13 +5,13 @@ import bloomward.program.settings.SettingKind;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Where to listen, written `127.0.0.1:8480`, `localhost:8480` or `[::1]:8480`.
+/// A listening address, written `127.0.0.1:8480`, `localhost:8480` or `[::1]:8480`.
 ///
-/// @param host a name or an address, IPv6 without brackets
-/// @param port 0 for any that is free
+/// @param host a name or an address; IPv6 without brackets
+/// @param port 0 for any free port
 public record HostPort(String host, int port) {
 
-    /// A setting that is one.
+    /// The kind of a setting with such a value.
     static final SettingKind KIND = new SettingKind() {
 
         @Override
@@ -35,7 +35,7 @@ public record HostPort(String host, int port) {
 
     public HostPort {
         if (host.isEmpty() || port < 0 || port > MAX_PORT) {
-            throw new IllegalArgumentException("no host and port: " + host + " " + port);
+            throw new IllegalArgumentException("not a host and port: " + host + " " + port);
         }
     }
 
@@ -48,7 +48,7 @@ public record HostPort(String host, int port) {
         return new HostPort(host, Integer.parseInt(parts.group(3)));
     }
 
-    /// Whether only programs of this machine can connect.
+    /// Whether only programs on this machine can connect.
     public boolean isLoopback() {
         return host.equals("localhost") || host.equals("::1") || host.matches("127(\\.\\d{1,3}){3}");
     }

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// All settings, each with where it comes from. Immutable.
+/// All settings, each with its origin. Immutable.
 ///
-/// Option > environment > file > default. The file is the one that is named, or else `server.toml` in the data folder if
-/// there is one. The data folder without being told: where systemd puts it, or among the user's data.
+/// Option > environment > file > default. The file is the named one, or else `server.toml` in the data folder if
+/// present. The default data folder is the one from systemd, or else one among the user's data.
 public final class Settings {
 
     /// The file in the data folder.
@@ -32,8 +32,8 @@ public final class Settings {
 
     /// Finds all values.
     ///
-    /// @param options what was said on the command line
-    /// @param config the file that was named there
+    /// @param options the options on the command line
+    /// @param config the file named on the command line
     /// @param environment the process's variables
     public static Settings resolve(Map<ServerSetting, String> options, Optional<Path> config,
             Map<String, String> environment) throws SettingException {
@@ -59,8 +59,9 @@ public final class Settings {
         Map<ServerSetting, SettingValue<ServerSetting>> said = source.file(file);
         SettingValue<ServerSetting> dataDir = said.get(ServerSetting.DATA_DIR);
         if (dataDir != null) {
-            throw new SettingException(dataDir.origin() + ": data-dir has no place in this file, which may lie in that"
-                    + " folder; use " + ServerSetting.DATA_DIR.option() + " or " + ServerSetting.DATA_DIR.variable());
+            throw new SettingException(dataDir.origin() + ": data-dir cannot be set in this file,"
+                    + " which may itself be in that folder; use " + ServerSetting.DATA_DIR.option() + " or "
+                    + ServerSetting.DATA_DIR.variable());
         }
         return said;
     }
@@ -87,7 +88,7 @@ public final class Settings {
         }
     }
 
-    /// All of them, in one order.
+    /// All settings, in a fixed order.
     public List<SettingValue<ServerSetting>> all() {
         return new ArrayList<>(values.values());
     }
@@ -121,7 +122,7 @@ public final class Settings {
         return path(ServerSetting.PASSPHRASE_FILE);
     }
 
-    /// Whether the log is JSON, and not text.
+    /// Whether the log is JSON instead of text.
     public boolean logsJson() {
         return text(ServerSetting.LOG_FORMAT).equals("json");
     }

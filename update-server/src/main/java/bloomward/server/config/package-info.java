@@ -1,10 +1,9 @@
-/// The settings of the server, and where each comes from.
+/// The settings of the server, each with its origin.
 ///
-/// In: options, environment variables and a TOML file. Out: [bloomward.server.config.Settings], checked as far as one value
-/// tells; whether a file is there and a port is free shows when it
-/// is used.
+/// In: options, environment variables and a TOML file. Out: [bloomward.server.config.Settings], with each value checked
+/// by itself; a missing file or a taken port is noticed on use.
 ///
-/// Secrets are never values of settings, only the names of files that hold them: so all of it can be shown.
+/// Settings never hold secrets, only the names of files with secrets, so that all of them can be shown.
 ///
 /// May import: `program.settings`.
 /// Called by: `cli.server`, `http`, `http.admin`, `http.files`, `serve`.
