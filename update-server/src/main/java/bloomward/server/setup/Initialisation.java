@@ -48,22 +48,22 @@ public final class Initialisation {
         this.clock = clock;
     }
 
-    /// What was made.
+    /// The results of the set-up.
     ///
     /// @param root the note in `root.note`
-    /// @param rootSha256 of that note, by which agents are enrolled
-    /// @param trialKeys private keys that were made here and must not stay, if this is in earnest
+    /// @param rootSha256 digest of that note, for enrolling agents
+    /// @param trialKeys private keys made here, to be replaced before production use
     public record Made(Root root, Path rootNote, Digest rootSha256, Path tokenFile, List<Path> trialKeys) {}
 
-    /// Sets it up.
+    /// Sets up the data folder.
     ///
     /// @param data the folder
-    /// @param passPhrase for the keys that are made
+    /// @param passPhrase for the new keys
     public Made run(Path data, Wanted wanted, Optional<char[]> passPhrase)
             throws IOException, FormatException, CommandException {
         DataFolder folder = new DataFolder(data);
         if (Files.exists(folder.database()) || Files.exists(data.resolve("root.note"))) {
-            throw CommandException.refused(data + ": there is a server already");
+            throw CommandException.refused(data + ": already contains a server");
         }
         folder.create();
         Made made = wanted.root().isPresent()
@@ -83,13 +83,13 @@ public final class Initialisation {
     private Made makeAll(DataFolder folder, Wanted wanted, Optional<char[]> passPhrase)
             throws IOException, FormatException, CommandException {
         if (!wanted.trialKeys()) {
-            throw CommandException.error("without trial keys a root note must be given: --root and --timestamp-key");
+            throw CommandException.error("no root note given: use --root and --timestamp-key");
         }
         String origin = wanted.origin().orElseGet(this::trialOrigin);
         SigningKey root = SigningKey.generate(origin + "/root", random);
         SigningKey publisher = SigningKey.generate(origin + "/publisher", random);
         SigningKey timestamp = SigningKey.generate(origin + "/timestamp", random);
-        // The root's key lies apart: it is the one that must go first.
+        // The root key has its own folder: it is the first to be moved away.
         Path rootKey = Files.createDirectories(folder.root().resolve("offline")).resolve("root.key");
         Path publisherKey = folder.keys().resolve("publisher.key");
         write(rootKey, root, passPhrase);
@@ -110,7 +110,7 @@ public final class Initialisation {
             throw CommandException.refused(
                     timestampKey + " is not the timestamp key of " + rootFile + ", which is " + root.timestamp());
         }
-        // A note that is refused leaves nothing behind, so that the next try with a good one works.
+        // A refused note leaves nothing behind, so that another try with a valid one works.
         Made made = keep(folder, note, List.of());
         writePrivately(folder.keys().resolve("timestamp.key"), Files.readString(timestampKey, UTF_8));
         return made;

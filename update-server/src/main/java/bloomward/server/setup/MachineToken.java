@@ -18,8 +18,8 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 
-/// A token that is made on the machine, by whoever can write the server's folder and so decides everything anyway. It needs
-/// no other token: the way back when the last one of an administrator is lost.
+/// A token made on the server's machine. Write access to the data folder already gives full control, so no other token
+/// is needed; this is the way back when the last administrator token is lost.
 public final class MachineToken {
 
     /// No token can have this name.
@@ -27,9 +27,9 @@ public final class MachineToken {
 
     private MachineToken() {}
 
-    /// Makes it, and its file first: a token whose secret could not be written would only take the name.
+    /// Makes the token. The file is created first, because a token with an unwritten secret would only occupy the name.
     ///
-    /// @param file must not exist yet
+    /// @param file a file that does not exist yet
     public static TokenView make(Path database, NewToken wanted, Path file, Clock clock)
             throws CommandException, IOException {
         boolean isDone = false;

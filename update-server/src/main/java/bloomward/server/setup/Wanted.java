@@ -5,13 +5,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// The publication that a new server is set up for.
+/// The publication of a new server.
 ///
-/// @param origin name of the publication; may be missing where `root` names it
-/// @param addresses where agents will find it, the preferred first
-/// @param trialKeys whether the server makes all keys itself, for trying out
-/// @param root a root note that was signed offline
-/// @param timestampKey the private key that the root names for `latest`
+/// @param origin name of the publication; optional if `root` names it
+/// @param addresses base addresses for agents, the preferred first
+/// @param trialKeys whether the server makes all keys itself, for a trial
+/// @param root a root note signed offline
+/// @param timestampKey the private key named by the root for `latest`
 public record Wanted(Optional<String> origin, List<URI> addresses, boolean trialKeys, Optional<Path> root,
         Optional<Path> timestampKey) {
 

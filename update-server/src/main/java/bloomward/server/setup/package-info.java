@@ -1,7 +1,7 @@
 /// A new data folder: store, keys, first root, and a token for its owner.
 ///
-/// In: an empty folder and what the publication is to be called. Out: a folder that `serve` can use. A token made on the
-/// machine belongs here, too: whoever can write the folder can make one.
+/// In: an empty folder and the publication's name. Out: a folder for `serve`. Also makes tokens on the machine, which
+/// write access to the folder permits.
 ///
 /// May import: `admin`, `format`, `publish`, `store.sqlite`, `format.io`, `format.release`, `format.sign`,
 /// `program.command`.

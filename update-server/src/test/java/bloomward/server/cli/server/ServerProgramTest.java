@@ -37,7 +37,7 @@ final class ServerProgramTest {
     @Test
     void initMakesTrialKeysUnlessToldOtherwise() throws Exception {
         assertThat(run("init", "--origin", "lists.example", "--no-trial-keys").err()).startsWith(
-                "bloomward-server init: without trial keys a root note must be given: --root and --timestamp-key");
+                "bloomward-server init: no root note given: use --root and --timestamp-key");
         Run made = run("init", "--origin", "lists.example", "--address", "https://lists.example/", "--address",
                 "http://[::1]:1/b", "--json");
         assertThat(made.exitCode()).isZero();
@@ -46,7 +46,7 @@ final class ServerProgramTest {
         assertThat(folder.resolve("root.note")).content().contains("https://lists.example\n", "http://[::1]:1/b\n");
         Run again = run("init");
         assertThat(again.exitCode()).isEqualTo(1);
-        assertThat(again.err()).isEqualTo("bloomward-server init: " + folder + ": there is a server already\n");
+        assertThat(again.err()).isEqualTo("bloomward-server init: " + folder + ": already contains a server\n");
     }
 
     @Test
