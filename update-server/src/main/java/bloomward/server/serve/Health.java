@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// What is worth waking somebody for, and what is worth counting.
+/// Readiness checks and metrics.
 final class Health {
 
     private static final Duration MANIFEST_WARNING = Duration.ofDays(2);
@@ -102,15 +102,15 @@ final class Health {
     private Optional<String> disk() {
         try {
             long free = Files.getFileStore(folder.root()).getUsableSpace();
-            return free < LEAST_DISK_IN_BYTES ? Optional.of((free >> 20) + " MiB are free") : Optional.empty();
+            return free < LEAST_DISK_IN_BYTES ? Optional.of((free >> 20) + " MiB free") : Optional.empty();
         } catch (IOException e) {
             return Optional.of(String.valueOf(e.getMessage()));
         }
     }
 
-    /// Registers what is asked each time somebody scrapes.
+    /// Registers the gauges read at each scrape.
     ///
-    /// @return reads anew, before a scrape, what has a row for each list or feed
+    /// @return updates the gauges with a row for each list or feed; call it before a scrape
     Runnable register(PrometheusMeterRegistry metrics) {
         Gauge.builder("bloomward_publication_sequence", signatory,
                 each -> each.current().newest().map(newest -> (double) newest.manifest().sequence()).orElse(0.0))
@@ -141,7 +141,7 @@ final class Health {
         return Duration.between(of, clock.instant()).toSeconds();
     }
 
-    /// Reads the rows behind the gauges that have one for each list or feed.
+    /// Reads the rows of the gauges with one row for each list or feed.
     private boolean refresh(MultiGauge entries, MultiGauge versions, MultiGauge feeds, MultiGauge failures) {
         try {
             List<MultiGauge.Row<?>> ofEntries = new ArrayList<>();

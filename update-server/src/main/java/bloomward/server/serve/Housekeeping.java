@@ -28,7 +28,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What the server does by itself: date `latest`, renew, fetch feeds and publish what they bring, delete what is old.
+/// The automatic work of the server: date `latest`, renew, fetch and publish feeds, delete old files.
 final class Housekeeping {
 
     private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
@@ -54,7 +54,7 @@ final class Housekeeping {
         exportDir.ifPresent(target -> rounds.every(1, TimeUnit.SECONDS, "export", exporting(folder, target)));
     }
 
-    /// Brings an exported folder up to what is published, as soon as that is another.
+    /// Updates an exported folder after each publication.
     private Rounds.Chore exporting(DataFolder folder, Path target) {
         AtomicReference<Optional<Published>> exported = new AtomicReference<>(Optional.empty());
         return () -> {
@@ -83,7 +83,7 @@ final class Housekeeping {
         publish(changed);
     }
 
-    /// Publishes what feeds brought, where the keys are here and nobody is in the middle of something.
+    /// Publishes changes from feeds, if the keys are here and no person has unpublished changes.
     private void publish(Set<String> lists) throws IOException, PublishRefusedException {
         if (lists.isEmpty() || !signatory.holdsPublisherKeys()) {
             return;

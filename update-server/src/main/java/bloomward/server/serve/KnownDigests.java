@@ -14,15 +14,15 @@ import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Whether a digest is of something that was published once: what is gone is told apart from what never was. The store is
-/// asked once for each publication, however many questions strangers ask.
+/// Recognises the digests of earlier publications, to distinguish replaced content from content that never existed. The
+/// store is read once per publication, regardless of the number of requests.
 final class KnownDigests implements Predicate<Digest> {
 
     private static final Logger LOG = LoggerFactory.getLogger(KnownDigests.class);
 
     private final PublisherStore store;
     private final Signatory signatory;
-    /// Swapped as a whole; two threads may load it at once, and load the same.
+    /// Swapped as a whole; two threads may load it at once, with the same result.
     private volatile Known known = new Known(-1, Set.of());
 
     KnownDigests(PublisherStore store, Signatory signatory) {
@@ -45,7 +45,7 @@ final class KnownDigests implements Predicate<Digest> {
                 now = new Known(sequence, load());
                 known = now;
             } catch (IOException e) {
-                LOG.warn("cannot tell what was published", e);
+                LOG.warn("cannot read the digests of earlier publications", e);
             }
         }
         return now.digests.contains(digest);

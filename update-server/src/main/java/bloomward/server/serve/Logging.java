@@ -10,14 +10,14 @@ import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.encoder.Encoder;
 import org.slf4j.LoggerFactory;
 
-/// How the log is written: lines of text or of JSON on standard error, as standard output is for results.
+/// Configures the log: lines of text or JSON on standard error, as standard output is for results.
 public final class Logging {
 
     private static final String PATTERN = "%d{yyyy-MM-dd'T'HH:mm:ss.SSSX, UTC} %-5level %logger{0} %replace(%msg){'[\\p{Cntrl}&&[^\\t]]', '?'}%n%ex{20}";
 
     private Logging() {}
 
-    /// @param level error, warn, info, debug or trace; of libraries warnings are enough
+    /// @param level error, warn, info, debug or trace; libraries log at warn
     public static void configure(boolean json, String level) {
         LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
         context.reset();
@@ -33,7 +33,7 @@ public final class Logging {
         root.setLevel(Level.WARN);
         root.addAppender(appender);
         context.getLogger("bloomward").setLevel(Level.toLevel(level));
-        // Strangers write into what it warns of.
+        // Its warnings contain text from clients.
         context.getLogger("org.eclipse.jetty.http.HttpParser").setLevel(Level.ERROR);
     }
 

@@ -30,11 +30,11 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
-/// What the public side serves: the snapshot of the [Signatory], and the files that it names.
+/// The content of the public side: the snapshot of the [Signatory] and the files named in it.
 ///
-/// Files are mapped when they are first asked for and stay mapped for as long as somebody may read them, which the garbage
-/// collector finds out. A delta to a version that is not published yet is not there: after a crash another one may be cut
-/// under its name.
+/// Files are mapped at the first request and stay mapped while a reader may need them, as determined by the garbage
+/// collector. A delta to an unpublished version is not served: after a crash, another one may be cut with the same
+/// name.
 public final class PublishedContent implements PublicFiles {
 
     private static final int MOST_MAPPED = 512;
@@ -42,14 +42,14 @@ public final class PublishedContent implements PublicFiles {
     private final DataFolder folder;
     private final Signatory signatory;
     private final Predicate<Digest> wasPublished;
-    /// Files that do not change, by their path; emptied when it is full.
+    /// Immutable files by path; cleared when full.
     private final ConcurrentHashMap<PublicPath, Payload> mapped = new ConcurrentHashMap<>();
     private volatile Latest latest = new Latest(Optional.empty(), new Answer.Missing());
 
-    /// The answer that all polls get, made once for each note.
+    /// The answer to all polls, made once for each note.
     private record Latest(Optional<Newest> newest, Answer answer) {}
 
-    /// @param wasPublished whether a digest is of something that was published once
+    /// @param wasPublished whether a digest belongs to an earlier publication
     public PublishedContent(DataFolder folder, Signatory signatory, Predicate<Digest> wasPublished) {
         this.folder = folder;
         this.signatory = signatory;
@@ -114,7 +114,7 @@ public final class PublishedContent implements PublicFiles {
         if (list.isEmpty() || path.to() > list.get().version()) {
             return new Answer.Missing();
         }
-        // A delta is named by its place, and once it is published that place never holds another one.
+        // A delta is identified by its versions, and a published one never changes.
         String etag = "\"" + path.list() + "-" + path.from() + "-" + path.to() + "\"";
         return file(path, etag, Payload.BYTES).orElseGet(Answer.Gone::new);
     }

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Chores that come round again and again. Each goes on whatever happens in it: it logs, and the next round tries again.
+/// Recurring chores. A failed one is logged and tried again in its next round.
 final class Rounds implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Rounds.class);
@@ -19,7 +19,7 @@ final class Rounds implements AutoCloseable {
             Thread.ofVirtual().name("housekeeping-", 0).factory());
     private final List<Future<?>> chores = new ArrayList<>();
 
-    /// Something that may fail.
+    /// A task that may fail.
     @FunctionalInterface
     interface Chore {
         void run() throws Exception;
@@ -35,8 +35,8 @@ final class Rounds implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (Exception e) {
-            if (rounds.isShutdown()) { // a file that was being written is closed by the stop, for one
-                LOG.info("{}: ended, as the server stops ({})", name, e.toString());
+            if (rounds.isShutdown()) { // for example, the stop closes a file being written
+                LOG.info("{}: ended by the server's stop ({})", name, e.toString());
             } else {
                 LOG.error("{}: {}", name, e.getMessage(), e);
             }
@@ -54,7 +54,7 @@ final class Rounds implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         if (!isQuiet) {
-            LOG.warn("something still runs");
+            LOG.warn("a background task is still running");
         }
     }
 }

@@ -50,7 +50,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A server that runs: everything opened, both listeners answering, the clock ticking. Closing ends all of it.
+/// A running server: store, both listeners, and the automatic work. Closing ends all of it.
 public final class Server implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Server.class);
@@ -59,7 +59,7 @@ public final class Server implements AutoCloseable {
     private final URI publicUri;
     private final URI adminUri;
 
-    /// @param parts takes what was opened, also where opening fails half-way
+    /// @param parts receives every opened part, even if a later one fails
     private Server(List<AutoCloseable> parts, Settings settings, Optional<char[]> passPhrase, Clock clock)
             throws IOException, FormatException, UntrustedNoteException, ReleaseException, GuardDataException {
         this.parts = parts;
@@ -103,9 +103,9 @@ public final class Server implements AutoCloseable {
         this.adminUri = admin.uri();
     }
 
-    /// Opens everything.
+    /// Opens all parts.
     ///
-    /// @param passPhrase of the keys in the key folder, if they are locked
+    /// @param passPhrase of the keys in the key folder, if they are encrypted
     public static Server start(Settings settings, Optional<char[]> passPhrase, Clock clock)
             throws IOException, FormatException, UntrustedNoteException, ReleaseException, GuardDataException {
         List<AutoCloseable> parts = new ArrayList<>();
@@ -129,7 +129,7 @@ public final class Server implements AutoCloseable {
         return adminUri;
     }
 
-    /// Stops answering first, the store last.
+    /// Stops the listeners first, the store last.
     @Override
     public void close() {
         close(parts);
@@ -140,7 +140,7 @@ public final class Server implements AutoCloseable {
             try {
                 part.close();
             } catch (Exception e) {
-                LOG.warn("while stopping", e);
+                LOG.warn("error while stopping", e);
             }
         }
         parts.clear();
@@ -151,7 +151,7 @@ public final class Server implements AutoCloseable {
         return part;
     }
 
-    /// Hosts of the publication itself, which must never be listed.
+    /// The hosts of the publication itself, which must never be listed.
     private static List<String> ownHosts(Root root) {
         return root.addresses()
                 .stream()

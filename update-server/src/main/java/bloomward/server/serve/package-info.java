@@ -1,4 +1,4 @@
-/// A server that runs: all rooms wired together by hand, both listeners, and the clock.
+/// The running server: all packages wired together by hand, both listeners, and the automatic work.
 ///
 /// ```
 /// Settings -> Server: store, Signatory, Publisher, use cases
@@ -6,7 +6,7 @@
 ///     admin listener   public listener      and rounds: renew, fetch feeds, tidy up
 /// ```
 ///
-/// In: settings, as the command line resolved them. Out: a server that answers until it is closed.
+/// In: settings resolved by the command line. Out: a server that answers until it is closed.
 ///
 /// May import: `admin`, `api`, `config`, `draft`, `export`, `fetch`, `format`, `guard`, `http`, `http.admin`, `http.files`,
 /// `http.tls`, `publish`, `store`, `store.sqlite`, `format.confirm`, `format.release`, `format.sign`, `format.wire`,

@@ -47,7 +47,7 @@ final class RoundsTest {
             isWriting.await();
         }
         assertThat(lines.list).singleElement().satisfies(line -> {
-            assertThat(line.getFormattedMessage()).startsWith("export: ended, as the server stops");
+            assertThat(line.getFormattedMessage()).startsWith("export: ended by the server's stop");
             assertThat(line.getLevel()).isEqualTo(Level.INFO);
             assertThat(line.getThrowableProxy()).isNull();
         });
