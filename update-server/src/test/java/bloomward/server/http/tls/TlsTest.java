@@ -209,7 +209,7 @@ final class TlsTest {
         assertRefused("ec.crt", "other.key", "other.key: does not belong to the certificate in");
         assertRefused("ec.crt", "rsa.key", "rsa.key: the key does not fit the certificate, which has a key of kind EC");
         Files.writeString(folder.resolve("locked.key"), pem("ENCRYPTED PRIVATE KEY", new byte[] {1}));
-        assertRefused("ec.crt", "locked.key", "locked.key: the key is encrypted");
+        assertRefused("ec.crt", "locked.key", "locked.key: the private key is encrypted");
         Files.writeString(folder.resolve("damaged.crt"), pem("CERTIFICATE", new byte[] {1, 2}));
         assertRefused("damaged.crt", "ec.key", "damaged.crt: contains a certificate that cannot be read");
     }
