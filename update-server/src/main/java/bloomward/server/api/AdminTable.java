@@ -32,8 +32,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// The Admin API as one table: path, role, how much may be sent, and the use case behind it. What is documented in
-/// `openapi.json` is compared with it.
+/// The Admin API as one table: path, role, maximum body size, and use case. A test compares `openapi.json` with it.
 public final class AdminTable {
 
     private static final String API = "/admin/v1";
@@ -52,7 +51,7 @@ public final class AdminTable {
         this.use = use;
     }
 
-    /// Nothing to say beside the path.
+    /// The body of a request whose path says everything.
     record NoFields() {}
 
     record PlannedEntries(long plannedEntries) {}
@@ -136,7 +135,7 @@ public final class AdminTable {
                         Route.Body.NONE, 0, _ -> Result.ok(OpenApi.document())));
     }
 
-    /// Lists are large and senders slow, so the body lies in a file before the store is touched.
+    /// Lists are large and senders slow, so the body is saved to a file before the store is used.
     private Object read(Call call) throws IOException, Refusal {
         Principal who = call.principal();
         ImportRequest request = new ImportRequest(text(call, "source"), text(call, "format"), text(call, "scope"),
@@ -164,18 +163,18 @@ public final class AdminTable {
 
     private static long number(String text) throws Refusal {
         if (!text.matches("\\d{1,15}")) {
-            throw new Refusal(Refusal.Code.BAD_REQUEST, "not a number: one of the parameters");
+            throw new Refusal(Refusal.Code.BAD_REQUEST, "a parameter is not a number");
         }
         return Long.parseLong(text);
     }
 
-    /// Answers a call that brings nothing or bytes.
+    /// Handles a call without a body, or with bytes.
     @FunctionalInterface
     private interface Question {
         Object answer(Call call) throws IOException, Refusal;
     }
 
-    /// Answers a call that brings JSON.
+    /// Handles a call with JSON.
     @FunctionalInterface
     private interface Order<T> {
         Result carryOut(Call call, T body) throws IOException, Refusal, InterruptedException;
@@ -197,13 +196,13 @@ public final class AdminTable {
         });
     }
 
-    /// Something that may be refused.
+    /// An action that may be refused.
     @FunctionalInterface
     private interface Work {
         Result run() throws IOException, Refusal, InterruptedException;
     }
 
-    /// The one place where a refusal becomes a problem.
+    /// The one translation of refusals to problems.
     private static Result refusing(Work work) throws IOException, ProblemException {
         try {
             return work.run();

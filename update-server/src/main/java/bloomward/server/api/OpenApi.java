@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.InputStream;
 
-/// The description of the Admin API that the server sends.
+/// The OpenAPI description of the Admin API, as served.
 final class OpenApi {
 
     private OpenApi() {}

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 
-/// Knows the tokens of the store.
+/// Authenticates with the tokens of the store.
 public record StoredTokens(TokenAdmin tokens) implements Authenticator {
 
     @Override

@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 
 /// All use cases of the Admin API.
 ///
-/// @param published what is published at the moment
-/// @param scratch where bodies wait until they are read
+/// @param published the current publication
+/// @param scratch folder for received bodies
 public record UseCases(ListAdmin lists, EntryAdmin entries, AllowAdmin allowed, HoldAdmin holds,
         PublishAdmin publications, FeedAdmin feeds, GuardAdmin guards, TokenAdmin tokens, AuditAdmin audit,
         RootAdmin roots, Supplier<Published> published, Path scratch) {}

@@ -1,11 +1,11 @@
 /// The Admin API: a table of routes, each with its role, its limits and the use case behind it.
 ///
 /// ```
-/// http.admin: a request that was let in -> Route -> use case of admin -> record -> JSON
+/// http.admin: an admitted request -> Route -> use case of admin -> record -> JSON
 /// ```
 ///
-/// In: the use cases. Out: the routes that the admin listener serves, the OpenAPI description of them, and the tokens of the
-/// store as the listener's authenticator. The table is all that the administration can be asked.
+/// In: the use cases. Out: the routes of the admin listener, their OpenAPI description, and an authenticator with the
+/// tokens of the store. The table is complete.
 ///
 /// May import: `admin`, `http`, `http.admin`, `publish`, `com.fasterxml.jackson`.
 /// Called by: `serve`.
