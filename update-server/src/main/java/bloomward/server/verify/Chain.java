@@ -23,15 +23,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// From the first root to the newest manifest, verified.
+/// The verified chain from the first root to the newest manifest.
 ///
-/// @param roots the first one first
-/// @param newest nothing where nothing is published, or not to be verified
+/// @param roots in order, the first one first
+/// @param newest empty if nothing is published, or the newest manifest cannot be verified
 record Chain(List<Root> roots, Optional<Newest> newest) {
 
     /// The newest manifest.
     ///
-    /// @param note as it stands in its file
+    /// @param note as in its file
     record Newest(Manifest manifest, SignedNote note, Digest digest) {}
 
     Root root() {
@@ -40,8 +40,8 @@ record Chain(List<Root> roots, Optional<Newest> newest) {
 
     /// Verifies the notes of a folder.
     ///
-    /// @param pinned a root note to compare with
-    /// @return nothing where not even the roots can be relied on
+    /// @param pinned a root note for comparison
+    /// @return empty if not even the roots can be trusted
     static Optional<Chain> verify(Path folder, Optional<Path> pinned, Instant now, Findings findings)
             throws IOException {
         List<Root> roots = new ArrayList<>();
@@ -63,7 +63,7 @@ record Chain(List<Root> roots, Optional<Newest> newest) {
             SignedNote note = Verification.note(file, Root.MAX_SIZE_IN_BYTES);
             Root root = (roots.isEmpty() ? Root.first(note) : roots.getLast().next(note)).value();
             if (root.version() != roots.size() + 1) {
-                throw new IOException(file + ": is of root " + root.version());
+                throw new IOException(file + ": is the note of root " + root.version());
             }
             roots.add(root);
             file = root(folder, roots.size() + 1);
@@ -73,20 +73,20 @@ record Chain(List<Root> roots, Optional<Newest> newest) {
             there = files.filter(each -> PublicFolder.pathOf(folder, each).isPresent()).count();
         }
         if (there != roots.size()) {
-            throw new IOException(there + " root notes, but root " + (roots.size() + 1) + " is not there");
+            throw new IOException(there + " root notes, but root " + (roots.size() + 1) + " is missing");
         }
         if (pinned.isPresent()) {
             requirePinned(pinned.get(), roots);
         }
         Root root = roots.getLast();
-        return roots.size() + " of " + root.origin() + ", signed one by the other, valid to " + root.expires();
+        return roots.size() + " of " + root.origin() + ", each signed by the one before, valid to " + root.expires();
     }
 
     private static void requirePinned(Path pinned, List<Root> roots)
             throws IOException, FormatException, UntrustedNoteException {
         Root root = Root.first(Verification.note(pinned, Root.MAX_SIZE_IN_BYTES)).value();
         if (root.version() > roots.size() || !roots.get((int) root.version() - 1).equals(root)) {
-            throw new IOException("root " + root.version() + " here is another one than in " + pinned);
+            throw new IOException("root " + root.version() + " differs from the one in " + pinned);
         }
     }
 

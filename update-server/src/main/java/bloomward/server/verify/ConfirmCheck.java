@@ -30,7 +30,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Verifies that every confirm question has an answer, and that each answer is proven.
+/// Verifies that every confirm bucket has an answer, and that each answer is proven.
 final class ConfirmCheck {
 
     private final Path folder;
@@ -43,13 +43,13 @@ final class ConfirmCheck {
         this.findings = findings;
     }
 
-    /// Answers of one version.
+    /// The answers of one version.
     @FunctionalInterface
     private interface Answers {
         byte[] of(int bucket) throws IOException;
     }
 
-    /// What was counted.
+    /// The counted records.
     private static final class Count {
         private long records;
         private long hashes;
@@ -64,12 +64,12 @@ final class ConfirmCheck {
         }
     }
 
-    /// Verifies the answers about what is published.
+    /// Verifies the answers of the published version.
     void verify(ListRelease list, Versions versions) {
         String subject = "confirm " + list.name();
         if (data.isEmpty() && !Files.exists(folder.resolve("v1/confirm"))
                 && !Files.exists(folder.resolve("v1/bloom"))) {
-            findings.skipped(subject, "there are no answers in this folder");
+            findings.skipped(subject, "no answers in this folder");
             return;
         }
         Verification.look(findings, subject, () -> {
@@ -119,22 +119,23 @@ final class ConfirmCheck {
         return ConfirmAnswer.parse(answers.of(bucket)).prove(list.confirmRoot(), list.confirmBits(), bucket).find(hash);
     }
 
-    /// Different expressions may have one key, so there are as many hashes as keys or more. A test entry may be one of the
-    /// expressions.
+    /// Different expressions may share a key, so there are at least as many hashes as keys. A test entry may be one of
+    /// the expressions.
     private static void requireCount(ListRelease list, Count count, OptionalLong expressions) throws IOException {
         if (count.hashes < list.entries()) {
-            throw new IOException(count.hashes + " expressions, the filter has " + list.entries() + " entries");
+            throw new IOException(count.hashes + " expressions, but the filter has " + list.entries() + " entries");
         }
         if (expressions.isPresent()) {
             long least = expressions.getAsLong();
             long most = least + list.categories().size();
             if (count.hashes < least || count.hashes > most) {
-                throw new IOException(count.hashes + " expressions, the database says " + least + " and test entries");
+                throw new IOException(
+                        count.hashes + " expressions, but the database has " + least + " and test entries");
             }
         }
     }
 
-    /// Verifies the exported answers about older versions: they lead to the root that is the name of their folder.
+    /// Verifies the exported answers of older versions, which must lead to the root in the name of their folder.
     void verifyOthers(Manifest manifest) throws IOException {
         Set<ConfirmRoot> current = new HashSet<>(manifest.lists().stream().map(ListRelease::confirmRoot).toList());
         for (ConfirmRoot root : PublicFolder.roots(folder)) {
@@ -146,11 +147,11 @@ final class ConfirmCheck {
             try (Stream<Path> files = Files.list(answers)) {
                 count = files.count();
             } catch (NoSuchFileException _) {
-                continue; // tidied away meanwhile
+                continue; // deleted meanwhile
             }
             Verification.look(findings, "confirm " + root, () -> {
                 if (Long.bitCount(count) != 1 || count > 1 << BucketBits.MAX_COUNT) {
-                    throw new IOException(count + " answers, which no version has");
+                    throw new IOException(count + " answers, a number that no version has");
                 }
                 BucketBits bits = new BucketBits(Long.numberOfTrailingZeros(count));
                 for (int bucket = 0; bucket < count; bucket++) {

@@ -21,7 +21,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Verifies that files named by a digest have it, those of older publications too, and that the allow file is one.
+/// Verifies the digests of files named by digest, including those of older publications, and the form of the allow
+/// file.
 final class ContentCheck {
 
     private final Path folder;
@@ -32,7 +33,7 @@ final class ContentCheck {
         this.findings = findings;
     }
 
-    /// @param versions learns what older manifests name
+    /// @param versions receives the files named in older manifests
     void verify(Chain chain, Versions versions) throws IOException {
         chain.newest().ifPresent(newest -> versions.add(newest.manifest()));
         List<PublicPath> paths = PublicFolder.paths(folder);
@@ -46,7 +47,7 @@ final class ContentCheck {
                 }
             }
             if (isSound) {
-                findings.ok(kind.name().toLowerCase(Locale.ROOT) + " files", count + " are what their names say");
+                findings.ok(kind.name().toLowerCase(Locale.ROOT) + " files", count + " match their names");
             }
         }
         chain.newest().ifPresent(newest -> Verification.look(findings, "allow list", () -> allow(newest.manifest())));
@@ -57,7 +58,7 @@ final class ContentCheck {
         try {
             Digest found = Digest.ofFile(file);
             if (!found.equals(content.digest())) {
-                findings.problem(content.toString(), "digest " + found + " is not what its name says");
+                findings.problem(content.toString(), "digest " + found + " does not match its name");
                 return false;
             }
             if (content.kind() == ContentKind.MANIFEST) {
@@ -65,18 +66,18 @@ final class ContentCheck {
             }
             return true;
         } catch (NoSuchFileException _) {
-            return true; // an older one, tidied away meanwhile; a newer one is missed by name
+            return true; // an older one, deleted meanwhile; a newer one is missed by name
         }
     }
 
-    /// A manifest that one of the roots vouches for. One that none does may be of keys that were lost, and says nothing.
+    /// A manifest verified by one of the roots. One that none verifies may come from lost keys and is ignored.
     private static Optional<Manifest> older(Path file, Chain chain) throws IOException {
         for (Root root : chain.roots().reversed()) {
             try {
                 SignedNote note = Verification.note(file, Manifest.MAX_SIZE_IN_BYTES);
                 return Optional.of(root.manifest(note).value());
             } catch (FormatException | UntrustedNoteException | ReleaseException _) {
-                // another root may
+                // another root may verify it
             }
         }
         return Optional.empty();
@@ -87,11 +88,11 @@ final class ContentCheck {
         byte[] bytes = Files
                 .readAllBytes(PublicFolder.at(folder, new PublicPath.Content(ContentKind.ALLOW, ref.digest())));
         if (!ref.equals(FileRef.of(bytes))) {
-            throw new IOException("the file is " + FileRef.of(bytes) + ", the manifest names " + ref);
+            throw new IOException("the file is " + FileRef.of(bytes) + ", but the manifest names " + ref);
         }
         AllowList allow = AllowList.parse(bytes);
         if (allow.canonical() != manifest.canonical()) {
-            throw new IOException("canonical " + allow.canonical() + ", the manifest has " + manifest.canonical());
+            throw new IOException("canonical " + allow.canonical() + ", but the manifest has " + manifest.canonical());
         }
         return allow.size() + " expressions";
     }

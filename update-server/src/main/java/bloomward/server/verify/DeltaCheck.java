@@ -21,8 +21,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
-/// Verifies that deltas make what they promise, where the file that they begin with is there. Of the others, whose bases
-/// nobody publishes any more, it is seen that no byte has changed.
+/// Verifies the results of deltas whose base file is present. Of the others, whose bases are no longer published, only
+/// the checksum is verified.
 final class DeltaCheck {
 
     private final Path folder;
@@ -51,10 +51,10 @@ final class DeltaCheck {
         }
         if (isSound) {
             findings.ok("deltas",
-                    Figures.amount(applied, "makes what it promises", "make what they promise") + (opened == 0
+                    Figures.amount(applied, "gives its expected result", "give their expected results") + (opened == 0
                             ? ""
-                            : ", " + Figures.amount(opened, "is unchanged and begins with a file that is not here",
-                                    "are unchanged and begin with files that are not here")));
+                            : ", " + Figures.amount(opened, "is unchanged, without its base file",
+                                    "are unchanged, without their base files")));
         }
     }
 
@@ -63,7 +63,7 @@ final class DeltaCheck {
             verifyOne(path, made);
             return true;
         } catch (NoSuchFileException _) {
-            return true; // tidied away meanwhile
+            return true; // deleted meanwhile
         } catch (IOException | FormatException e) {
             findings.problem(path.toString(), e);
             return false;
@@ -87,7 +87,7 @@ final class DeltaCheck {
                 Optional<Digest> expected = versions.packed(path.list(), path.to());
                 if (expected.isPresent() && !expected.get().equals(result)) {
                     throw new IOException(
-                            "makes a file of digest " + result + ", version " + path.to() + " is " + expected.get());
+                            "gives digest " + result + ", but version " + path.to() + " is " + expected.get());
                 }
             }
             applied++;

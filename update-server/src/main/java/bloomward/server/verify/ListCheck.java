@@ -39,7 +39,7 @@ final class ListCheck {
         this.findings = findings;
     }
 
-    /// @param isData whether it is a data folder: signed files are put together when they are asked for there
+    /// @param isData whether it is a data folder, where signed files are assembled on request
     void verify(Chain chain, boolean isData) {
         Verification.look(findings, "list " + list.name(), this::filters);
         boolean isExported = Files.exists(folder.resolve("v1/bloom")) || Files.exists(folder.resolve("v1/confirm"));
@@ -59,11 +59,11 @@ final class ListCheck {
                 Arena arena = Arena.ofConfined()) {
             PackedFilter packed = packedFile.packed();
             if (!(flatFile.filter() instanceof FlatFilter flat)) {
-                throw new IOException("the flat file holds another filter");
+                throw new IOException("the flat file belongs to another filter");
             }
             if (!ListFields.read(flatFile.envelope()).equals(ListFields.of(packed))
                     || FlatFilter.of(packed, arena).words().mismatch(flat.words()) >= 0) {
-                throw new IOException("the flat file is not what follows from the packed one");
+                throw new IOException("the flat file does not follow from the packed one");
             }
             KeyHash hash = packed.spec().keyHash();
             TestEntries.check(list, expression -> packed.mightContain(hash.of(expression)));
@@ -71,13 +71,13 @@ final class ListCheck {
                     expression -> flat.mightContain(hash.of(expression)) && packed.mightContain(hash.of(expression)));
         }
         return "version " + list.version() + ", " + Figures.amount(list.entries(), "entry", "entries")
-                + ", flat follows from packed, test entries" + " are found";
+                + ", flat follows from packed, test entries" + " found";
     }
 
     private FilterFile open(ContentKind kind, FileRef ref) throws IOException, FormatException {
         Path path = PublicFolder.at(folder, new PublicPath.Content(kind, ref.digest()));
         if (!ref.isOf(path)) {
-            throw new IOException(path + ": not the file of " + ref.length() + " bytes that the manifest names");
+            throw new IOException(path + ": not the file of " + ref.length() + " bytes named in the manifest");
         }
         FilterFile file = FilterFile.open(path);
         boolean fits = false;
@@ -97,22 +97,22 @@ final class ListCheck {
         Chain.Newest newest = chain.newest().orElseThrow();
         try (SignedFilter signed = SignedFilter.open(path, chain.root(), Instant.MIN)) {
             if (!signed.list().name().equals(list.name()) || isPacked(signed) != (form == Form.PACKED)) {
-                throw new IOException(path + ": another file, of list " + signed.list().name());
+                throw new IOException(path + ": a file of list " + signed.list().name());
             }
             long sequence = signed.manifest().value().sequence();
             if (sequence < newest.manifest().sequence()) {
                 throw new IOException(
-                        path + ": of sequence " + sequence + ", the newest is " + newest.manifest().sequence());
+                        path + ": of sequence " + sequence + ", but the newest is " + newest.manifest().sequence());
             }
             if (sequence > newest.manifest().sequence()) {
-                return "of sequence " + sequence + ", which latest will name when the export is done";
+                return "of sequence " + sequence + ", to which latest will point after the export";
             }
         }
         Digest digest = expected(path, form, newest);
         if (!digest.equals(Digest.ofFile(path))) {
-            throw new IOException(path + ": not the list's file with the manifest behind it");
+            throw new IOException(path + ": not the list's file followed by the manifest");
         }
-        return "opens with the root";
+        return "verified by the root";
     }
 
     private Digest expected(Path path, Form form, Chain.Newest newest) throws IOException {

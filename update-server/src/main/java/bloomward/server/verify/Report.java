@@ -5,32 +5,32 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// What a verification found.
+/// The report of a verification.
 ///
-/// @param sequence of the publication that was verified, 0 where there is none
-/// @param checks in the order in which they were made
+/// @param sequence of the verified publication, 0 if there is none
+/// @param checks in the order of execution
 public record Report(String folder, long sequence, List<Check> checks) {
 
-    /// How one check ended.
+    /// The outcome of a check.
     public enum State {
         OK,
-        /// Worth knowing, and nothing is broken: something has expired, or is not finished.
+        /// A remark; nothing is broken, but something has expired or is unfinished.
         REMARK,
-        /// Could not be looked at here.
+        /// Not possible here.
         SKIPPED, PROBLEM
     }
 
-    /// One thing that was looked at.
+    /// One check.
     ///
-    /// @param subject what
-    /// @param detail how much of it was in order, or what is wrong
+    /// @param subject the checked object
+    /// @param detail the amount in order, or the fault
     public record Check(String subject, State state, String detail) {}
 
     public Report {
         checks = List.copyOf(checks);
     }
 
-    /// Whether nothing is broken.
+    /// Whether no check failed.
     public boolean isSound() {
         return problems().isEmpty();
     }
@@ -39,7 +39,7 @@ public record Report(String folder, long sequence, List<Check> checks) {
         return checks.stream().filter(check -> check.state() == State.PROBLEM).toList();
     }
 
-    /// For people, a line for each check.
+    /// The report as text, with a line for each check.
     public String toText() {
         StringBuilder text = new StringBuilder();
         for (Check check : checks) {
@@ -70,10 +70,10 @@ public record Report(String folder, long sequence, List<Check> checks) {
             checks.add(new Check(subject, State.PROBLEM, what));
         }
 
-        /// Says what is wrong with a file.
+        /// Adds a problem.
         void problem(String subject, Exception e) {
             problem(subject,
-                    e instanceof NoSuchFileException ? "not there: " + e.getMessage() : String.valueOf(e.getMessage()));
+                    e instanceof NoSuchFileException ? "missing: " + e.getMessage() : String.valueOf(e.getMessage()));
         }
 
         Report report(String folder, long sequence) {

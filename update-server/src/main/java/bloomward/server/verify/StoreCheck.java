@@ -22,12 +22,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// Verifies the database of a data folder, and that it and the files are of one mind.
+/// Verifies the database of a data folder, and that it matches the files.
 final class StoreCheck implements AutoCloseable {
 
     private static final int ATTEMPTS = 3;
 
-    /// Empty where there is none, or none that can be read.
+    /// Empty if there is no readable database.
     private final Optional<StoreView> store;
     private final Findings findings;
 
@@ -36,7 +36,7 @@ final class StoreCheck implements AutoCloseable {
         this.findings = findings;
     }
 
-    /// Opens the database, if it is a data folder.
+    /// Opens the database, if the folder is a data folder.
     static StoreCheck open(Optional<DataFolder> data, Findings findings) {
         if (data.isEmpty()) {
             return new StoreCheck(Optional.empty(), findings);
@@ -57,19 +57,19 @@ final class StoreCheck implements AutoCloseable {
         if (!problems.isEmpty()) {
             throw new IOException(String.join("; ", problems));
         }
-        return "whole";
+        return "intact";
     }
 
     private static String audit(StoreView store) throws IOException {
         return switch (store.<AuditLog.Verification, RuntimeException>read(tables -> tables.audit().verify())) {
             case AuditLog.Verification.Intact(long rows, Digest head) ->
-                Figures.amount(rows, "row", "rows") + ", the last has hash " + head;
+                Figures.amount(rows, "row", "rows") + ", last hash " + head;
             case AuditLog.Verification.Broken(long number, String what) ->
                 throw new IOException("row " + number + ": " + what);
         };
     }
 
-    /// Tells which versions there are.
+    /// Collects the known versions.
     void addTo(Versions versions) {
         store.ifPresent(view -> Verification.look(findings, "versions", () -> view.<String, IOException>read(tables -> {
             int count = 0;
@@ -79,12 +79,12 @@ final class StoreCheck implements AutoCloseable {
                     count++;
                 }
             }
-            return count + " are in the database";
+            return count + " in the database";
         })));
     }
 
-    /// Compares the newest publication with the files. A server that publishes meanwhile is given some attempts: between
-    /// its commit and `latest` lie milliseconds.
+    /// Compares the newest publication with the files, with a few attempts in case a server publishes meanwhile: its
+    /// commit and `latest` are milliseconds apart.
     void compare(Chain chain, Path files) {
         store.ifPresent(view -> Verification.look(findings, "newest publication", () -> compare(chain, files, view)));
     }
@@ -98,13 +98,13 @@ final class StoreCheck implements AutoCloseable {
             named = named(chain, files);
             if (named.equals(row.map(PublicationRow::manifest))) {
                 requireFiles(view, files);
-                return row.map(found -> "sequence " + found.sequence() + ", as latest says").orElse("none yet");
+                return row.map(found -> "sequence " + found.sequence() + ", as in latest").orElse("none yet");
             }
         }
         throw new IOException("the database has "
                 + row.map(found -> found.sequence() + " with manifest " + found.manifest()).orElse("none")
-                + ", latest names " + named.map(Digest::toString).orElse("none")
-                + "; the next start of the server puts it right if the manifest is there");
+                + ", but latest names " + named.map(Digest::toString).orElse("none")
+                + "; the next start of the server repairs this if the manifest is present");
     }
 
     private static Optional<Digest> named(Chain chain, Path files)
@@ -116,7 +116,7 @@ final class StoreCheck implements AutoCloseable {
                 : Optional.empty();
     }
 
-    /// Versions whose files are kept have them.
+    /// Verifies that versions with kept files have them.
     private static void requireFiles(StoreView view, Path files) throws IOException {
         view.<Boolean, IOException>read(tables -> {
             for (ListRow list : tables.lists().all()) {
@@ -133,7 +133,7 @@ final class StoreCheck implements AutoCloseable {
 
     private static void require(Path files, PublicPath path, ListRow list, VersionRow row) throws IOException {
         if (!Files.exists(PublicFolder.at(files, path))) {
-            throw new IOException(path + " of list " + list.name() + ", version " + row.version() + ", is not there");
+            throw new IOException(path + " of list " + list.name() + ", version " + row.version() + ", is missing");
         }
     }
 

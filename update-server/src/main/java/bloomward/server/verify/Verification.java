@@ -15,8 +15,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 
-/// Looks at every file of a publication, as an agent that asked for everything would and closer: all of it follows from
-/// the root note, so nothing that looks right needs to be believed.
+/// Verifies every file of a publication, more closely than an agent would: everything follows from the root note, so
+/// nothing is taken on trust.
 ///
 /// ```
 /// root 1 -> root n -> latest -> manifest -+-> allow
@@ -28,10 +28,10 @@ public final class Verification {
 
     private Verification() {}
 
-    /// Verifies a data folder, the public folder of one, or an exported folder. Changes nothing.
+    /// Verifies a data folder, its public folder, or an exported folder. Changes nothing.
     ///
-    /// @param rootNote a root note that came by another way, with which the one in the folder is compared
-    /// @throws CommandException if it is no such folder
+    /// @param rootNote a root note from another source, compared with the one in the folder
+    /// @throws CommandException if it is not such a folder
     public static Report verify(Path folder, Optional<Path> rootNote, Instant now)
             throws IOException, CommandException {
         Optional<DataFolder> data = Files.isDirectory(folder.resolve("public/v1"))
@@ -39,7 +39,8 @@ public final class Verification {
                 : Optional.empty();
         Path files = data.map(DataFolder::publicFolder).orElse(folder);
         if (!Files.isDirectory(files.resolve("v1"))) {
-            throw CommandException.error(folder + ": neither a data folder nor an exported one, there is no v1 in it");
+            throw CommandException
+                    .error(folder + ": neither a data folder nor an exported folder, as it contains no v1");
         }
         Findings findings = new Findings();
         Optional<Chain> chain = Chain.verify(files, rootNote, now, findings);
@@ -70,15 +71,15 @@ public final class Verification {
         new DeltaCheck(files, versions, findings).verify();
     }
 
-    /// Something that is looked at, and what can be wrong with it.
+    /// A check that returns a detail or throws the fault.
     @FunctionalInterface
     interface Look {
         String at() throws IOException, FormatException, UntrustedNoteException, ReleaseException;
     }
 
-    /// Looks at something and notes what was found.
+    /// Runs a check and records its result.
     ///
-    /// @return whether all was well
+    /// @return whether the check succeeded
     static boolean look(Findings findings, String subject, Look look) {
         try {
             findings.ok(subject, look.at());

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// Which packed file each version of each list is, as far as manifests or a store say so.
+/// The packed file of each version of each list, as known from manifests or a store.
 final class Versions {
 
     private final Map<Version, Digest> packed = new HashMap<>();
@@ -33,7 +33,7 @@ final class Versions {
         return Optional.ofNullable(packed.get(new Version(list, version)));
     }
 
-    /// How many expressions a version lists beside test entries, which only a store knows.
+    /// The number of expressions of a version without test entries, known only from a store.
     OptionalLong expressions(ConfirmRoot root) {
         Long count = expressions.get(root);
         return count == null ? OptionalLong.empty() : OptionalLong.of(count);

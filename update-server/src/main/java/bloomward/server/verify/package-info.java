@@ -1,11 +1,11 @@
-/// Every file of a publication, checked as an agent that asked for everything would check it, and closer.
+/// Verification of every file of a publication, more closely than by an agent.
 ///
 /// ```
 /// first root -> Chain -> manifests -> Versions -> ListCheck, DeltaCheck, ConfirmCheck, ContentCheck -> Report
 ///                                   store, where there is one -> StoreCheck ------------------------------^
 /// ```
 ///
-/// In: a data folder or an exported one. Out: a report that names each file that is wrong and why. Changes nothing.
+/// In: a data folder or an exported one. Out: a report that names each faulty file and the fault. Changes nothing.
 ///
 /// May import: `compile`, `format`, `publish`, `store`, `store.sqlite`, `format.confirm`, `format.delta`, `format.file`,
 /// `format.filter`, `format.key`, `format.release`, `format.sign`, `format.wire`, `program.command`, `program.text`.

@@ -43,7 +43,7 @@ final class VerificationTest {
             assertThat(report.sequence())
                     .isEqualTo(office.signatory().current().newest().orElseThrow().manifest().sequence());
             assertThat(report.toText()).contains("audit log", "newest publication", "confirm malware", "allow list",
-                    "deltas: 1 makes what it promises");
+                    "deltas: 1 gives its expected result");
         }
     }
 
@@ -112,7 +112,7 @@ final class VerificationTest {
             office.publishDone();
         }
         Path deltas = data.resolve("public/v1/delta/malware");
-        assertThat(verify(data).toText()).contains("3 make what they promise");
+        assertThat(verify(data).toText()).contains("3 give their expected results");
         byte[] whole = Files.readAllBytes(deltas.resolve("1/2"));
         Files.write(deltas.resolve("1/2"), Files.readAllBytes(deltas.resolve("1/3")));
         assertThat(verify(data).problems()).singleElement()
@@ -172,7 +172,7 @@ final class VerificationTest {
     @Test
     void refusesAFolderOfSomethingElse() {
         assertThatThrownBy(() -> verify(temporary)).isInstanceOf(CommandException.class)
-                .hasMessageContaining("neither a data folder nor an exported one");
+                .hasMessageContaining("neither a data folder nor an exported folder");
     }
 
     @Test
