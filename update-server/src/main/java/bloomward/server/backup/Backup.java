@@ -34,11 +34,10 @@ import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/// Puts all that a data folder holds into one file, for its owner alone: the private keys are in it.
+/// Writes a whole data folder, including private keys, to one file that only its owner can read.
 ///
-/// The server may be running. Its database is copied first, in one state; what the files have beyond that state does no
-/// harm, and files that are tidied away meanwhile are of versions that nobody needs. The file is there as a whole or not
-/// at all.
+/// The server may be running. Its database is copied first, in one state; newer files do no harm, and files deleted
+/// meanwhile belong to versions no longer needed. The backup is written whole or not at all.
 public final class Backup {
 
     private static final int BUFFER_IN_BYTES = 1 << 16;
@@ -53,22 +52,22 @@ public final class Backup {
         this.out = out;
     }
 
-    /// What was written.
+    /// The file written.
     ///
-    /// @param sizeInBytes of the file
+    /// @param sizeInBytes size of the file
     public record Written(int files, long sizeInBytes) {}
 
     /// Writes a backup.
     ///
-    /// @param file must not exist yet
-    /// @throws CommandException if there is no data folder, or something of the newest publication is not there
+    /// @param file a file that does not exist yet
+    /// @throws CommandException if there is no data folder, or a file of the newest publication is missing
     public static Written write(DataFolder folder, Path file, Instant now) throws IOException, CommandException {
         if (Files.exists(file)) {
             throw new FileAlreadyExistsException(file.toString());
         }
         if (!Files.exists(folder.database())) {
             throw CommandException
-                    .error(folder.root() + ": no data folder, it has no " + folder.database().getFileName());
+                    .error(folder.root() + ": not a data folder, as it contains no " + folder.database().getFileName());
         }
         Path target = file.toAbsolutePath();
         Path copies = PrivateFiles.createFolder(DurableFiles.temporaryFor(target));
@@ -113,7 +112,7 @@ public final class Backup {
         return parts.size();
     }
 
-    /// Leaves come after the indexes that name them: they only grow.
+    /// Leaves follow the indexes that name them, as they only grow.
     private void addAll(Path top) throws IOException {
         List<Path> files;
         try (Stream<Path> all = Files.walk(top)) {
@@ -137,11 +136,11 @@ public final class Backup {
             parts.put(path, copy(in, out));
             out.closeEntry();
         } catch (NoSuchFileException _) {
-            // tidied away since the folder was listed
+            // deleted since the folder was listed
         }
     }
 
-    /// Copies, and says what it was.
+    /// Copies a file, and returns its digest and length.
     static Part copy(InputStream in, OutputStream out) throws IOException {
         MessageDigest sha256 = Digest.newSha256();
         byte[] buffer = new byte[BUFFER_IN_BYTES];
@@ -154,7 +153,7 @@ public final class Backup {
         return new Part(Digest.finish(sha256), length);
     }
 
-    /// A backup that cannot be restored is noticed when it is made, and not when it is needed.
+    /// Checks that the backup can be restored.
     private void requireWhole(PublicationRow newest) throws IOException, CommandException {
         try {
             Path note = folder.file(new PublicPath.Content(ContentKind.MANIFEST, newest.manifest()));
@@ -168,7 +167,7 @@ public final class Backup {
             }
         } catch (FormatException | NoSuchFileException e) {
             throw CommandException.error("the newest manifest cannot be read: " + e.getMessage()
-                    + "\n'bloomward-server verify' says what else is wrong");
+                    + "\n'bloomward-server verify' reports all problems");
         }
     }
 
@@ -176,8 +175,8 @@ public final class Backup {
         PublicPath path = new PublicPath.Content(kind, digest);
         Part part = parts.get(BackupIndex.PUBLIC + path);
         if (part == null || !part.digest().equals(digest)) {
-            throw CommandException.error(folder.file(path) + ": " + (part == null ? "not there" : "damaged")
-                    + ", and the newest publication needs it\n'bloomward-server verify' says what else is wrong");
+            throw CommandException.error(folder.file(path) + ": " + (part == null ? "missing" : "damaged")
+                    + ", but needed by the newest publication\n'bloomward-server verify' reports all problems");
         }
     }
 }

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// What is in a backup: each file by its path in the data folder, with digest and length.
+/// The index of a backup: each file by its path in the data folder, with digest and length.
 ///
 /// ```
 /// bloomward backup v1
@@ -20,30 +20,31 @@ import java.util.TreeSet;
 /// {64 hex digits} {length} {path}
 /// ```
 ///
-/// It finds damage, not malice: who can change a backup can change this, too, and has the keys besides.
+/// It detects damage, not manipulation: anyone who can change a backup can change its index too, and has the keys
+/// besides.
 ///
-/// @param made when
+/// @param made time of the backup
 record BackupIndex(Instant made, Map<String, Part> parts) {
 
-    /// The name of the entry that holds it, which no path in a data folder is.
+    /// The name of the index entry, which is not a path in a data folder.
     static final String NAME = "bloomward-backup";
     static final String DATABASE = "bloomward.db";
     static final String PUBLIC = "public";
-    /// What a data folder has that is worth keeping, in the order in which it is put back: without the roots in the public
-    /// folder no server starts, so they come last.
+    /// The contents of a data folder to keep, in the order of restoration: the roots in the public folder come last,
+    /// because no server starts without them.
     static final List<String> TOPS = List.of("keys", "guards", "feeds", "kept", "confirm", DATABASE, PUBLIC);
     static final int MAX_SIZE_IN_BYTES = 256 << 20;
 
     private static final String FIRST_LINE = "bloomward backup v1";
 
-    /// A file.
+    /// A file in the backup.
     record Part(Digest digest, long length) {}
 
     BackupIndex {
         parts = new TreeMap<>(parts);
     }
 
-    /// Whether a path leads to a place in a data folder and nowhere else.
+    /// Whether a path stays within a data folder.
     static boolean isSafe(String path) {
         List<String> words = List.of(path.split("/", -1));
         boolean isPlain = words.stream().noneMatch(word -> word.isEmpty() || word.equals(".") || word.equals(".."))
@@ -66,22 +67,22 @@ record BackupIndex(Instant made, Map<String, Part> parts) {
         String text = new String(bytes, StandardCharsets.UTF_8);
         String[] lines = text.split("\n", -1);
         if (!lines[0].startsWith("bloomward backup v")) {
-            throw new FormatException(Reason.NOT_OUR_FILE, "index line 1: begins like that of no backup");
+            throw new FormatException(Reason.NOT_OUR_FILE, "index line 1: not the index of a backup");
         }
         if (!lines[0].equals(FIRST_LINE)) {
             throw new FormatException(Reason.TOO_NEW,
-                    "index line 1: '" + lines[0] + "', readable is '" + FIRST_LINE + "'");
+                    "index line 1: '" + lines[0] + "', expected '" + FIRST_LINE + "'");
         }
         if (lines.length < 3 || !lines[lines.length - 1].isEmpty()) {
-            throw new FormatException(Reason.TRUNCATED, "index: ends in line " + lines.length);
+            throw new FormatException(Reason.TRUNCATED, "index: truncated in line " + lines.length);
         }
         Map<String, Part> parts = new TreeMap<>();
         for (int i = 2; i < lines.length - 1; i++) {
             String[] words = lines[i].split(" ", 3);
             if (words.length != 3 || !words[1].matches("0|[1-9][0-9]{0,17}") || !isSafe(words[2])
                     || parts.put(words[2], new Part(Digest.parse(words[0]), Long.parseLong(words[1]))) != null) {
-                throw new FormatException(Reason.MALFORMED, "index line " + (i + 1) + ": no digest, length and path in"
-                        + " a data folder, or a path twice");
+                throw new FormatException(Reason.MALFORMED, "index line " + (i + 1)
+                        + ": not a digest, length and path in" + " a data folder, or a duplicate path");
             }
         }
         if (!parts.containsKey(DATABASE)) {
@@ -90,7 +91,7 @@ record BackupIndex(Instant made, Map<String, Part> parts) {
         return new BackupIndex(made(lines[1]), parts);
     }
 
-    /// Of the parts, those that are missing among these.
+    /// The parts that are missing from these.
     Set<String> missingIn(Set<String> found) {
         Set<String> missing = new TreeSet<>(parts.keySet());
         missing.removeAll(found);
@@ -103,8 +104,8 @@ record BackupIndex(Instant made, Map<String, Part> parts) {
                 return Instant.parse(line.substring("made ".length()));
             }
         } catch (DateTimeException _) {
-            // said below
+            // reported below
         }
-        throw new FormatException(Reason.MALFORMED, "index line 2: not when it was made");
+        throw new FormatException(Reason.MALFORMED, "index line 2: not a time");
     }
 }

@@ -35,15 +35,16 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
-/// Makes a data folder of a backup, and sees to it that no number is used twice.
+/// Restores a data folder from a backup, and ensures that no version number is used twice.
 ///
-/// What was published after the backup is known to agents and not to the restored server. Nobody publishes oftener than once
-/// a second for long, so each list goes on above what it had, by one version for each second that went by and 1,024 more:
-/// above all that agents can have seen, and above what an earlier restore of the same backup has led to. The sequence,
-/// which is the time in seconds or little more, goes on as far above the time.
+/// Agents may know publications made after the backup, which the restored server does not know. As publications are
+/// rarely more frequent than one per second, each list continues above its last version in the backup by one version
+/// for each second since then, and 1,024 more. That is above all versions that agents can have seen, and above those of
+/// an earlier restore of the same backup. The sequence, which is the time in seconds or little more, continues as far
+/// above the current time.
 ///
-/// Everything is checked before anything is written, written aside, and moved into place at the end; the roots, without
-/// which no server starts, come last.
+/// The backup is checked completely first, then written to a temporary place, and finally moved into place; the roots,
+/// without which no server starts, come last.
 public final class Restore {
 
     private static final String ASIDE = ".restoring";
@@ -57,24 +58,23 @@ public final class Restore {
         this.index = index;
     }
 
-    /// What came of it.
+    /// The result of a restore.
     ///
-    /// @param made when the backup was made
+    /// @param made time of the backup
     public record Restored(int files, int lists, Instant made) {
 
-        /// What is to be done now, for people.
+        /// The next steps, for people.
         public String advice() {
-            return "Publish now ('bloomward-admin publish'): until then agents that know a newer publication refuse what "
-                    + "this server has.\nIf the root was changed after " + made
-                    + ", give the server the newer root notes " + "first.";
+            return "Publish now ('bloomward-admin publish'): until then, agents that know a newer publication refuse"
+                    + " this server's.\nIf the root was changed after " + made + ", submit the newer root notes first.";
         }
     }
 
     /// Restores a backup.
     ///
-    /// @param folder does not exist or is empty
-    /// @throws CommandException if the folder is not empty, the file no backup or a damaged one, or the clock wrong; then
-    ///     nothing was written
+    /// @param folder a missing or empty folder
+    /// @throws CommandException if the folder is not empty, the file is not an intact backup, or the clock is wrong;
+    ///     nothing was written then
     public static Restored read(Path file, DataFolder folder, Instant now) throws IOException, CommandException {
         requireEmpty(folder.root());
         if (!Files.exists(file)) {
@@ -83,8 +83,8 @@ public final class Restore {
         try (ZipFile zip = new ZipFile(file.toFile())) {
             BackupIndex index = index(zip, file);
             if (now.isBefore(index.made())) {
-                throw CommandException.error("the backup was made at " + index.made()
-                        + ", and the clock says that it is " + now + ": set the clock first");
+                throw CommandException.error("the backup was made at " + index.made() + ", but the clock shows " + now
+                        + ": set the clock first");
             }
             Restore restore = new Restore(zip, index);
             restore.check(file);
@@ -101,8 +101,8 @@ public final class Restore {
         try (Stream<Path> inside = Files.list(root)) {
             Optional<Path> found = inside.filter(path -> !path.getFileName().toString().equals(ASIDE)).findFirst();
             if (found.isPresent()) {
-                throw CommandException.refused(root + ": not empty, there is " + found.get().getFileName()
-                        + "; a backup is restored into a new folder");
+                throw CommandException.refused(
+                        root + ": not empty, contains " + found.get().getFileName() + "; restore into a new folder");
             }
         }
     }
@@ -111,30 +111,30 @@ public final class Restore {
         ZipEntry entry = zip.getEntry(BackupIndex.NAME);
         if (entry == null) {
             throw CommandException
-                    .error(file + ": no backup of bloomward-server, there is no " + BackupIndex.NAME + " in it");
+                    .error(file + ": not a backup of bloomward-server, as it contains no " + BackupIndex.NAME);
         }
         try (InputStream in = zip.getInputStream(entry)) {
             return BackupIndex.parse(in.readNBytes(BackupIndex.MAX_SIZE_IN_BYTES));
         } catch (FormatException e) {
             throw damaged(file, String.valueOf(e.getMessage()));
         } catch (ZipException | EOFException _) {
-            throw damaged(file, BackupIndex.NAME + " in it cannot be read");
+            throw damaged(file, BackupIndex.NAME + " cannot be read");
         }
     }
 
-    /// Reads everything once, so that nothing is touched for a backup that is not whole.
+    /// Reads the whole backup once, so that nothing is changed for an incomplete one.
     private void check(Path file) throws IOException, CommandException {
         Set<String> found = new TreeSet<>();
         Enumeration<? extends ZipEntry> entries = zip.entries();
         while (entries.hasMoreElements()) {
             String name = entries.nextElement().getName();
             if (!name.equals(BackupIndex.NAME) && (!index.parts().containsKey(name) || !found.add(name))) {
-                throw damaged(file, "'" + name + "' is in it twice, or not in its index");
+                throw damaged(file, "'" + name + "' is duplicate, or not in the index");
             }
         }
         Set<String> missing = index.missingIn(found);
         if (!missing.isEmpty()) {
-            throw damaged(file, missing.iterator().next() + " is not in it");
+            throw damaged(file, missing.iterator().next() + " is missing");
         }
         for (Map.Entry<String, Part> part : index.parts().entrySet()) {
             copy(file, part.getKey(), part.getValue(), OutputStream.nullOutputStream());
@@ -179,7 +179,7 @@ public final class Restore {
         return new Restored(index.parts().size(), lists, index.made());
     }
 
-    /// What is served may be read by others, the rest by the owner alone.
+    /// Public files are readable by everyone, the rest by the owner only.
     private void extract(String path, Part expected, Path target) throws IOException, CommandException {
         boolean isPublic = path.startsWith(BackupIndex.PUBLIC + "/");
         try (OutputStream out = isPublic ? Files.newOutputStream(target) : PrivateFiles.create(target)) {
@@ -215,7 +215,7 @@ public final class Restore {
         return count;
     }
 
-    /// The highest version of a list that the backup knows of.
+    /// The highest version of a list in the backup.
     private static long highest(Tables tables, ListRow list) throws IOException {
         long highest = Math.max(list.compileFrom() - 1,
                 tables.publications().latestVersion(list.id()).map(VersionRow::version).orElse(0L));
@@ -242,6 +242,6 @@ public final class Restore {
     }
 
     private static CommandException damaged(Path file, String what) {
-        return CommandException.error(file + ": no backup, or a damaged one: " + what + "\nNothing was restored.");
+        return CommandException.error(file + ": not an intact backup: " + what + "\nNothing was restored.");
     }
 }

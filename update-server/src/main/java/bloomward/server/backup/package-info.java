@@ -1,9 +1,10 @@
-/// A data folder to one file, and one file to a data folder.
+/// Backup of a data folder to one file, and its restoration.
 ///
-/// In: a data folder, or a backup. Out: the other one of the two. A restored folder skips numbers of versions, so that none
-/// is used twice for other content.
+/// In: a data folder, or a backup. Out: the other of the two. A restored folder skips version numbers, so that none is
+/// used twice with different content.
 ///
-/// Trust: a backup holds the private keys that the folder held. Its digests protect against damage, not against an attacker.
+/// Trust: a backup contains the private keys of the folder. Its digests protect against damage, not against an
+/// attacker.
 ///
 /// May import: `format`, `publish`, `store`, `store.sqlite`, `format.io`, `format.release`, `format.sign`, `format.wire`,
 /// `program.command`.

@@ -133,7 +133,7 @@ final class RestoreTest {
                     .hasMessageContaining("damaged");
             Files.delete(packed);
             assertThatThrownBy(() -> backup(office, file)).isInstanceOf(CommandException.class)
-                    .hasMessageContaining("not there");
+                    .hasMessageContaining("missing");
             assertThat(file).doesNotExist();
         }
     }
@@ -182,9 +182,9 @@ final class RestoreTest {
         assertThatThrownBy(() -> Restore.read(temporary.resolve("none"), data, MADE))
                 .isInstanceOf(NoSuchFileException.class);
         assertThatThrownBy(() -> Restore.read(text, data, MADE)).isInstanceOf(CommandException.class)
-                .hasMessageContaining("no backup");
+                .hasMessageContaining("not an intact backup");
         assertThatThrownBy(() -> Restore.read(zip, data, MADE)).isInstanceOf(CommandException.class)
-                .hasMessageContaining("no backup");
+                .hasMessageContaining("not a backup of bloomward-server");
         assertThat(folder).doesNotExist();
     }
 
@@ -239,7 +239,7 @@ final class RestoreTest {
             Files.write(file, bytes);
             assertThatThrownBy(() -> Restore.read(file, new DataFolder(temporary.resolve("restored")), MADE))
                     .isInstanceOf(CommandException.class)
-                    .hasMessageContaining(BackupIndex.NAME + " in it cannot be read");
+                    .hasMessageContaining(BackupIndex.NAME + " cannot be read");
         }
     }
 
