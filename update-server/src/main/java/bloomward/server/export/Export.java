@@ -27,15 +27,16 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 
-/// Writes what the public side serves into a folder, under the paths of [PublicPath]: any web server can serve it then.
+/// Writes the content of the public side to a folder, under the paths of [PublicPath], so that any web server can serve
+/// it.
 ///
-/// Files are linked where the file system allows, as none of them changes; confirm answers, one file each, are built in a
-/// folder aside. `latest` comes last and by rename, so whoever reads meanwhile, or after a crash, finds an older
-/// publication or this one, whole. What was there before stays until the data folder has it no more.
+/// Files are linked where the file system allows it, as they never change; confirm answers, one file each, are built in
+/// a temporary folder. `latest` comes last and by rename, so a reader finds a complete publication, old or new, at any
+/// time and after a crash. Older files stay until the data folder deletes them.
 ///
-/// Confirm answers are not synced one by one, which would take minutes: after the power went they may be empty.
-/// [#write] looks at every file, [#refresh] trusts those that are there; so a server writes once when it starts, and
-/// refreshes from then on.
+/// Confirm answers are not synced one by one, which would take minutes, so they may be empty after a power failure.
+/// [#write] checks every file, [#refresh] trusts present ones; so a server writes once at its start, and refreshes from
+/// then on.
 public final class Export {
 
     private final DataFolder folder;
@@ -51,26 +52,26 @@ public final class Export {
         this.trusts = trusts;
     }
 
-    /// Writes all of it, also in the place of files that are damaged.
+    /// Writes all files, and replaces damaged ones.
     ///
-    /// @param target made if it is not there
-    /// @return how many files were written
+    /// @param target created if missing
+    /// @return the number of files written
     public static int write(DataFolder folder, Published published, ConfirmStore confirm, Path target)
             throws IOException {
         return new Export(folder, confirm, target, false).run(published);
     }
 
-    /// Writes what is new since the last time, and deletes what the data folder no longer has.
+    /// Writes new files, and deletes those that the data folder no longer has.
     ///
-    /// @return how many files were written
+    /// @return the number of files written
     public static int refresh(DataFolder folder, Published published, ConfirmStore confirm, Path target)
             throws IOException {
         return new Export(folder, confirm, target, true).run(published);
     }
 
     private int run(Published published) throws IOException {
-        // A server that keeps the folder and a command that writes it take turns: what one has not finished, the other would
-        // remove as left over.
+        // A server that refreshes the folder and a command that writes it take turns, as each would remove the other's
+        // unfinished files.
         try (FileChannel lock = FileChannel.open(folder.exportLock(), StandardOpenOption.CREATE,
                 StandardOpenOption.WRITE); FileLock _ = lock.lock()) {
             return runAlone(published);
@@ -104,7 +105,7 @@ public final class Export {
         link(new PublicPath.Content(ContentKind.PACKED, list.packed().digest()));
         link(new PublicPath.Content(ContentKind.FLAT, list.flat().digest()));
         for (PublicPath.DeltaFile delta : PublicFolder.deltas(folder.publicFolder(), list.name())) {
-            // One to a version that is not published yet may be cut again.
+            // A delta to an unpublished version may be cut again.
             if (delta.to() <= list.version()) {
                 linkIfThere(delta);
             }
@@ -120,7 +121,7 @@ public final class Export {
         } catch (NoSuchFileException e) {
             if (Files.exists(folder.file(path))) {
                 throw e;
-            } // otherwise tidied away since the folder was listed
+            } // otherwise deleted since the folder was listed
         }
     }
 
@@ -157,7 +158,7 @@ public final class Export {
             Files.write(built.resolve(Integer.toString(bucket)), answer(root, bucket), StandardOpenOption.CREATE_NEW);
             written++;
         }
-        if (Files.exists(there)) { // damaged: for a moment its answers are missing, which is no worse
+        if (Files.exists(there)) { // damaged: its answers are missing for a moment, which is no worse
             Files.move(there, ExportFolder.temporaryFolderFor(there), StandardCopyOption.ATOMIC_MOVE);
         }
         Files.move(built, there, StandardCopyOption.ATOMIC_MOVE);
@@ -177,7 +178,7 @@ public final class Export {
     private byte[] answer(ConfirmRoot root, int bucket) throws IOException {
         return confirm.answer(root, bucket)
                 .orElseThrow(() -> new IOException("no answer for bucket " + bucket + " of " + root
-                        + ": its leaves are missing; restore a backup, or publish a change of its list"));
+                        + ": the leaves are missing; restore a backup, or publish a change of the list"));
     }
 
     private void bloom(String list, Form form, FileRef ref, Newest newest) throws IOException {
@@ -196,7 +197,7 @@ public final class Export {
         written++;
     }
 
-    /// The note names what stands before it, so a file that ends with the right note is the right one.
+    /// The note names the content before it, so a file that ends with the right note is the right one.
     private static boolean endsWith(Path file, long at, byte[] tail) throws IOException {
         if (!Files.exists(file)) {
             return false;
@@ -207,7 +208,7 @@ public final class Export {
             }
             ByteBuffer found = ByteBuffer.allocate(tail.length);
             while (found.hasRemaining() && channel.read(found, at + found.position()) >= 0) {
-                // until all is read
+                // until everything is read
             }
             return Arrays.equals(found.array(), tail);
         }

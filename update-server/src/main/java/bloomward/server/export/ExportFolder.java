@@ -20,15 +20,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// The folder that an export writes: made, cleared of unfinished files, and pruned of old ones.
+/// The folder of an export: creates it, and removes unfinished and old files.
 final class ExportFolder {
 
-    /// As files have that are not finished.
+    /// The prefix of unfinished files.
     private static final String UNFINISHED = ".unfinished-";
 
     private ExportFolder() {}
 
-    /// Makes the folder, and removes what a crash has left in it.
+    /// Creates the folder, and removes the remains of a crash.
     static void create(Path folder) throws IOException {
         Path v1 = folder.resolve("v1");
         Files.createDirectories(v1);
@@ -39,7 +39,7 @@ final class ExportFolder {
         }
     }
 
-    /// Deletes what is not finished.
+    /// Deletes unfinished files.
     static void clean(Path folder) throws IOException {
         try (DirectoryStream<Path> left = Files.newDirectoryStream(folder, UNFINISHED + "*")) {
             for (Path each : left) {
@@ -52,7 +52,7 @@ final class ExportFolder {
         return DurableFiles.temporaryFor(folder);
     }
 
-    /// Whether a file could be given a second name, which some file systems cannot, and none can across two of them.
+    /// Tries to link a file, which some file systems do not support, and none across two of them.
     static boolean tryLink(Path from, Path to) throws IOException {
         try {
             Files.createLink(to, from);
@@ -67,7 +67,7 @@ final class ExportFolder {
         }
     }
 
-    /// Deletes what the data folder no longer has.
+    /// Deletes files that the data folder no longer has.
     static void prune(Path target, DataFolder data, Published published, ConfirmStore confirm) throws IOException {
         Set<ConfirmRoot> current = new HashSet<>();
         published.newest()
@@ -96,7 +96,7 @@ final class ExportFolder {
         try {
             return confirm.answer(root, 0).isPresent();
         } catch (IOException _) {
-            return true; // damaged in the data folder: the exported answers are all there is
+            return true; // damaged in the data folder: keep the exported answers
         }
     }
 

@@ -23,10 +23,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// What a data folder has published, read from its files alone: without its database and keys, so beside a server that
-/// runs. What is served is what `latest` names, whatever a server is about to do.
+/// The publication of a data folder, read from its files alone, without database and keys, and so also beside a running
+/// server. Only the publication named in `latest` counts.
 ///
-/// @param confirm answers about all versions whose leaves are there
+/// @param confirm answers of all versions with leaves present
 public record PublishedFolder(Published published, ConfirmStore confirm) {
 
     public static PublishedFolder open(DataFolder folder)

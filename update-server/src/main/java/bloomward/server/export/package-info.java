@@ -1,7 +1,7 @@
 /// The public side as a folder, for any web server.
 ///
-/// In: what a data folder has published, read from its files alone. Out: the same content under its public paths, the newest
-/// note last, so that a reader never meets a note whose files are missing.
+/// In: the publication of a data folder, read from its files alone. Out: the same content under its public paths, with
+/// the newest note written last, so that its files are never missing.
 ///
 /// May import: `compile`, `format`, `publish`, `verify`, `format.confirm`, `format.io`, `format.release`, `format.sign`,
 /// `format.wire`.
