@@ -10,8 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// Applies one delta again and again, as an agent that was just started does. Argument: folder with `old.packed` and
-/// `delta`.
+/// Applies one delta repeatedly, like a freshly started agent. Argument: folder with `old.packed` and `delta`.
 final class ApplyWorker {
 
     private static final int LATER = 30;
@@ -22,7 +21,7 @@ final class ApplyWorker {
         Path folder = Path.of(args[0]);
         double[] thread = new double[LATER];
         double[] process = new double[LATER];
-        // An agent has its old file open.
+        // An agent keeps its old file open.
         try (FilterFile base = FilterFile.open(folder.resolve("old.packed"))) {
             long threadStart = Cpu.threadNanos();
             long processStart = Cpu.processNanos();

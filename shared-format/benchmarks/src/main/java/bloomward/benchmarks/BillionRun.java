@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 
-/// A billion keys at 1 %: built from unsorted hashes, written, opened with all checks, asked.
+/// Measures a billion keys at 1 %: built from unsorted hashes, written, opened with all checks, looked up.
 final class BillionRun {
 
     private BillionRun() {}

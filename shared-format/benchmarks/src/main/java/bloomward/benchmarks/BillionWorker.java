@@ -17,7 +17,7 @@ import java.nio.file.StandardOpenOption;
 
 /// Builds and measures one very large flat file. Arguments: number of keys, file to write.
 ///
-/// A key is eight bytes, its number; it is hashed as any other.
+/// A key is its number as eight bytes, hashed like any other key.
 final class BillionWorker {
 
     private static final int WIDTH = 48;
@@ -52,7 +52,7 @@ final class BillionWorker {
         System.out.println("resident memory at its peak, mapped file included, GB " + peakGigabytes());
     }
 
-    /// A step that is timed.
+    /// A timed step.
     private interface Work {
         void run() throws IOException, FormatException;
     }

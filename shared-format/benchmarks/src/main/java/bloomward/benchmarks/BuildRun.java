@@ -2,7 +2,7 @@ package bloomward.benchmarks;
 
 import java.io.IOException;
 
-/// From keys to files, step by step.
+/// Measures the steps from keys to files.
 final class BuildRun {
 
     private BuildRun() {}

@@ -18,7 +18,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 
-/// Measures each step on the way to our files. Arguments: number of keys, repetitions.
+/// Measures each step of building our files. Arguments: number of keys, repetitions.
 final class BuildWorker {
 
     private static final String HASH = "hash keys";
@@ -54,7 +54,7 @@ final class BuildWorker {
         }
     }
 
-    /// A step that is timed.
+    /// A timed step.
     private interface Work<T> {
         T result() throws IOException, FormatException;
     }

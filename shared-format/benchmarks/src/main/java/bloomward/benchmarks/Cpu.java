@@ -6,7 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryType;
 import java.util.Arrays;
 
-/// What the current thread, or the whole JVM, has used up.
+/// CPU time and memory used by the current thread or the whole JVM.
 final class Cpu {
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -15,7 +15,8 @@ final class Cpu {
 
     private Cpu() {}
 
-    /// CPU time of this thread, in nanoseconds. Collecting garbage and compiling are other threads' work.
+    /// CPU time of this thread, in nanoseconds, without garbage collection and compilation, which have their own
+    /// threads.
     static long threadNanos() {
         return THREADS.getCurrentThreadCpuTime();
     }
@@ -30,14 +31,14 @@ final class Cpu {
         return THREADS.getCurrentThreadAllocatedBytes();
     }
 
-    /// Bytes of the heap that are reachable. What threads have reserved for new objects is not counted.
+    /// Reachable bytes of the heap, without the memory reserved by threads for new objects.
     static long reachableBytes() {
         System.gc();
         return ManagementFactory.getMemoryPoolMXBeans().stream().filter(pool -> pool.getType() == MemoryType.HEAP)
                 .mapToLong(pool -> pool.getCollectionUsage().getUsed()).sum();
     }
 
-    /// The value that so many in a hundred are not above.
+    /// A percentile of the values.
     static double percentile(double[] values, int percent) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);

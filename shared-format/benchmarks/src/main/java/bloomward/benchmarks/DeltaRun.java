@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// Sizes of our deltas beside their entropy and the patches of general tools, and what applying one costs.
+/// Compares the sizes of our deltas with their entropy and the patches of general tools, and measures applying one.
 final class DeltaRun {
 
     private static final String OURS = "**our delta**, whole file";
@@ -55,7 +55,7 @@ final class DeltaRun {
         });
     }
 
-    /// What is done with files in a folder.
+    /// An action on files in a folder.
     private interface Work {
         void run(DeltaRun run) throws IOException, FormatException, InterruptedException;
     }
@@ -78,7 +78,7 @@ final class DeltaRun {
 
     /// Cuts, applies and compares the delta of each step. Leaves the files of the last one for [#applying].
     private void sizes(Series series) throws IOException, FormatException, InterruptedException {
-        // One block count for all versions, or a tool would find nothing in common between two flat files.
+        // One block count for all versions; otherwise two flat files would have nothing in common.
         int most = series.versions().stream().mapToInt(keys -> keys.length).max().orElseThrow();
         long blocks = FlatSizing.blocksFor(series.spec(), most, 1e-3);
         Map<String, List<Double>> sizes = new LinkedHashMap<>();
@@ -113,7 +113,7 @@ final class DeltaRun {
         }
     }
 
-    /// The delta of a step, after its result was found to be the new files, byte for byte.
+    /// The delta of a step, whose result was compared with the new files, byte for byte.
     private Delta cutAndApply() throws IOException, FormatException {
         try (FilterFile from = FilterFile.open(path("old.packed"));
                 FilterFile to = FilterFile.open(path("new.packed"));

@@ -9,14 +9,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Runs a measuring program in a JVM of its own: one contender's profile must not shape the machine code of another.
+/// Runs a measuring program in a JVM of its own, so that one contender's profile does not affect the machine code of
+/// another.
 record Jvm(List<String> options) {
 
     static Jvm with(String... options) {
         return new Jvm(List.of(options));
     }
 
-    /// What the program printed: lines of a name and a number.
+    /// The output of the program: lines of a name and a number.
     Map<String, Double> run(Class<?> program, Object... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(ProcessHandle.current().info().command().orElse("java"));

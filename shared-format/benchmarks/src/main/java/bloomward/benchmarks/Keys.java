@@ -2,7 +2,7 @@ package bloomward.benchmarks;
 
 import java.nio.charset.StandardCharsets;
 
-/// Made-up keys of 30 to 80 bytes that look like expressions. The number of a key decides all of it, and no two are
+/// Synthetic keys of 30 to 80 bytes that look like expressions. A key is determined by its number, and no two are
 /// equal.
 final class Keys {
 

@@ -18,7 +18,7 @@ final class Lists {
 
     private Lists() {}
 
-    /// The lines of a compressed file, each byte one character.
+    /// The lines of a compressed file, one character per byte.
     static List<String> lines(Path file) throws IOException {
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(
                 new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.ISO_8859_1))) {

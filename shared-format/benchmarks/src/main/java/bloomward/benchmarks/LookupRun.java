@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// All contenders side by side: round after round, each in a fresh JVM; of the rounds the median.
+/// Compares all contenders in several rounds, each in a fresh JVM, and reports the medians.
 final class LookupRun {
 
     private LookupRun() {}
@@ -20,7 +20,7 @@ final class LookupRun {
 
     private static void run(Options options, int keys, int rounds, int builds, long asked) throws IOException,
             InterruptedException {
-        // Always compacted, or what is left behind of the keys would be counted with the filter.
+        // Always compacted; otherwise remains of the keys would be counted with the filter.
         Jvm jvm = Jvm.with("-XX:+UseSerialGC", "-Xmx6g", "-XX:MarkSweepAlwaysCompactCount=1");
         Map<String, Results> all = new LinkedHashMap<>();
         for (int round = 0; round < rounds; round++) {

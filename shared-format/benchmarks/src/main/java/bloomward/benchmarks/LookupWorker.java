@@ -6,14 +6,14 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Measures one contender with so many keys. Arguments: its name, keys, times to build it, strangers to ask for the
+/// Measures one contender. Arguments: its name, the number of keys, of builds, and of absent keys looked up for the
 /// rate.
 final class LookupWorker {
 
     private static final int SLICE = 8192;
     private static final int POOL = 1_000_000 / SLICE * SLICE;
     private static final long MEASURED_NANOS = 1_500_000_000;
-    /// Numbers of keys that are never put in.
+    /// Numbers of keys that are never added.
     private static final long STRANGERS = 1L << 40;
 
     private LookupWorker() {}
@@ -74,7 +74,7 @@ final class LookupWorker {
         allocated = Cpu.allocatedBytes() - allocated;
         System.out.println("positive ns " + p10(positive));
         System.out.println("negative ns " + p10(negative));
-        // A fraction of a byte is the lists of results above.
+        // The lists of results above account for a fraction of a byte.
         System.out.println("allocated " + Math.floor(allocated / (2.0 * SLICE * positive.size())));
     }
 

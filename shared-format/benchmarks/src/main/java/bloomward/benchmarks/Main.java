@@ -3,7 +3,7 @@ package bloomward.benchmarks;
 import java.io.IOException;
 import org.openjdk.jmh.runner.RunnerException;
 
-/// Runs what it is asked for and prints tables.
+/// Runs the requested benchmarks and prints tables.
 final class Main {
 
     private Main() {}

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// What the command line asks for.
+/// The options of the command line.
 ///
-/// @param parts what to run
-/// @param quick few rounds and small sizes, to see that everything works
-/// @param data folder with the real lists; without it, what needs them is left out
+/// @param parts the benchmarks to run
+/// @param quick few rounds and small sizes, as a functional test
+/// @param data folder with the real lists; without it, benchmarks that need them are skipped
 /// @param keys size of the large run
-/// @param contenders names of those to compare, all unless some are named
+/// @param contenders names of the contenders to compare, by default all
 record Options(List<String> parts, boolean quick, Optional<Path> data, long keys, List<String> contenders) {
 
     static final String USAGE = """
@@ -73,7 +73,7 @@ record Options(List<String> parts, boolean quick, Optional<Path> data, long keys
     private static Path folder(String name) {
         Path folder = Path.of(name);
         if (!Files.isRegularFile(folder.resolve("benign-urls.txt.gz"))) {
-            throw new IllegalArgumentException(folder + " holds no benign-urls.txt.gz");
+            throw new IllegalArgumentException(folder + " contains no benign-urls.txt.gz");
         }
         return folder;
     }

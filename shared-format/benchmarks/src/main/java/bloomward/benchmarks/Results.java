@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/// What one program measured, JVM after JVM.
+/// The measurements of one program over several JVMs.
 final class Results {
 
     private final List<Map<String, Double>> runs = new ArrayList<>();
@@ -23,7 +23,7 @@ final class Results {
         return Cpu.percentile(all(name), 50);
     }
 
-    /// The smallest and the largest.
+    /// The range from the smallest to the largest.
     String spread(String name) {
         return Table.text(Cpu.percentile(all(name), 0)) + "-" + Table.text(Cpu.percentile(all(name), 100));
     }

@@ -9,16 +9,16 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
 
-/// The versions of a list, one after another, as sorted distinct keys.
+/// The successive versions of a list, as sorted distinct keys.
 ///
 /// @param title name of the list
-/// @param spec how its entries became keys
+/// @param spec the conversion of entries to keys
 /// @param versions at least two
 record Series(String title, KeySpec spec, List<long[]> versions) {
 
     private static final KeySpec SPEC = new KeySpec(1, 36, 1);
 
-    /// A real list, replayed from its first version and its steps.
+    /// A real list, replayed from its first version and its changes.
     static Series real(Path folder, String name, int mostVersions) throws IOException {
         TreeSet<String> entries = new TreeSet<>();
         Lists.lines(folder.resolve(name + ".base.txt.gz")).forEach(line -> entries.add(plain(line)));
@@ -35,7 +35,7 @@ record Series(String title, KeySpec spec, List<long[]> versions) {
                 }
                 case '-' -> entries.remove(entry);
                 case '+' -> entries.add(entry);
-                default -> throw new IOException("no step: " + line);
+                default -> throw new IOException("not a step: " + line);
             }
             if (versions.size() == mostVersions) {
                 return new Series(name, SPEC, versions);
@@ -45,7 +45,7 @@ record Series(String title, KeySpec spec, List<long[]> versions) {
         return new Series(name, SPEC, versions);
     }
 
-    /// Random keys of which so many go and as many new ones come.
+    /// Random keys, of which a number is replaced in each version.
     static Series random(int count, int changes) {
         SplittableRandom random = new SplittableRandom(count + changes);
         long[] old = random.longs(count).map(SPEC::keyOf).sorted().distinct().toArray();
@@ -57,7 +57,7 @@ record Series(String title, KeySpec spec, List<long[]> versions) {
                 next));
     }
 
-    /// An entry without the marks of its list's format: some versions write `host/path` as `||host/path^$all`.
+    /// An entry without the syntax of its list's format: some versions write `host/path` as `||host/path^$all`.
     private static String plain(String line) {
         int from = line.startsWith("||") ? 2 : 0;
         int to = line.endsWith("$all") ? line.length() - 4 : line.length();

@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
-/// A table in Markdown: the first column is text, the others are numbers.
+/// A Markdown table with text in the first column and numbers in the others.
 final class Table {
 
     private final List<List<String>> rows = new ArrayList<>();
@@ -22,7 +22,7 @@ final class Table {
         rows.add(row);
     }
 
-    /// Two decimals below a hundred, none above.
+    /// Formats a number, with two decimals below a hundred and none above.
     static String text(double number) {
         double size = Math.abs(number);
         if (Double.isNaN(number)) {

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// General tools that make a patch from two files, set to their smallest output.
+/// General tools that make a patch from two files, set for the smallest output.
 enum Tool {
 
     BSDIFF("bsdiff") {
@@ -42,11 +42,11 @@ enum Tool {
 
     abstract List<String> command(Path from, Path to, Path patch);
 
-    /// Whether the tool is there; if not, says so loudly.
+    /// Whether the tool is installed; prints a warning if not.
     boolean isInstalled() {
         Path none = Path.of("none");
         try {
-            // Without files every one of them only complains, and that is enough.
+            // Without files each of them only reports an error, which is enough.
             new ProcessBuilder(command(none, none, none)).redirectErrorStream(true).redirectOutput(Redirect.DISCARD)
                     .start().waitFor();
             return true;
@@ -60,7 +60,8 @@ enum Tool {
         }
     }
 
-    /// Size of the patch from one file to another. What the tool says is dropped: zstd has advice for every file.
+    /// Size of the patch from one file to another. The tool's output is discarded, as zstd prints advice for every
+    /// file.
     long sizeInBytes(Path from, Path to, Path patch) throws IOException, InterruptedException {
         int code = new ProcessBuilder(command(from, to, patch)).redirectErrorStream(true)
                 .redirectOutput(Redirect.DISCARD).start().waitFor();

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Whole URLs, as an agent sees them: canonicalised, expanded, hashed and asked, against a filter of a million real
+/// Measures whole URLs as in an agent: canonicalised, expanded, hashed and looked up in a filter of a million real
 /// names.
 final class UrlRun {
 

@@ -40,7 +40,7 @@ final class UrlWorker {
         this.entries = UrlFilter.of(file);
     }
 
-    /// What is measured.
+    /// The measured steps.
     enum Step {
         CANONICAL("canonicalise and expand"),
         ONE_BY_ONE("whole, ask one by one"),
@@ -63,7 +63,7 @@ final class UrlWorker {
         if (args[1].equals("shuffled")) {
             Collections.shuffle(lines, new Random(1));
         }
-        // Made in the order of use: what differs is what the processor can foresee, not where the bytes lie.
+        // Made in the order of use, so that the runs differ in branch prediction, not in memory layout.
         byte[][] urls = lines.stream().map(Lists::bytes).toArray(byte[][]::new);
         try (FilterFile file = flat(Lists.keys(Lists.lines(data.resolve("domains-1m.txt.gz")), SPEC))) {
             new UrlWorker(file).measure(urls, Integer.parseInt(args[2]));
@@ -154,7 +154,7 @@ final class UrlWorker {
         return hits;
     }
 
-    /// What does not need a clock.
+    /// The figures that need no clock.
     private void count(byte[][] urls) {
         long expressions = 0;
         int unjudgeable = 0;

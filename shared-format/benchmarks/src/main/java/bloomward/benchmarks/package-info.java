@@ -1,4 +1,4 @@
-/// Measures the format library, beside its peers where there are any. Not part of any program.
+/// Benchmarks of the format library, beside comparable libraries where they exist. Not part of any program.
 ///
 /// ```
 /// Main -> LookupRun, BuildRun, UrlRun, DeltaRun, BillionRun     print tables
@@ -6,8 +6,8 @@
 ///             Jvm -> LookupWorker, UrlWorker, ...                measure, each in a fresh JVM, and print `name value`
 /// ```
 ///
-/// Times are CPU times of the measuring thread ([bloomward.benchmarks.Cpu]), because the clock on the wall also counts
-/// what other programs do. [bloomward.benchmarks.LookupBenchmark] is the second source: the same contenders under JMH.
+/// Times are CPU times of the measuring thread ([bloomward.benchmarks.Cpu]), because wall-clock time also depends on
+/// other programs. [bloomward.benchmarks.LookupBenchmark] is the second source: the same contenders under JMH.
 @NullMarked
 package bloomward.benchmarks;
 

@@ -2,7 +2,7 @@ package bloomward.benchmarks.contender;
 
 import java.io.IOException;
 
-/// A filter of byte strings, made for a rate of 1 in 1,000 where it can be made for a rate.
+/// A filter of byte strings, built for a rate of 1 in 1,000 if it supports rates.
 ///
 /// Hashing is part of every operation: a contender that takes numbers hashes the key itself, with XXH3 as ours do.
 public interface Contender extends AutoCloseable {
@@ -17,10 +17,10 @@ public interface Contender extends AutoCloseable {
 
     boolean mightContain(byte[] key);
 
-    /// Bits that a look-up can touch; 0 where that is not known.
+    /// Bits that a look-up can touch; 0 if unknown.
     long sizeInBits();
 
-    /// Bytes of files that are mapped and so do not count as heap.
+    /// Bytes of mapped files, which do not count as heap.
     default long mappedBytes() {
         return 0;
     }

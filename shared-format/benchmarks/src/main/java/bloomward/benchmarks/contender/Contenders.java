@@ -13,7 +13,7 @@ import java.util.Map;
 /// All contenders by name.
 public final class Contenders {
 
-    /// What the others are compared with.
+    /// The reference of the comparison.
     public static final String GUAVA = "Guava";
 
     private static final Map<String, Contender.Builder> ALL = new LinkedHashMap<>();
@@ -44,7 +44,7 @@ public final class Contenders {
 
     private Contenders() {}
 
-    /// The contender that does nothing but hash.
+    /// The contender that only hashes.
     public static Contender none() {
         return new HashAlone();
     }
@@ -56,7 +56,7 @@ public final class Contenders {
     public static Contender.Builder named(String name) {
         Contender.Builder builder = ALL.get(name);
         if (builder == null) {
-            throw new IllegalArgumentException("no contender " + name + ", there are " + ALL.keySet());
+            throw new IllegalArgumentException("unknown contender " + name + ", known are " + ALL.keySet());
         }
         return builder;
     }

@@ -8,11 +8,11 @@ import org.fastfilter.bloom.Bloom;
 import org.fastfilter.cuckoo.Cuckoo16;
 import org.fastfilter.xor.Xor16;
 
-/// The filters of fastfilter_java. They take numbers, which are our hashes of the keys.
+/// The filters of fastfilter_java. They take numbers, for which we use our hashes of the keys.
 final class FastFilter implements Contender {
 
-    /// The fewest bits with which its blocked filter reaches the rate; the 17 that fit an unblocked one give twice the
-    /// rate.
+    /// The minimum number of bits at which its blocked filter reaches the rate; the 17 of an unblocked one give twice
+    /// the rate.
     private static final int BLOCKED_BITS = 22;
 
     private final KeyHash hash = KeyHash.seeded(1);

@@ -22,7 +22,7 @@ final class Guava implements Contender {
         return filter.mightContain(key);
     }
 
-    /// Guava does not tell; this is the number it computes from count and rate, rounded up to words.
+    /// Guava does not disclose it; this is its computation from count and rate, rounded up to words.
     @Override
     public long sizeInBits() {
         long bits = (long) (-keyCount * Math.log(RATE) / (Math.log(2) * Math.log(2)));

@@ -17,7 +17,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 
-/// What the product asks: its filters as files, written, and opened with all checks.
+/// The product's filters: written to files, and opened with all checks.
 final class Mapped implements Contender {
 
     private final FilterFile file;
@@ -34,7 +34,7 @@ final class Mapped implements Contender {
         } catch (FormatException e) {
             throw new IllegalStateException(e);
         } finally {
-            Files.delete(path); // what is mapped stays
+            Files.delete(path); // the mapping stays valid
         }
         this.filter = file.filter();
         this.hash = file.hash().keyHash();
@@ -60,7 +60,7 @@ final class Mapped implements Contender {
         }
     }
 
-    /// The form on disk and on the wire, which is asked about the hits of the flat one.
+    /// The form on disk and on the wire, which confirms the hits of the flat one.
     static Mapped packed(byte[][] keys) throws IOException {
         KeySpec spec = spec(keys);
         KeyHash hash = spec.keyHash();

@@ -3,7 +3,7 @@ package bloomward.benchmarks.contender;
 import bloomward.format.filter.MutableFilter;
 import bloomward.format.key.KeyHash;
 
-/// One of our kinds that can be added to.
+/// One of our kinds that accept new keys.
 final class Mutable implements Contender {
 
     private final MutableFilter filter;

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.Set;
 
-/// No filter but the set itself, as most programs would have it.
+/// The set itself instead of a filter, as in most programs.
 final class Strings implements Contender {
 
     private final Set<String> set;

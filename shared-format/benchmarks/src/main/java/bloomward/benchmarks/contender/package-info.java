@@ -1,4 +1,4 @@
-/// One small class for each filter that is compared, each used as its own documentation has it.
+/// One small class for each compared filter, used as its documentation recommends.
 @NullMarked
 package bloomward.benchmarks.contender;
 
