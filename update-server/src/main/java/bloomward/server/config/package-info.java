@@ -1,7 +1,7 @@
 /// The settings of the server, each with its origin.
 ///
 /// In: options, environment variables and a TOML file. Out: [bloomward.server.config.Settings], with each value checked
-/// by itself; a missing file or a taken port is noticed on use.
+/// on its own; a missing file or a taken port is noticed on use.
 ///
 /// Settings never hold secrets, only the names of files with secrets, so that all of them can be shown.
 ///

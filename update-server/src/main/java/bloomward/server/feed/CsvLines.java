@@ -63,7 +63,7 @@ final class CsvLines {
         }
     }
 
-    /// Unescapes PhishTank's `&amp;`; it escapes nothing else.
+    /// Unescapes PhishTank's `&amp;`, the only character that it escapes.
     static String withoutHtmlEscapes(String url) {
         return url.replace("&amp;", "&");
     }

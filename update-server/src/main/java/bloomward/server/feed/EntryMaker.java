@@ -133,7 +133,7 @@ final class EntryMaker {
         return count(bytes, '.', 1, hostEnd) >= MAX_REACHED_LABELS && !PublicAddress.isAddress(bytes, 1, hostEnd);
     }
 
-    /// A directory (without a query) too deep to be a path prefix of the pages below it.
+    /// Whether the expression is a directory (without a query) too deep to be a path prefix of the pages below it.
     private boolean isDeepDirectory(byte[] bytes, int hostEnd) {
         return bytes[end - 1] == '/' && count(bytes, '?', hostEnd, end) == 0
                 && count(bytes, '/', hostEnd, end) > MAX_REACHED_SLASHES;

@@ -8,8 +8,7 @@ public enum RejectReason {
     MALFORMED("not a line of this format", false), NOT_TEXT("contains bytes that are not text", false),
     LINE_TOO_LONG("line too long", false), URL_TOO_LONG("URL " + Unjudgeable.TOO_LONG.reason(), false),
     NO_HOST("URL without a host", false), BAD_HOST("host is neither a name nor an address", false),
-    PATTERN("a pattern, not a host or a path", false),
-    LOCAL_NAME("a local name, or a name with a single label", false),
+    PATTERN("a pattern, not a host or a path", false), LOCAL_NAME("a local name, or a name with a single label", false),
 
     SCHEME(Unjudgeable.SCHEME.reason(), true), PRIVATE_ADDRESS("an address outside the public network", true),
     ADDRESS_RANGE("a range of addresses", true), HAS_PATH("has a path, but the feed lists hosts", true),

@@ -8,8 +8,7 @@ public enum HoldReason {
 
     PROTECTED_HOST("protected-host", Release.NEVER, "would list a host that must always be reachable",
             "remove the entry; the list of protected hosts has its own approval"),
-    PUBLIC_SUFFIX("public-suffix", Release.SECOND_PERSON,
-            "would list every site registered below a public suffix",
+    PUBLIC_SUFFIX("public-suffix", Release.SECOND_PERSON, "would list every site registered below a public suffix",
             "list individual hosts below it; listing all of them needs a second person"),
     PRIVATE_SUFFIX("private-suffix", Release.ONE_PERSON, "would list the sites of all customers of a hosting service",
             "list the site or the page below it"),

@@ -49,8 +49,8 @@ final class HostListReader {
             }
         }
         if (reader.hosts.isEmpty() || reader.passedOver > reader.hosts.size()) {
-            throw new GuardDataException("not a list of hosts: " + reader.hosts.size() + " hosts and "
-                    + reader.passedOver + " other lines");
+            throw new GuardDataException(
+                    "not a list of hosts: " + reader.hosts.size() + " hosts and " + reader.passedOver + " other lines");
         }
         return HostList.ofCanonical(reader.hosts.stream());
     }

@@ -25,7 +25,8 @@ final class Hosts {
                 : Optional.empty();
     }
 
-    /// Rejects text that would be read as another part of a URL, or be cut off. A bracketed address has colons.
+    /// Whether the text has no character that ends the host of a URL or would be cut off. A bracketed address has
+    /// colons.
     private static boolean isHostText(String text) {
         boolean bracketed = text.startsWith("[") && text.endsWith("]");
         for (int i = 0; i < text.length(); i++) {

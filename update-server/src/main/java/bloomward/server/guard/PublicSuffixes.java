@@ -13,9 +13,9 @@ import java.util.Optional;
 /// of expressions.
 ///
 /// ```
-///   jp             plain      a.jp is somebody's
-///   *.kawasaki.jp  wildcard   a.kawasaki.jp is a suffix, b.a.kawasaki.jp is somebody's
-///   !city.kawasaki.jp         except that city.kawasaki.jp is somebody's
+///   jp             plain      a.jp is a registered name
+///   *.kawasaki.jp  wildcard   a.kawasaki.jp is a suffix, b.a.kawasaki.jp a registered name
+///   !city.kawasaki.jp         except that city.kawasaki.jp is a registered name
 /// ```
 ///
 /// One more check goes beyond the algorithm, because an entry also covers subdomains: a name that is not a suffix

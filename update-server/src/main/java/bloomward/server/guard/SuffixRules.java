@@ -39,8 +39,7 @@ record SuffixRules(Map<String, Section> plain, Map<String, Section> wildcards, M
             line = lines.readLine();
         }
         if (!sawIcann || !sawPrivate || section != Section.NONE || rules.plain.isEmpty()) {
-            throw new GuardDataException(
-                    "not a Public Suffix List: expected two complete sections, ICANN and PRIVATE");
+            throw new GuardDataException("not a Public Suffix List: expected two complete sections, ICANN and PRIVATE");
         }
         return rules;
     }
@@ -71,8 +70,8 @@ record SuffixRules(Map<String, Section> plain, Map<String, Section> wildcards, M
     private static String name(long number, String text, Hosts canonical) throws GuardDataException {
         String name = canonical.canonical(text).orElse("");
         if (name.isEmpty() || text.indexOf('*') >= 0 || Hosts.isAddress(name)) {
-            throw new GuardDataException(number, "a rule that is not a name, or has a star"
-                    + " that is not its first label");
+            throw new GuardDataException(number,
+                    "a rule that is not a name, or has a star" + " that is not its first label");
         }
         return name;
     }

@@ -52,7 +52,7 @@ final class ConnectionWatch {
         }
     }
 
-    /// Avoids reading the clock where the time does not matter.
+    /// Whether the connection is idle; saves reading the clock where the time does not matter.
     boolean isIdle() {
         return phase == Phase.IDLE;
     }

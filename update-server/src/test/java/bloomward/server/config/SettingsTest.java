@@ -137,7 +137,7 @@ final class SettingsTest {
         "listen = 8480|line 3: listen: a text in quotes", "listen = 'here'|line 3: listen: 'here' is not HOST:PORT",
         "ready-json = 'yes'|line 3: ready-json: true or false", "listen = |line 3: no TOML",
         "log-level = 'loud'|line 3: log-level: 'loud': must be one of error, warn", "[tls]|line 3: unknown setting tls",
-        "a.b = 1|line 3: unknown setting a", "data-dir = '/x'|line 3: data-dir is said by --data-dir",
+        "a.b = 1|line 3: unknown setting a", "data-dir = '/x'|line 3: data-dir cannot be set in this file",
         "tls-cert = ''|line 3: tls-cert: is no name", "log-format = 'text'|line 3: no TOML: Duplicate key"},
             delimiter = '|')
     void saysInWhichLineAFileIsWrong(String line, String expected) throws IOException {

@@ -238,7 +238,7 @@ final class FetcherTest {
         server.on("/empty", OK + "0", "");
         assertFails(fetch("/empty"), Reason.BODY, "an empty body");
         server.on("/br", OK + "1\nContent-Encoding: br", "x");
-        assertFails(fetch("/br"), Reason.BODY, "coded as br");
+        assertFails(fetch("/br"), Reason.BODY, "unexpected content coding br");
     }
 
     @Test
