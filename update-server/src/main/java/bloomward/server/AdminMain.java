@@ -4,7 +4,7 @@ import bloomward.program.terminal.Io;
 import bloomward.program.terminal.Terminal;
 import bloomward.server.cli.admin.AdminProgram;
 
-/// The program `bloomward-admin`.
+/// The entry point of the program `bloomward-admin`.
 public final class AdminMain {
 
     private AdminMain() {}

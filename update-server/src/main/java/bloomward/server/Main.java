@@ -4,7 +4,7 @@ import bloomward.program.terminal.Io;
 import bloomward.program.terminal.Terminal;
 import bloomward.server.cli.server.ServerProgram;
 
-/// The program `bloomward-server`.
+/// The entry point of the program `bloomward-server`.
 public final class Main {
 
     private Main() {}

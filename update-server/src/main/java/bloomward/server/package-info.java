@@ -1,5 +1,5 @@
-/// The server's two front doors: [bloomward.server.Main] is the program `bloomward-server` on the machine that
-/// publishes, [bloomward.server.AdminMain] the program `bloomward-admin` of those who look after the lists.
+/// The server's two front doors: [bloomward.server.Main] is the program `bloomward-server` on the publishing machine,
+/// [bloomward.server.AdminMain] the program `bloomward-admin` for the administration of lists.
 ///
 /// May import: `cli.admin`, `cli.server`, `program.terminal`.
 /// Called by: nothing here.

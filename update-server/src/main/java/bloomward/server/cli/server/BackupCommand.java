@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 /// `bloomward-server backup`.
 @Command(name = "backup", mixinStandardHelpOptions = true, sortOptions = false,
         modelTransformer = SettingOptions.Adder.class,
-        description = "Writes a copy of everything that is stored, also while the server runs.",
+        description = "Writes a backup of the whole data folder; the server may be running.",
         footer = {"", "Example: bloomward-server backup monday.backup --data-dir /srv/bloomward"})
 final class BackupCommand extends ServerCommand {
 
@@ -29,7 +29,7 @@ final class BackupCommand extends ServerCommand {
     public Integer call() throws IOException, SettingException, CommandException {
         Backup.Written written = Backup.write(existing(settings()), file, session().io().clock().instant());
         say(file + ": " + written.files() + " files, " + written.sizeInBytes()
-                + " bytes. It holds the private keys: keep it like them.",
+                + " bytes. It contains the private keys in the key folder: protect it like them.",
                 Map.of("file", file.toString(), "files", written.files(), "bytes", written.sizeInBytes()));
         return ExitCode.DONE;
     }

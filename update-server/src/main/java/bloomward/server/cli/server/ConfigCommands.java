@@ -12,8 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `bloomward-server config`.
-@Command(name = "config", mixinStandardHelpOptions = true,
-        description = "Shows the settings, and where each comes from.",
+@Command(name = "config", mixinStandardHelpOptions = true, description = "Shows the settings and their origins.",
         footer = {"", "Example: bloomward-server config show --origin"})
 final class ConfigCommands {
 
@@ -23,12 +22,12 @@ final class ConfigCommands {
 
     @Command(name = "show", mixinStandardHelpOptions = true, sortOptions = false,
             modelTransformer = SettingOptions.Adder.class,
-            description = "Shows the settings as serve would have them with the same options. Secrets are in files and are"
-                    + " not shown.",
+            description = "Shows the settings that 'serve' would use with the same options. Secrets are in files and"
+                    + " are not shown.",
             footer = {"", "Example: bloomward-server config show --origin --data-dir /srv/bloomward"})
     private static final class Shown extends ServerCommand {
 
-        @Option(names = "--origin", description = "Say where each value comes from.")
+        @Option(names = "--origin", description = "Show the origin of each value.")
         private boolean origin;
 
         Shown(ServerSession session) {

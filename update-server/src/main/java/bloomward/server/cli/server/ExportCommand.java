@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
         footer = {"", "Example: bloomward-server export /var/www/bloomward --data-dir /srv/bloomward"})
 final class ExportCommand extends ServerCommand {
 
-    @Parameters(paramLabel = "DIR", description = "Folder to write; made if it is not there.")
+    @Parameters(paramLabel = "DIR", description = "Folder to write; created if missing.")
     private Path folder = Path.of("");
 
     ExportCommand(ServerSession session) {

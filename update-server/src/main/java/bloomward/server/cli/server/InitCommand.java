@@ -23,10 +23,10 @@ import picocli.CommandLine.Option;
 /// `bloomward-server init`.
 @Command(name = "init", mixinStandardHelpOptions = true, sortOptions = false,
         modelTransformer = SettingOptions.Adder.class,
-        description = {"Sets up a server's folder and keys.",
+        description = {"Sets up the server's data folder and keys.",
             "By default the server makes all keys itself, for a trial: anyone who gets access to it can replace"
                     + " everything. In production the root keys stay offline: see bloomward-admin keys, and --root.",
-            "Exit code: 0 done; 1 refused, because the folder already has a server; 2 on errors."},
+            "Exit code: 0 on success; 1 if the folder already contains a server; 2 on errors."},
         footer = {"", "Example: bloomward-server init --data-dir /srv/bloomward --origin lists.example"
                 + " --address https://lists.example"})
 final class InitCommand extends ServerCommand {
@@ -42,14 +42,14 @@ final class InitCommand extends ServerCommand {
             description = "Address for agents, the preferred one first; may be repeated.")
     private List<String> addresses = List.of();
 
-    @Option(names = "--no-trial-keys", description = "Make no keys but the one for timestamps.")
+    @Option(names = "--no-trial-keys", description = "Make only the timestamp key.")
     private boolean noTrialKeys;
 
-    @Option(names = "--root", paramLabel = "FILE", description = "Root note that was signed offline.")
+    @Option(names = "--root", paramLabel = "FILE", description = "Root note signed offline.")
     private Optional<Path> root = Optional.empty();
 
     @Option(names = "--timestamp-key", paramLabel = "FILE",
-            description = "Private key that the root names for timestamps.")
+            description = "Private timestamp key, whose public half is in the root note.")
     private Optional<Path> timestampKey = Optional.empty();
 
     InitCommand(ServerSession session) {
@@ -78,11 +78,11 @@ final class InitCommand extends ServerCommand {
                     .error("--origin: not 1 to " + MAX_ORIGIN_LENGTH + " printable ASCII characters without a space");
         }
         if (root.isPresent() && !addresses.isEmpty()) {
-            throw CommandException.error("--address: with --root the addresses are those that stand in it");
+            throw CommandException.error("--address cannot be combined with --root, whose note contains the addresses");
         }
         if (root.isPresent() && timestampKey.isEmpty()) {
-            throw CommandException.error("--root without --timestamp-key\nThe server needs the private key that the"
-                    + " root names for timestamps.");
+            throw CommandException.error("--root without --timestamp-key\nThe server needs the private timestamp key"
+                    + " whose public half is in the root note.");
         }
         List<URI> where = new ArrayList<>();
         for (String address : addresses) {
@@ -100,7 +100,7 @@ final class InitCommand extends ServerCommand {
                 return uri;
             }
         } catch (URISyntaxException _) {
-            // said below
+            // reported below
         }
         throw CommandException.error("--address " + text + ": not an http:// or https:// address");
     }
@@ -110,17 +110,17 @@ final class InitCommand extends ServerCommand {
         lines.add("Publication " + made.root().origin());
         lines.add("Root note " + made.rootNote() + ", SHA-256:");
         lines.add(made.rootSha256().toHex());
-        lines.add("Agents are enrolled with that note, or with its SHA-256.");
-        lines.add("Admin token: " + made.tokenFile() + " (for its owner only; make others with 'token create')");
+        lines.add("Use this note, or its SHA-256, to enrol agents.");
+        lines.add("Admin token: " + made.tokenFile() + " (for its owner only; create others with 'token create')");
         if (!made.trialKeys().isEmpty()) {
             lines.add("");
             lines.add("These are trial keys. Anyone who gets access to this machine can replace everything that agents"
                     + " trust.");
             lines.add("Before you enrol agents in production:");
-            lines.add("- " + made.trialKeys().getFirst() + " must go offline: move it to a medium that is kept locked"
-                    + " away. It signs roots, once a year or when a key is lost. Two of three such keys are better.");
+            lines.add("- " + made.trialKeys().getFirst() + " must go offline: move it to a medium kept in a safe"
+                    + " place. It signs roots, once a year or when a key is lost. Two of three such keys are better.");
             lines.add("- " + made.trialKeys().get(1) + " should go to the machine of the publisher. It signs every"
-                    + " publication; it has to stay here only for feeds that publish automatically.");
+                    + " publication; it has to stay here only for automatic publication of feeds.");
             lines.add("- the timestamp key in " + made.rootNote().resolveSibling("keys") + " stays.");
         }
         return lines;

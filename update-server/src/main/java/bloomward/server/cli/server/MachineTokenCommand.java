@@ -18,20 +18,20 @@ import picocli.CommandLine.Parameters;
 /// `bloomward-server token`.
 @Command(name = "token", mixinStandardHelpOptions = true, sortOptions = false,
         modelTransformer = SettingOptions.Adder.class,
-        description = {"Makes a token on the server's machine, also while the server runs; the audit log records it.",
-            "It needs no other token: for when the token of an administrator is lost."},
+        description = {"Creates a token on the server's machine; the server may be running. The audit log records it.",
+            "It needs no other token, so it also helps when an administrator's token is lost."},
         footer = {"", "Example: bloomward-server token ann --role admin --out ann.token --data-dir /srv/bloomward"})
 final class MachineTokenCommand extends ServerCommand {
 
-    @Parameters(paramLabel = "NAME", description = "Its owner's name, as it appears in the audit log.")
+    @Parameters(paramLabel = "NAME", description = "Name of the owner, as it appears in the audit log.")
     private String name = "";
 
-    @Option(names = "--role", required = true, paramLabel = "reader|editor|reviewer|publisher|admin",
-            description = "The role it gives; each role includes those before it.")
+    @Option(names = "--role", required = true, paramLabel = "ROLE",
+            description = "reader, editor, reviewer, publisher or admin; each role includes those before it.")
     private Role role = Role.READER;
 
     @Option(names = "--out", required = true, paramLabel = "FILE",
-            description = "File to write it to, for its owner alone; must not exist yet.")
+            description = "File for the token, readable by its owner only; it must not exist yet.")
     private Path file = Path.of("");
 
     MachineTokenCommand(ServerSession session) {

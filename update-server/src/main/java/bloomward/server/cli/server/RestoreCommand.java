@@ -17,12 +17,11 @@ import picocli.CommandLine.Parameters;
 
 /// `bloomward-server restore`.
 @Command(name = "restore", mixinStandardHelpOptions = true, sortOptions = false,
-        modelTransformer = SettingOptions.Adder.class,
-        description = "Puts a copy back, into a folder without a server.",
+        modelTransformer = SettingOptions.Adder.class, description = "Restores a backup into a new data folder.",
         footer = {"", "Example: bloomward-server restore monday.backup --data-dir /srv/bloomward-new"})
 final class RestoreCommand extends ServerCommand {
 
-    @Parameters(paramLabel = "FILE", description = "Copy that backup has written.")
+    @Parameters(paramLabel = "FILE", description = "Backup to restore.")
     private Path file = Path.of("");
 
     RestoreCommand(ServerSession session) {

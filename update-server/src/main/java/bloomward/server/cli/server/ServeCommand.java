@@ -22,7 +22,7 @@ import picocli.CommandLine.Command;
 /// `bloomward-server serve`.
 @Command(name = "serve", mixinStandardHelpOptions = true, sortOptions = false,
         modelTransformer = SettingOptions.Adder.class,
-        description = "Answers agents and administrators until it is told to stop.",
+        description = "Runs the server, for agents and administrators, until it is stopped.",
         footer = {"", "Example: bloomward-server serve --data-dir /srv/bloomward --listen 0.0.0.0:8480"})
 final class ServeCommand extends ServerCommand {
 
@@ -66,8 +66,8 @@ final class ServeCommand extends ServerCommand {
         } else {
             session().io()
                     .err()
-                    .println("Agents are answered at " + server.publicUri() + ", administrators at " + server.adminUri()
-                            + "; Ctrl-C stops.");
+                    .println("Listening for agents at " + server.publicUri() + ", for administrators at "
+                            + server.adminUri() + "; Ctrl-C stops.");
         }
     }
 }

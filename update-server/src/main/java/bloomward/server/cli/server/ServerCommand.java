@@ -17,10 +17,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 
-/// A command of `bloomward-server`: it has options for settings, and works on the folder that they name.
+/// A command of `bloomward-server` with options for settings, which works on the data folder.
 abstract class ServerCommand implements Callable<Integer>, SettingOptions.Taker {
 
-    /// The settings that every command needs to find the server's folder, and to say what it does.
+    /// The settings needed by every command, for the data folder and the log.
     static final Set<ServerSetting> PLACE = EnumSet.of(ServerSetting.DATA_DIR, ServerSetting.LOG_FORMAT,
             ServerSetting.LOG_LEVEL, ServerSetting.PASSPHRASE_FILE);
 
@@ -30,7 +30,7 @@ abstract class ServerCommand implements Callable<Integer>, SettingOptions.Taker 
     ServerCommand(ServerSession session, Set<ServerSetting> settings) {
         this.session = session;
         this.options = new SettingOptions<>(ServerSetting.class, settings, List.of("--config"),
-                "File with settings, TOML (default: server.toml in the data folder, if it is there).");
+                "File with settings in TOML (default: server.toml in the data folder, if present).");
     }
 
     @Override
@@ -46,16 +46,16 @@ abstract class ServerCommand implements Callable<Integer>, SettingOptions.Taker 
         return Settings.resolve(options.given(), options.config(), session.io().environment());
     }
 
-    /// The folder of a server that was set up.
+    /// The data folder of an existing server.
     DataFolder existing(Settings settings) throws CommandException {
         DataFolder folder = new DataFolder(settings.dataDir());
         if (!Files.exists(folder.database())) {
-            throw CommandException.error(settings.dataDir() + ": no server there; run 'bloomward-server init'");
+            throw CommandException.error(settings.dataDir() + ": contains no server; run 'bloomward-server init'");
         }
         return folder;
     }
 
-    /// The pass phrase of the keys in the key folder, if they are locked.
+    /// The pass phrase of the keys in the key folder, if they are encrypted.
     static Optional<char[]> passPhrase(Settings settings) throws IOException {
         Optional<Path> file = settings.passPhraseFile();
         if (file.isEmpty()) {
@@ -65,7 +65,7 @@ abstract class ServerCommand implements Callable<Integer>, SettingOptions.Taker 
         return Optional.of(text.replaceAll("[\r\n]+$", "").toCharArray());
     }
 
-    /// Gives the result, as words or as JSON.
+    /// Writes the result as text or as JSON.
     void say(String words, Map<String, Object> json) throws IOException {
         session.print(session.isJson() ? session.json(json) + "\n" : words + "\n");
     }

@@ -14,7 +14,7 @@ public final class ServerProgram {
 
     private ServerProgram() {}
 
-    /// Carries out one command line.
+    /// Runs one command line.
     ///
     /// @return the exit code
     public static int run(Io io, String... args) {

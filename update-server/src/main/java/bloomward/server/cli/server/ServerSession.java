@@ -28,7 +28,7 @@ final class ServerSession {
         return Json.mapper().writeValueAsString(result);
     }
 
-    /// Gives a result, as it is.
+    /// Writes a result unchanged.
     void print(String text) throws IOException {
         io.out().write(text.getBytes(StandardCharsets.UTF_8));
         io.out().flush();

@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 /// `bloomward-server verify`.
 @Command(name = "verify", mixinStandardHelpOptions = true, sortOptions = false,
         modelTransformer = SettingOptions.Adder.class,
-        description = {"Checks everything that is stored.",
+        description = {"Checks all stored data.",
             "Exit code: 0 if all is well, 1 if something is broken, 2 on errors."},
         footer = {"", "Example: bloomward-server verify --data-dir /srv/bloomward"})
 final class VerifyCommand extends ServerCommand {

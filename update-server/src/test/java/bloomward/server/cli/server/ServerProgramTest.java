@@ -36,8 +36,8 @@ final class ServerProgramTest {
 
     @Test
     void initMakesTrialKeysUnlessToldOtherwise() throws Exception {
-        assertThat(run("init", "--origin", "lists.example", "--no-trial-keys").err()).startsWith(
-                "bloomward-server init: no root note given: use --root and --timestamp-key");
+        assertThat(run("init", "--origin", "lists.example", "--no-trial-keys").err())
+                .startsWith("bloomward-server init: no root note given: use --root and --timestamp-key");
         Run made = run("init", "--origin", "lists.example", "--address", "https://lists.example/", "--address",
                 "http://[::1]:1/b", "--json");
         assertThat(made.exitCode()).isZero();
