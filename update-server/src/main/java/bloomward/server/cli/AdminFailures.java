@@ -10,7 +10,7 @@ import bloomward.server.cli.client.ServerProblemException;
 import java.util.Optional;
 import java.util.Set;
 
-/// The answers of a server that did not do what it was asked to, as words and an exit code.
+/// Converts refusals and errors of the server to a message and an exit code.
 public final class AdminFailures implements CommandRun.Failures {
 
     private static final int SHOWN_ERRORS = 20;
@@ -25,7 +25,7 @@ public final class AdminFailures implements CommandRun.Failures {
                 : Optional.empty();
     }
 
-    /// A code that this program does not know is judged by its status.
+    /// A code unknown to this program is judged by its status.
     static int exitCode(ServerProblem problem) {
         return problem.knownCode()
                 .map(AdminFailures::exitCode)
@@ -45,11 +45,12 @@ public final class AdminFailures implements CommandRun.Failures {
         };
     }
 
-    /// The words of the server, and for a body that it could not read, the lines.
+    /// The server's message, followed by the faulty lines of the body, if any.
     private static String message(ServerProblem problem) {
         if (problem.status() == 401) {
-            return "the server does not know this token: " + problem.words()
-                    + "\nIs it the right file, and the right server? An administrator can make a new token (token create);"
+            return "token not accepted: " + problem.words()
+                    + "\nCheck the token file and the server's address."
+                    + " An administrator can create a new token (token create);"
                     + " so can anyone with access to the server's machine (bloomward-server token).";
         }
         StringBuilder message = new StringBuilder(problem.words().replace('\n', ' '));
@@ -63,7 +64,7 @@ public final class AdminFailures implements CommandRun.Failures {
             message.append("\n  ... and ").append(problem.errors().size() - SHOWN_ERRORS).append(" more");
         }
         if (problem.status() >= 500 && !problem.instance().isEmpty()) {
-            message.append("\nThe server's log has more, under ").append(problem.instance());
+            message.append("\nDetails are in the server's log under ").append(problem.instance());
         }
         return message.toString();
     }

@@ -13,7 +13,7 @@ import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// What a command of `bloomward-admin` works with: the server, the person, and where results go.
+/// The surroundings of a `bloomward-admin` command: the server, the person, and the output.
 public final class AdminSession {
 
     private final Io io;
@@ -39,7 +39,7 @@ public final class AdminSession {
         return new Connection(io, options).open();
     }
 
-    /// Gives the result: the record itself as JSON, or what `page` makes of it.
+    /// Writes the result: the record itself as JSON, or the text made by `page`.
     public void show(Object result, Consumer<Page> page) throws IOException {
         byte[] bytes;
         if (options.isJson()) {
@@ -53,7 +53,7 @@ public final class AdminSession {
         io.out().flush();
     }
 
-    /// Says something beside the result.
+    /// Writes a message besides the result.
     public void say(String text) {
         io.err().println(Printable.of(text));
     }
@@ -65,20 +65,22 @@ public final class AdminSession {
         io.err().flush();
     }
 
-    /// Goes on only if the person in front of it says yes.
+    /// Asks for confirmation, and throws unless the answer is yes.
     ///
-    /// @param shown what the person must see before
+    /// @param shown shown before the question
     public void confirm(String question, Consumer<Page> shown) throws CommandException {
-        Terminal terminal = terminal("--yes does it without asking");
+        Terminal terminal = terminal("confirmation", "Pass --yes to confirm in advance.");
         say(shown);
         Optional<String> answer = terminal.ask(question + " [y/N] ");
         if (answer.isEmpty() || !answer.get().strip().matches("(?i)y|yes")) {
-            throw CommandException.refused("not confirmed; nothing was done");
+            throw CommandException.refused("not confirmed; nothing was changed");
         }
     }
 
-    /// @param hint what helps where there is none
-    public Terminal terminal(String hint) throws CommandException {
-        return io.terminal().orElseThrow(() -> CommandException.error("nobody to ask: this is no terminal\n" + hint));
+    /// @param needed the input needed from the person
+    /// @param hint the alternative to a terminal
+    public Terminal terminal(String needed, String hint) throws CommandException {
+        return io.terminal()
+                .orElseThrow(() -> CommandException.error(needed + " needed, but this is not a terminal\n" + hint));
     }
 }

@@ -24,7 +24,7 @@ import java.util.Set;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/// From options and environment to the server.
+/// Connects to the server given by options and environment.
 final class Connection {
 
     private static final Duration CONNECT_WITHIN = Duration.ofSeconds(10);
@@ -44,13 +44,13 @@ final class Connection {
         ServerAddress server = server();
         Path file = options.tokenFile()
                 .or(() -> io.variable("BLOOMWARD_TOKEN_FILE").map(Path::of))
-                .orElseThrow(() -> CommandException.error(
-                        "no token: which file is it in?\n" + "Give it by --token-file FILE or BLOOMWARD_TOKEN_FILE."));
+                .orElseThrow(
+                        () -> CommandException.error("no token given\nUse --token-file FILE or BLOOMWARD_TOKEN_FILE."));
         String token = token(file);
         if (server.sendsInTheClear()) {
-            warn(server + ": no TLS; whoever is on the way can read the token");
+            warn(server + ": connection without TLS; the token can be read in transit");
         }
-        // HTTP/1.1: a body that is streamed and the question whether it is wanted go well together there.
+        // HTTP/1.1, because a streamed body with `Expect: 100-continue` works well there.
         HttpClient.Builder http = HttpClient.newBuilder()
                 .connectTimeout(CONNECT_WITHIN)
                 .followRedirects(HttpClient.Redirect.NEVER)
@@ -65,11 +65,11 @@ final class Connection {
     private ServerAddress server() throws CommandException {
         String text = options.server()
                 .or(() -> io.variable("BLOOMWARD_ADMIN_URL"))
-                .orElseThrow(() -> CommandException.error("no server: where is its Admin API?\n"
-                        + "Give its address by --server URL or BLOOMWARD_ADMIN_URL."));
+                .orElseThrow(() -> CommandException.error("no server given\n"
+                        + "Use --server URL or BLOOMWARD_ADMIN_URL, with the address of the Admin API."));
         return ServerAddress.parse(text)
-                .orElseThrow(() -> CommandException
-                        .error("'" + text + "' is no address of a server\nIt looks like https://lists.example:8481."));
+                .orElseThrow(() -> CommandException.error("'" + text
+                        + "' is not a server address\nExpected an address like https://lists.example:8481."));
     }
 
     private String token(Path file) throws IOException, CommandException {
@@ -78,15 +78,15 @@ final class Connection {
             bytes = in.readNBytes(MAX_TOKEN_IN_BYTES + 1);
         }
         String token = new String(bytes, StandardCharsets.UTF_8).strip();
-        // A header must not get lines of its own, and the message never repeats what may be another secret.
+        // A token must not add lines to a header, and the message never repeats a text that may be another secret.
         if (bytes.length > MAX_TOKEN_IN_BYTES || !token.matches("[!-~]+")) {
-            throw CommandException.error(file + ": holds no token, which is one word");
+            throw CommandException.error(file + ": contains no token; a token is a single word");
         }
         if (Files.getFileStore(file).supportsFileAttributeView("posix")) {
             Set<PosixFilePermission> others = EnumSet.copyOf(OF_OTHERS);
             others.retainAll(Files.getPosixFilePermissions(file));
             if (!others.isEmpty()) {
-                warn(file + ": others than its owner can read or change this token (chmod 600)");
+                warn(file + ": other users can read or change this token (chmod 600)");
             }
         }
         return token;
@@ -101,7 +101,7 @@ final class Connection {
             Collection<? extends Certificate> certificates = CertificateFactory.getInstance("X.509")
                     .generateCertificates(in);
             if (certificates.isEmpty()) {
-                throw CommandException.error(file + ": holds no certificate");
+                throw CommandException.error(file + ": contains no certificate");
             }
             KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
             trusted.load(null, null);
@@ -115,7 +115,7 @@ final class Connection {
             context.init(null, trust.getTrustManagers(), null);
             return context;
         } catch (GeneralSecurityException e) {
-            throw CommandException.error(file + ": no PEM certificates: " + e.getMessage());
+            throw CommandException.error(file + ": not PEM certificates: " + e.getMessage());
         }
     }
 }

@@ -6,10 +6,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/// `bloomward-admin` itself: the options that every command has, before or after its name.
+/// `bloomward-admin` itself: the options of every command, before or after its name.
 @Command(name = "bloomward-admin", mixinStandardHelpOptions = true, usageHelpWidth = 100, sortOptions = false,
-        description = {"Looks after the lists of a Bloomward server.",
-            "Exit code: 0 done; 1 refused by a guard, a rule" + " or a role; 2 on errors."},
+        description = {"Manages the lists of a Bloomward server.",
+            "Exit code: 0 on success; 1 if refused by a guard, a rule" + " or a role; 2 on errors."},
         footer = {"", "Example: bloomward-admin --server https://lists.example:8481 --token-file ~/token list show"})
 public final class GlobalOptions {
 
@@ -18,11 +18,11 @@ public final class GlobalOptions {
     }
 
     @Option(names = "--server", scope = ScopeType.INHERIT, paramLabel = "URL",
-            description = "Where the Admin API is (environment: BLOOMWARD_ADMIN_URL).")
+            description = "Address of the Admin API (environment: BLOOMWARD_ADMIN_URL).")
     private Optional<String> server = Optional.empty();
 
     @Option(names = "--token-file", scope = ScopeType.INHERIT, paramLabel = "FILE",
-            description = "The file with the token (environment: BLOOMWARD_TOKEN_FILE).")
+            description = "File with the token (environment: BLOOMWARD_TOKEN_FILE).")
     private Optional<Path> tokenFile = Optional.empty();
 
     @Option(names = "--ca-file", scope = ScopeType.INHERIT, paramLabel = "FILE",
@@ -30,10 +30,10 @@ public final class GlobalOptions {
     private Optional<Path> caFile = Optional.empty();
 
     @Option(names = {"-o", "--output"}, scope = ScopeType.INHERIT, paramLabel = "human|json", defaultValue = "human",
-            description = "For a person, or one JSON object (default: ${DEFAULT-VALUE}).")
+            description = "Text for people or one JSON object (default: ${DEFAULT-VALUE}).")
     private Format format = Format.HUMAN;
 
-    @Option(names = "--json", scope = ScopeType.INHERIT, description = "The same as -o json.")
+    @Option(names = "--json", scope = ScopeType.INHERIT, description = "Short for -o json.")
     private boolean json;
 
     Optional<String> server() {

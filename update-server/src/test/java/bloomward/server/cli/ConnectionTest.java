@@ -98,7 +98,7 @@ final class ConnectionTest {
             setting.with("BLOOMWARD_ADMIN_URL", "https://127.0.0.1:" + server.getAddress().getPort());
             Run without = setting.run(AdminProgram::run, "list", "show");
             assertThat(without.exitCode()).isEqualTo(2);
-            assertThat(without.err()).contains("no trusted connection", "--ca-file");
+            assertThat(without.err()).contains("connection not trusted", "--ca-file");
             Run with = setting.run(AdminProgram::run, "list", "show", "--ca-file", at("ca.pem"));
             assertThat(with.err()).doesNotContain("trusted");
             assertThat(with.exitCode()).isZero();
@@ -141,7 +141,7 @@ final class ConnectionTest {
         // A name that can never be found (RFC 6761).
         Run run = setting.run(AdminProgram::run, "list", "show", "--server", "http://host.invalid:1");
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("warning: http://host.invalid:1: no TLS", "no such host");
+        assertThat(run.err()).contains("warning: http://host.invalid:1: connection without TLS", "unknown host");
         assertThat(setting.run(AdminProgram::run, "list", "show", "--server", "https://host.invalid:1").err())
                 .doesNotContain("no TLS");
     }

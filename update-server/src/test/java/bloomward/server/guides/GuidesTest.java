@@ -106,7 +106,7 @@ final class GuidesTest {
             Files.writeString(definition,
                     text.replace(FEED, "http://127.0.0.1:" + publisher.getAddress().getPort() + "/domains.txt"));
             String said = shell.type(page("PUBLISHING.md")).run();
-            assertThat(said).contains("popular-host", "published: allowed", "whole: ");
+            assertThat(said).contains("popular-host", "published: allowed", "intact: ");
         } finally {
             publisher.stop(0);
         }
@@ -115,7 +115,7 @@ final class GuidesTest {
     @Test
     void keys() throws Exception {
         String said = withService(shell()).type(page("KEYS.md").without(FROM_TRIAL)).run();
-        assertThat(said).contains("root 5 of lists.example", "whole: ")
+        assertThat(said).contains("root 5 of lists.example", "intact: ")
                 .containsPattern("keys on the server: \\S+/publisher\\+\\S+, \\S+/timestamp\\+");
     }
 

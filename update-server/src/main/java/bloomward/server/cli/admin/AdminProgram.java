@@ -18,7 +18,7 @@ public final class AdminProgram {
 
     private AdminProgram() {}
 
-    /// Carries out one command line.
+    /// Runs one command line.
     ///
     /// @return the exit code
     public static int run(Io io, String... args) {
@@ -53,6 +53,6 @@ public final class AdminProgram {
                 .addSubcommand(new CompletionCommand(io.out(), line::getCommandSpec))
                 .addSubcommand(new PagesCommand(line::getCommandSpec));
         return line.registerConverter(Role.class, label -> Role.labelled(label)
-                .orElseThrow(() -> new TypeConversionException("'" + label + "' is no role")));
+                .orElseThrow(() -> new TypeConversionException("'" + label + "' is not a role")));
     }
 }

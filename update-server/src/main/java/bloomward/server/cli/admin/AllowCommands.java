@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 
 /// `bloomward-admin allow`.
 @Command(name = "allow", mixinStandardHelpOptions = true,
-        description = "Looks after what is never reported, whichever list names it.",
+        description = "Manages the allow list, which overrides all lists.",
         footer = {"", "Example: bloomward-admin allow list"})
 final class AllowCommands {
 
@@ -34,20 +34,25 @@ final class AllowCommands {
     }
 
     private static void describe(Page page, AllowReport report) {
-        page.line(Figures.count(report.added()) + " allowed, " + Figures.count(report.removed()) + " no longer");
-        report.held().forEach(held -> page.line(Tone.CAREFUL, "held, as it would hide listed entries: " + held));
+        if (report.added() > 0 || report.removed() == 0) {
+            page.line(Figures.amount(report.added(), "allow entry", "allow entries") + " added");
+        }
+        if (report.removed() > 0) {
+            page.line(Figures.amount(report.removed(), "allow entry", "allow entries") + " removed");
+        }
+        report.held().forEach(held -> page.line(Tone.CAREFUL, "held, because it would hide listed entries: " + held));
     }
 
     @Command(name = "add", mixinStandardHelpOptions = true, sortOptions = false,
-            description = {"Allows URLs, hosts or expressions from the next publication on.",
-                "What would hide listed entries is held for a person."},
+            description = {"Allows URLs, hosts or expressions, from the next publication on.",
+                "An allow entry that would hide listed entries is held for review."},
             footer = {"", "Example: bloomward-admin allow add www.example.org --reason 'our own' --expires 90d"})
     private static final class Add implements Callable<Integer> {
 
         private final AdminSession session;
 
         @Parameters(paramLabel = "URL", arity = "0..*",
-                description = "Without any, or with '-', each line of standard input is one.")
+                description = "Without any, or with '-', read from standard input, one per line.")
         private List<String> urls = List.of();
 
         @Mixin
@@ -67,7 +72,7 @@ final class AllowCommands {
         }
     }
 
-    @Command(name = "list", mixinStandardHelpOptions = true, description = "Shows what is allowed.",
+    @Command(name = "list", mixinStandardHelpOptions = true, description = "Shows the allow list.",
             footer = {"", "Example: bloomward-admin allow list -o json"})
     private static final class Shown implements Callable<Integer> {
 
@@ -94,14 +99,14 @@ final class AllowCommands {
     }
 
     @Command(name = "remove", mixinStandardHelpOptions = true, sortOptions = false,
-            description = "Allows them no longer, from the next publication on.",
+            description = "Removes allow entries, from the next publication on.",
             footer = {"", "Example: bloomward-admin allow remove www.example.org"})
     private static final class Remove implements Callable<Integer> {
 
         private final AdminSession session;
 
         @Parameters(paramLabel = "URL", arity = "0..*",
-                description = "Without any, or with '-', each line of standard input is one.")
+                description = "Without any, or with '-', read from standard input, one per line.")
         private List<String> urls = List.of();
 
         @Mixin

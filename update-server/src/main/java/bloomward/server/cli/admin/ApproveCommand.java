@@ -13,8 +13,8 @@ import picocli.CommandLine.Parameters;
 
 /// `bloomward-admin approve`.
 @Command(name = "approve", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Approves a list's draft as it stands; any later change needs a new approval.",
-            "Where a list needs review, nobody publishes what they have changed without another's approval."},
+        description = {"Approves the current draft of a list; any later change needs a new approval.",
+            "If a list needs review, a draft cannot be published without the approval of a second person."},
         footer = {"", "Example: bloomward-admin approve phishing"})
 final class ApproveCommand implements Callable<Integer> {
 

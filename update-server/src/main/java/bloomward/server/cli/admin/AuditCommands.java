@@ -19,7 +19,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `bloomward-admin audit`.
-@Command(name = "audit", mixinStandardHelpOptions = true, description = "Shows who did what, and verifies the log.",
+@Command(name = "audit", mixinStandardHelpOptions = true, description = "Shows and verifies the audit log.",
         footer = {"", "Example: bloomward-admin audit show --from 100"})
 final class AuditCommands {
 
@@ -28,18 +28,19 @@ final class AuditCommands {
                 .addSubcommand(new Verify(session));
     }
 
-    @Command(name = "show", mixinStandardHelpOptions = true, sortOptions = false, description = "Shows the log.",
+    @Command(name = "show", mixinStandardHelpOptions = true, sortOptions = false,
+            description = "Shows rows of the audit log.",
             footer = {"", "Example: bloomward-admin audit show --from 100 --limit 50"})
     private static final class Shown implements Callable<Integer> {
 
         private final AdminSession session;
 
         @Option(names = "--from", paramLabel = "N", defaultValue = "1",
-                description = "The first row (default: ${DEFAULT-VALUE}).")
+                description = "First row (default: ${DEFAULT-VALUE}).")
         private long from;
 
         @Option(names = "--limit", paramLabel = "N", defaultValue = "1000",
-                description = "How many (default: ${DEFAULT-VALUE}).")
+                description = "Maximum number of rows (default: ${DEFAULT-VALUE}).")
         private int limit;
 
         Shown(AdminSession session) {
@@ -53,7 +54,7 @@ final class AuditCommands {
             try (AdminApi api = session.open()) {
                 Answers.AuditRows rows = api.audit(from, limit);
                 session.show(rows, page -> {
-                    Table table = new Table("row", "at", "who", "did", "to", "detail");
+                    Table table = new Table("row", "at", "actor", "action", "subject", "detail");
                     for (AuditView row : rows.rows()) {
                         table.row(Long.toString(row.number()), Figures.time(row.at()), row.actor(), row.action(),
                                 row.subject(), row.detail());
@@ -66,8 +67,8 @@ final class AuditCommands {
     }
 
     @Command(name = "verify", mixinStandardHelpOptions = true,
-            description = {"Computes the log's chain of hashes again.",
-                "Exit code: 0 if it is whole, 1 if it is broken, 2 on errors."},
+            description = {"Verifies the log's chain of hashes.",
+                "Exit code: 0 if the chain is intact, 1 if it is broken, 2 on errors."},
             footer = {"", "Example: bloomward-admin audit verify"})
     private static final class Verify implements Callable<Integer> {
 
@@ -84,7 +85,7 @@ final class AuditCommands {
                 session.show(verified,
                         page -> page.line(verified.intact() ? Tone.GOOD : Tone.BAD,
                                 verified.intact()
-                                        ? "whole: " + Figures.amount(verified.rows(), "row", "rows") + ", head "
+                                        ? "intact: " + Figures.amount(verified.rows(), "row", "rows") + ", head "
                                                 + verified.head()
                                         : "broken at row " + verified.firstBroken() + " of "
                                                 + Figures.count(verified.rows()) + ": " + verified.what()));

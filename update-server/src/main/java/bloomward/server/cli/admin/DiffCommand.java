@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /// `bloomward-admin diff`.
-@Command(name = "diff", mixinStandardHelpOptions = true, description = "Shows what a publication would change.",
+@Command(name = "diff", mixinStandardHelpOptions = true, description = "Shows the changes of the next publication.",
         footer = {"", "Example: bloomward-admin diff phishing"})
 final class DiffCommand implements Callable<Integer> {
 

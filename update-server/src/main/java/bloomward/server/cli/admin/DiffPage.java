@@ -8,7 +8,7 @@ import bloomward.program.text.Table;
 import bloomward.server.admin.ListReports.DiffReport;
 import bloomward.server.admin.ListReports.ListDiff;
 
-/// What a publication would change, for a person.
+/// Describes the changes of the next publication to people.
 final class DiffPage {
 
     private DiffPage() {}
@@ -18,7 +18,7 @@ final class DiffPage {
         diff.allowAdded().forEach(expression -> page.line(Tone.GOOD, "allowed + " + expression));
         diff.allowRemoved().forEach(expression -> page.line(Tone.BAD, "allowed - " + expression));
         if (diff.lists().isEmpty() && diff.allowAdded().isEmpty() && diff.allowRemoved().isEmpty()) {
-            page.line("nothing would change");
+            page.line("no changes");
         }
     }
 
@@ -43,7 +43,7 @@ final class DiffPage {
         }
         if (diff.held() > 0) {
             page.line(Tone.CAREFUL, "  " + Figures.amount(diff.held(), "hold", "holds")
-                    + " open, not part of this: holds list --list " + diff.name());
+                    + " open, not included: holds list --list " + diff.name());
         }
         if (diff.needsReview()) {
             page.line(diff.approvals().isEmpty() ? Tone.CAREFUL : Tone.GOOD,
@@ -62,7 +62,7 @@ final class DiffPage {
                 + ", agents fetch " + fetched(diff);
     }
 
-    /// A delta leads from one version to another, so there is none to the first.
+    /// There is no delta to the first version.
     private static String fetched(ListDiff diff) {
         return diff.fromVersion() > 0 && diff.deltaBytes() > 0
                 ? "about " + Figures.bytes(diff.deltaBytes())

@@ -19,23 +19,23 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `bloomward-admin add` and `remove`: entries one by one.
+/// `bloomward-admin add` and `remove`, for single entries.
 final class EntryCommands {
 
     private EntryCommands() {}
 
-    /// What is said about entries beside themselves.
+    /// The options of entries.
     static final class EntryOptions {
 
         @Option(names = "--scope", paramLabel = "auto|host|prefix|exact", defaultValue = "auto",
-                description = "How far below itself each reaches (default: ${DEFAULT-VALUE}).")
+                description = "Scope of the entries (default: ${DEFAULT-VALUE}).")
         private String scope = "auto";
 
-        @Option(names = "--reason", paramLabel = "R", defaultValue = "", description = "Why.")
+        @Option(names = "--reason", paramLabel = "R", defaultValue = "", description = "Reason for the change.")
         private String reason = "";
 
         @Option(names = "--expires", paramLabel = "T", defaultValue = "",
-                description = "When they end by themselves: a date, a time, or 12h, 30d, 6w.")
+                description = "When the entries expire: a date, a time, or a span such as 12h, 30d, 6w.")
         private String expires = "";
 
         Entries of(List<String> urls, AdminSession session) throws IOException, CommandException {
@@ -46,7 +46,7 @@ final class EntryCommands {
     }
 
     @Command(name = "add", mixinStandardHelpOptions = true, sortOptions = false,
-            description = {"Adds URLs, hosts or expressions to a list's draft. Nothing is published."},
+            description = {"Adds URLs, hosts or expressions to a list's draft, without publishing."},
             footer = {"", "Example: bloomward-admin add phishing https://evil.example/login --reason 'case 4711'"})
     static final class Add implements Callable<Integer> {
 
@@ -56,7 +56,7 @@ final class EntryCommands {
         private String list = "";
 
         @Parameters(index = "1..*", paramLabel = "URL", arity = "0..*",
-                description = "Without any, or with '-', each line of standard input is one.")
+                description = "Without any, or with '-', read from standard input, one per line.")
         private List<String> urls = List.of();
 
         @Mixin
@@ -76,9 +76,10 @@ final class EntryCommands {
         }
     }
 
-    @Command(name = "remove", mixinStandardHelpOptions = true, sortOptions = false,
-            description = {"Takes URLs, hosts or expressions off a list's draft. Nothing is published.",
-                "What a feed or a file lists would come back with it and is refused: allow it, or replace the source."},
+    @Command(name = "remove", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Removes URLs, hosts or expressions from a list's draft, without publishing.",
+        "Entries of a feed or file are refused, as the next import would restore them:"
+                + " use 'allow add', or replace the source."},
             footer = {"", "Example: bloomward-admin remove phishing https://evil.example/login"})
     static final class Remove implements Callable<Integer> {
 
@@ -88,14 +89,14 @@ final class EntryCommands {
         private String list = "";
 
         @Parameters(index = "1..*", paramLabel = "URL", arity = "0..*",
-                description = "Without any, or with '-', each line of standard input is one.")
+                description = "Without any, or with '-', read from standard input, one per line.")
         private List<String> urls = List.of();
 
         @Option(names = "--scope", paramLabel = "auto|host|prefix|exact", defaultValue = "auto",
-                description = "The scope that they have (default: ${DEFAULT-VALUE}).")
+                description = "Scope of the entries (default: ${DEFAULT-VALUE}).")
         private String scope = "auto";
 
-        @Option(names = "--reason", paramLabel = "R", defaultValue = "", description = "Why.")
+        @Option(names = "--reason", paramLabel = "R", defaultValue = "", description = "Reason for the change.")
         private String reason = "";
 
         Remove(AdminSession session) {

@@ -16,13 +16,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /// `bloomward-admin explain`.
-@Command(name = "explain", mixinStandardHelpOptions = true, description = "Says why a URL is listed, or not.",
+@Command(name = "explain", mixinStandardHelpOptions = true, description = "Explains why a URL is or is not listed.",
         footer = {"", "Example: bloomward-admin explain https://www.example.org/login"})
 final class ExplainCommand implements Callable<Integer> {
 
     private final AdminSession session;
 
-    @Parameters(paramLabel = "URL", description = "The URL.")
+    @Parameters(paramLabel = "URL", description = "URL to explain.")
     private String url = "";
 
     ExplainCommand(AdminSession session) {

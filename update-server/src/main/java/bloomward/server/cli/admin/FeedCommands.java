@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
 
 /// `bloomward-admin feed`.
 @Command(name = "feed", mixinStandardHelpOptions = true,
-        description = "Looks after the sources that lists are fetched from.",
+        description = "Manages feeds, the sources that are fetched on a schedule.",
         footer = {"", "Example: bloomward-admin feed status"})
 final class FeedCommands {
 
@@ -37,8 +37,14 @@ final class FeedCommands {
                 .addSubcommand(new Shown(session))
                 .addSubcommand(new Status(session))
                 .addSubcommand(new Fetch(session))
-                .addSubcommand("enable", new Setting(session, true))
-                .addSubcommand("disable", new Setting(session, false));
+                .addSubcommand("enable", setting(session, true, "Resumes scheduled fetching of a feed."))
+                .addSubcommand("disable", setting(session, false, "Stops scheduled fetching of a feed."));
+    }
+
+    private static CommandLine setting(AdminSession session, boolean enabled, String description) {
+        CommandLine line = new CommandLine(new Setting(session, enabled));
+        line.getCommandSpec().usageMessage().description(description);
+        return line;
     }
 
     private static void describe(Page page, List<FeedView> feeds) {
@@ -49,16 +55,16 @@ final class FeedCommands {
     }
 
     @Command(name = "add", mixinStandardHelpOptions = true, sortOptions = false,
-            description = "Takes a feed's definition.",
+            description = "Adds a feed by its definition.",
             footer = {"", "Example: bloomward-admin feed add urlhaus.toml --list malware"})
     private static final class Add implements Callable<Integer> {
 
         private final AdminSession session;
 
-        @Parameters(paramLabel = "FILE", description = "The definition, TOML; '-' is standard input.")
+        @Parameters(paramLabel = "FILE", description = "Definition in TOML; '-' is standard input.")
         private Path file = Path.of("-");
 
-        @Option(names = "--list", required = true, paramLabel = "NAME", description = "Where its entries go.")
+        @Option(names = "--list", required = true, paramLabel = "NAME", description = "List that receives the entries.")
         private String list = "";
 
         Add(AdminSession session) {
@@ -97,7 +103,7 @@ final class FeedCommands {
     }
 
     @Command(name = "status", mixinStandardHelpOptions = true,
-            description = "Shows how the feeds are doing: when each was fetched, and what went wrong.",
+            description = "Shows the state of the feeds: times of fetches, results and errors.",
             footer = {"", "Example: bloomward-admin feed status -o json"})
     private static final class Status implements Callable<Integer> {
 
@@ -135,7 +141,8 @@ final class FeedCommands {
         }
     }
 
-    @Command(name = "fetch", mixinStandardHelpOptions = true, description = "Fetches a feed now, and waits for it.",
+    @Command(name = "fetch", mixinStandardHelpOptions = true,
+            description = "Fetches a feed now, and waits for the result.",
             footer = {"", "Example: bloomward-admin feed fetch urlhaus"})
     private static final class Fetch implements Callable<Integer> {
 
@@ -158,8 +165,7 @@ final class FeedCommands {
         }
     }
 
-    @Command(mixinStandardHelpOptions = true, description = "Has a feed fetched on its schedule, or not.",
-            footer = {"", "Example: ${COMMAND-FULL-NAME} urlhaus"})
+    @Command(mixinStandardHelpOptions = true, footer = {"", "Example: ${COMMAND-FULL-NAME} urlhaus"})
     private static final class Setting implements Callable<Integer> {
 
         private final AdminSession session;

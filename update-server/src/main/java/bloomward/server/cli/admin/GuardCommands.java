@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 
 /// `bloomward-admin guards`.
 @Command(name = "guards", mixinStandardHelpOptions = true,
-        description = "Shows and sets the lists that guards know: hosts that are not listed by mistake.",
+        description = "Shows and replaces the guard lists, which keep important hosts from being listed by mistake.",
         footer = {"", "Example: bloomward-admin guards show"})
 final class GuardCommands {
 
@@ -38,7 +38,7 @@ final class GuardCommands {
         page.table(table);
     }
 
-    @Command(name = "show", mixinStandardHelpOptions = true, description = "Shows them.",
+    @Command(name = "show", mixinStandardHelpOptions = true, description = "Shows the guard lists.",
             footer = {"", "Example: bloomward-admin guards show"})
     private static final class Shown implements Callable<Integer> {
 
@@ -59,23 +59,23 @@ final class GuardCommands {
     }
 
     @Command(name = "update", mixinStandardHelpOptions = true, sortOptions = false,
-            description = "Replaces one or more of them by the hosts of a file.",
+            description = "Replaces one or more guard lists with the hosts in a file.",
             footer = {"", "Example: bloomward-admin guards update --protected our-domains.txt"})
     private static final class Update implements Callable<Integer> {
 
         private final AdminSession session;
 
-        @Option(names = "--popular", paramLabel = "FILE", description = "Hosts that many visit, one a line.")
+        @Option(names = "--popular", paramLabel = "FILE", description = "Widely used hosts, one per line.")
         private Optional<Path> popular = Optional.empty();
 
         @Option(names = "--protected", paramLabel = "FILE",
-                description = "Hosts of your own and of partners; those of the program stay protected.")
+                description = "Hosts of your own and of partners; the built-in ones stay protected.")
         private Optional<Path> ours = Optional.empty();
 
-        @Option(names = "--suffixes", paramLabel = "FILE", description = "The public suffix list.")
+        @Option(names = "--suffixes", paramLabel = "FILE", description = "The Public Suffix List.")
         private Optional<Path> suffixes = Optional.empty();
 
-        @Option(names = "--shorteners", paramLabel = "FILE", description = "Hosts that shorten links.")
+        @Option(names = "--shorteners", paramLabel = "FILE", description = "Hosts of link shorteners.")
         private Optional<Path> shorteners = Optional.empty();
 
         Update(AdminSession session) {
@@ -90,7 +90,7 @@ final class GuardCommands {
             suffixes.ifPresent(file -> files.put("suffixes", file));
             shorteners.ifPresent(file -> files.put("shorteners", file));
             if (files.isEmpty()) {
-                throw CommandException.error("nothing to update\nGive --popular, --protected, --suffixes or"
+                throw CommandException.error("nothing to update\nUse --popular, --protected, --suffixes or"
                         + " --shorteners, each with a file.");
             }
             List<GuardView> updated = new ArrayList<>();

@@ -19,14 +19,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `bloomward-admin history`.
-@Command(name = "history", mixinStandardHelpOptions = true, description = "Shows what was published, the newest first.",
+@Command(name = "history", mixinStandardHelpOptions = true, description = "Shows past publications, newest first.",
         footer = {"", "Example: bloomward-admin history --limit 5"})
 final class HistoryCommand implements Callable<Integer> {
 
     private final AdminSession session;
 
     @Option(names = "--limit", paramLabel = "N", defaultValue = "20",
-            description = "How many (default: ${DEFAULT-VALUE}).")
+            description = "Maximum number of publications (default: ${DEFAULT-VALUE}).")
     private int limit;
 
     HistoryCommand(AdminSession session) {

@@ -23,14 +23,15 @@ import picocli.CommandLine.Parameters;
 
 /// `bloomward-admin holds`.
 @Command(name = "holds", mixinStandardHelpOptions = true,
-        description = "Shows what guards hold back, and decides about it.",
+        description = "Shows holds, the changes held back by guards, and decides on them.",
         footer = {"", "Example: bloomward-admin holds list"})
 final class HoldCommands {
 
     static CommandLine of(AdminSession session) {
         return new CommandLine(new HoldCommands()).addSubcommand(new Shown(session))
-                .addSubcommand("release", decide(session, true, "Takes what is held into the draft of its list."))
-                .addSubcommand("reject", decide(session, false, "Leaves what is held out of its list, for good."));
+                .addSubcommand("release", decide(session, true, "Releases holds into the drafts of their lists."))
+                .addSubcommand("reject",
+                        decide(session, false, "Rejects holds; their entries stay out of the list permanently."));
     }
 
     private static CommandLine decide(AdminSession session, boolean release, String description) {
@@ -41,10 +42,10 @@ final class HoldCommands {
 
     private static void describe(Page page, Answers.Holds holds) {
         if (holds.holds().isEmpty()) {
-            page.line("nothing is held");
+            page.line("no holds");
             return;
         }
-        Table table = new Table("id", "list", "source", "state", "reason", "what", "detail");
+        Table table = new Table("id", "list", "source", "state", "reason", "entry", "detail");
         holds.holds()
                 .forEach(hold -> table.row(Long.toString(hold.id()), hold.list(), hold.source(), hold.state(),
                         hold.reason(), hold.expression().isEmpty() ? "(the whole import)" : hold.expression(),
@@ -59,17 +60,17 @@ final class HoldCommands {
     }
 
     @Command(name = "list", mixinStandardHelpOptions = true, sortOptions = false,
-            description = "Shows what is held, and why.",
+            description = "Shows holds with their reasons.",
             footer = {"", "Example: bloomward-admin holds list --list phishing -o json"})
     private static final class Shown implements Callable<Integer> {
 
         private final AdminSession session;
 
-        @Option(names = "--list", paramLabel = "NAME", defaultValue = "", description = "Of this list only.")
+        @Option(names = "--list", paramLabel = "NAME", defaultValue = "", description = "Only holds of this list.")
         private String list = "";
 
         @Option(names = "--state", paramLabel = "open|released|rejected|withdrawn", defaultValue = "open",
-                description = "Which (default: ${DEFAULT-VALUE}).")
+                description = "State of the holds (default: ${DEFAULT-VALUE}).")
         private String state = "open";
 
         Shown(AdminSession session) {
@@ -94,17 +95,16 @@ final class HoldCommands {
         private final AdminSession session;
         private final boolean release;
 
-        @Parameters(paramLabel = "ID", arity = "0..*", description = "Which holds.")
+        @Parameters(paramLabel = "ID", arity = "0..*", description = "Numbers of the holds.")
         private List<Long> ids = List.of();
 
-        @Option(names = "--all", description = "All that are open.")
+        @Option(names = "--all", description = "All open holds.")
         private boolean all;
 
-        @Option(names = "--list", paramLabel = "NAME", defaultValue = "",
-                description = "All that are open of this list.")
+        @Option(names = "--list", paramLabel = "NAME", defaultValue = "", description = "All open holds of this list.")
         private String list = "";
 
-        @Option(names = "--reason", required = true, paramLabel = "R", description = "Why; it stands in the audit log.")
+        @Option(names = "--reason", required = true, paramLabel = "R", description = "Reason, for the audit log.")
         private String reason = "";
 
         Decide(AdminSession session, boolean release) {
@@ -117,7 +117,7 @@ final class HoldCommands {
             boolean every = all || !list.isEmpty();
             Options.requireNamesOrAll(ids, every, "holds");
             if (reason.isBlank()) {
-                throw CommandException.error("--reason: is empty");
+                throw CommandException.error("--reason: must not be empty");
             }
             try (AdminApi api = session.open()) {
                 HoldReport report = api.decide(new HoldDecision(ids, every, list, release, reason));
@@ -129,10 +129,10 @@ final class HoldCommands {
         private void describe(Page page, HoldReport report) {
             page.line(Figures.amount(report.decided(), "hold", "holds") + (release ? " released" : " rejected")
                     + (report.added() > 0
-                            ? ", " + Figures.amount(report.added(), "entry", "entries") + " more in drafts"
+                            ? ", " + Figures.amount(report.added(), "entry", "entries") + " added to drafts"
                             : ""));
             if (!report.needOther().isEmpty()) {
-                page.line(Tone.CAREFUL, "a second person must release: "
+                page.line(Tone.CAREFUL, "release needs a second person: "
                         + String.join(" ", report.needOther().stream().map(String::valueOf).toList()));
             }
         }

@@ -19,8 +19,9 @@ import picocli.CommandLine.Parameters;
 
 /// `bloomward-admin import`.
 @Command(name = "import", mixinStandardHelpOptions = true, sortOptions = false, description = {
-    "Takes the entries of a file into a list's draft. Nothing is published.",
-    "Exit code: 0, also if lines were rejected or held, then 1 with --strict; 1 if the body is no list; 2 on errors."},
+    "Imports the entries of a file into a list's draft, without publishing.",
+    "Exit code: 0 on success; 1 if the file is not a list, or with --strict if any line was rejected or held;"
+            + " 2 on errors."},
         footer = {"", "Example: bloomward-admin import phishing urls.txt --source csirt --replace"})
 final class ImportCommand implements Callable<Integer> {
 
@@ -30,34 +31,36 @@ final class ImportCommand implements Callable<Integer> {
     private String list = "";
 
     @Parameters(index = "1", paramLabel = "FILE",
-            description = "Lines in any format that is known, with gzip or not; '-' is standard input.")
+            description = "List in any known format, plain or gzip; '-' is standard input.")
     private Path file = Path.of("-");
 
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "auto",
-            description = "What the file is (default: ${DEFAULT-VALUE}).")
+            description = "Format of the list (default: ${DEFAULT-VALUE}).")
     private String format = "auto";
 
     @Option(names = "--scope", paramLabel = "auto|host|prefix|exact", defaultValue = "auto",
-            description = "How far below itself each line reaches (default: ${DEFAULT-VALUE}).")
+            description = "Scope of the entries (default: ${DEFAULT-VALUE}).")
     private String scope = "auto";
 
-    @Option(names = "--source", paramLabel = "S", defaultValue = "", description = "Where it comes from.")
+    @Option(names = "--source", paramLabel = "S", defaultValue = "",
+            description = "Name of the source of these entries.")
     private String source = "";
 
-    @Option(names = "--replace", description = "Take away what this source has listed before and lists no more.")
+    @Option(names = "--replace", description = "Remove earlier entries of this source that are not in the file.")
     private boolean replace;
 
-    @Option(names = "--category", paramLabel = "C", defaultValue = "", description = "Instead of the list's own.")
+    @Option(names = "--category", paramLabel = "C", defaultValue = "",
+            description = "Category of the entries (default: the category of the list).")
     private String category = "";
 
     @Option(names = "--expires", paramLabel = "T", defaultValue = "",
-            description = "When the entries end by themselves: a date, a time, or 12h, 30d, 6w.")
+            description = "When the entries expire: a date, a time, or a span such as 12h, 30d, 6w.")
     private String expires = "";
 
-    @Option(names = "--reason", paramLabel = "R", defaultValue = "", description = "Why they are listed.")
+    @Option(names = "--reason", paramLabel = "R", defaultValue = "", description = "Reason for listing the entries.")
     private String reason = "";
 
-    @Option(names = "--strict", description = "Exit code 1 if any line was rejected or is held.")
+    @Option(names = "--strict", description = "Exit with code 1 if any line was rejected or held.")
     private boolean strict;
 
     ImportCommand(AdminSession session) {
@@ -78,8 +81,7 @@ final class ImportCommand implements Callable<Integer> {
         session.show(report, page -> ImportPage.describe(page, report));
         long held = Figures.sum(report.held());
         if (held > 0) {
-            session.say(Figures.amount(held, "line waits", "lines wait") + " for a person: holds list --list "
-                    + report.list());
+            session.say(Figures.amount(held, "line", "lines") + " held for review: holds list --list " + report.list());
         }
         return strict && held + Figures.sum(report.rejected()) > 0 ? ExitCode.REFUSED : ExitCode.DONE;
     }

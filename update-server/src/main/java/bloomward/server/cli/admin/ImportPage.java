@@ -9,7 +9,7 @@ import bloomward.server.admin.ListReports.ImportReport;
 import bloomward.server.admin.ListReports.Sample;
 import java.util.List;
 
-/// What became of an import, for a person.
+/// Describes the outcome of an import to people.
 final class ImportPage {
 
     private ImportPage() {}

@@ -7,21 +7,30 @@ import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/// A list on its way to the server: read as it is sent, however large it is.
+/// A list being sent to the server, read as a stream of any size.
 ///
-/// Opened at once, so that a file that is not there is found before the server is asked. Close it after use.
+/// Opened at once, so that a missing file is noticed before any request. Close it after use.
 ///
-/// @param bytes the list, perhaps compressed
-/// @param publisher what sends it
+/// @param bytes the list, possibly compressed
+/// @param publisher sends the bytes
 record ListBody(InputStream bytes, BodyPublisher publisher) implements AutoCloseable {
 
     private static final long UNKNOWN = -1;
+    /// A path has lost one of the two slashes.
+    private static final Pattern ADDRESS = Pattern.compile("(?i)(https?):/+(.*)");
 
     /// @param file `-` is standard input
     static ListBody open(Path file, InputStream standardInput) throws IOException, CommandException {
         if (Files.isDirectory(file)) {
-            throw CommandException.error(file + ": is a folder, a list is needed");
+            throw CommandException.error(file + ": is a folder, not a file");
+        }
+        Matcher address = ADDRESS.matcher(file.toString());
+        if (address.matches() && !Files.exists(file)) {
+            throw CommandException.error(address.group(1) + "://" + address.group(2) + ": an address, not a file\n"
+                    + "Download it first, or fetch it regularly as a feed: bloomward-admin feed add.");
         }
         InputStream bytes = file.equals(Path.of("-")) ? standardInput : Files.newInputStream(file);
         return new ListBody(bytes, publisher(bytes, Files.isRegularFile(file) ? Files.size(file) : UNKNOWN));

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `bloomward-admin list`.
-@Command(name = "list", mixinStandardHelpOptions = true, description = "Makes and shows lists.",
+@Command(name = "list", mixinStandardHelpOptions = true, description = "Creates and shows lists.",
         footer = {"", "Example: bloomward-admin list show"})
 final class ListCommands {
 
@@ -34,7 +34,7 @@ final class ListCommands {
 
     private static void describe(Page page, List<ListView> lists) {
         if (lists.isEmpty()) {
-            page.line("no lists yet; make one with: list create NAME --category C");
+            page.line("no lists yet; create one: list create NAME --category C");
             return;
         }
         Table table = new Table("list", "category", "version", "published", "draft", "held", "capacity", "review");
@@ -47,7 +47,7 @@ final class ListCommands {
 
     private static void describe(Page page, ListView list) {
         describe(page, List.of(list));
-        page.line("made " + Figures.time(list.createdAt()) + ", planned for " + Figures.count(list.plannedEntries())
+        page.line("created " + Figures.time(list.createdAt()) + ", planned for " + Figures.count(list.plannedEntries())
                 + " entries, keys of " + list.width() + " bits");
         if (!list.sources().isEmpty()) {
             Table table = new Table("source", "kind", "category", "entries");
@@ -57,28 +57,29 @@ final class ListCommands {
         }
     }
 
-    @Command(name = "create", mixinStandardHelpOptions = true, sortOptions = false, description = "Makes a list.",
+    @Command(name = "create", mixinStandardHelpOptions = true, sortOptions = false, description = "Creates a list.",
             footer = {"", "Example: bloomward-admin list create phishing --category phishing --planned-entries 500000"})
     private static final class Create implements Callable<Integer> {
 
         private final AdminSession session;
 
-        @Parameters(paramLabel = "NAME", description = "Its name, for ever: names are never used again.")
+        @Parameters(paramLabel = "NAME", description = "Permanent name of the list; names are never reused.")
         private String name = "";
 
         @Option(names = "--category", required = true, paramLabel = "C",
-                description = "What its entries are: phishing, malware, ...")
+                description = "Category of the entries: phishing, malware, ...")
         private String category = "";
 
         @Option(names = "--planned-entries", paramLabel = "N",
-                description = "How large it may get before its keys must get wider (default: a million).")
+                description = "Number of entries the list is sized for (default: a million).")
         private long plannedEntries;
 
         @Option(names = "--review", description = "A second person must approve each publication.")
         private boolean review;
 
         @Option(names = "--seed", paramLabel = "HEX",
-                description = "Seed of its keys, 16 hex digits, to compile as another server does (default: drawn).")
+                description = "Seed of the keys, 16 hex digits, to compile the same files as another server"
+                        + " (default: random).")
         private String seed = "";
 
         Create(AdminSession session) {
@@ -96,13 +97,14 @@ final class ListCommands {
         }
     }
 
-    @Command(name = "show", mixinStandardHelpOptions = true, description = "Shows all lists, or one with its sources.",
+    @Command(name = "show", mixinStandardHelpOptions = true,
+            description = "Shows all lists, or one list with its sources.",
             footer = {"", "Example: bloomward-admin list show phishing"})
     private static final class Show implements Callable<Integer> {
 
         private final AdminSession session;
 
-        @Parameters(paramLabel = "NAME", arity = "0..1", description = "One list.")
+        @Parameters(paramLabel = "NAME", arity = "0..1", description = "List to show.")
         private Optional<String> name = Optional.empty();
 
         Show(AdminSession session) {
@@ -125,8 +127,8 @@ final class ListCommands {
     }
 
     @Command(name = "rekey", mixinStandardHelpOptions = true, sortOptions = false,
-            description = {"Gives a list new keys, wide enough for more entries.",
-                "With the next publication every agent fetches the whole list once."},
+            description = {"Gives a list new keys, sized for more entries.",
+                "After the next publication, every agent downloads the whole list once."},
             footer = {"", "Example: bloomward-admin list rekey phishing --planned-entries 5000000"})
     private static final class Rekey implements Callable<Integer> {
 
@@ -135,7 +137,8 @@ final class ListCommands {
         @Parameters(paramLabel = "NAME", description = "The list.")
         private String name = "";
 
-        @Option(names = "--planned-entries", required = true, paramLabel = "N", description = "How large it may get.")
+        @Option(names = "--planned-entries", required = true, paramLabel = "N",
+                description = "Number of entries the list is sized for.")
         private long plannedEntries;
 
         Rekey(AdminSession session) {
@@ -148,7 +151,7 @@ final class ListCommands {
             try (AdminApi api = session.open()) {
                 ListView list = api.rekey(name, plannedEntries);
                 session.show(list, page -> describe(page, list));
-                session.say("With the next publication every agent fetches the whole list once.");
+                session.say("After the next publication, every agent downloads the whole list once.");
             }
             return ExitCode.DONE;
         }

@@ -22,14 +22,14 @@ final class PendingCommands {
     private PendingCommands() {}
 
     @Command(name = "sign-pending", mixinStandardHelpOptions = true, sortOptions = false,
-            description = {"Signs the manifest that waits on the server, here, with your key.",
-                "Compare the digest with those who signed before you."},
+            description = {"Signs the server's pending manifest on this machine, with your key.",
+                "Compare the digest with the other signers."},
             footer = {"", "Example: bloomward-admin sign-pending --key publisher.key"})
     static final class Sign implements Callable<Integer> {
 
         private final AdminSession session;
 
-        @Option(names = "--yes", description = "Do not ask.")
+        @Option(names = "--yes", description = "Do not ask for confirmation.")
         private boolean yes;
 
         @Mixin
@@ -43,7 +43,7 @@ final class PendingCommands {
         public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException,
                 FormatException, WrongPassPhraseException {
             if (signing.isEmpty()) {
-                throw CommandException.error("no key\nGive yours by --key FILE.");
+                throw CommandException.error("no key given\nUse --key FILE.");
             }
             signing.requireReadable();
             try (AdminApi api = session.open()) {
@@ -55,7 +55,7 @@ final class PendingCommands {
     }
 
     @Command(name = "withdraw-pending", mixinStandardHelpOptions = true,
-            description = "Takes back a manifest that waits for signatures. The drafts stay as they are.",
+            description = "Withdraws the pending manifest. The drafts stay unchanged.",
             footer = {"", "Example: bloomward-admin withdraw-pending"})
     static final class Withdraw implements Callable<Integer> {
 

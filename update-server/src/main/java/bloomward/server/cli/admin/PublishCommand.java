@@ -21,29 +21,28 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `bloomward-admin publish`.
-@Command(name = "publish", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {
-            "Publishes drafts as they stand. On a terminal it shows the changes and asks; elsewhere it needs --yes.",
-            "Where the publisher's key is not on the server, --key signs here and sends the signature.",
-            "Exit code: 0, also if there was nothing to publish; 1 if a guard, a rule or you refuse; 2 on errors."},
+@Command(name = "publish", mixinStandardHelpOptions = true, sortOptions = false, description = {
+    "Publishes the current drafts. On a terminal it shows the changes and asks; elsewhere it needs --yes.",
+    "If the publisher's key is not on the server, --key signs on this machine and sends the signature.",
+    "Exit code: 0 on success, even with nothing to publish; 1 if refused by a guard, a rule or you; 2 on errors."},
         footer = {"", "Example: bloomward-admin publish --all --yes -o json"})
 final class PublishCommand implements Callable<Integer> {
 
     private final AdminSession session;
 
-    @Parameters(paramLabel = "NAME", arity = "0..*", description = "Lists.")
+    @Parameters(paramLabel = "NAME", arity = "0..*", description = "Lists to publish.")
     private List<String> lists = List.of();
 
-    @Option(names = "--all", description = "All lists.")
+    @Option(names = "--all", description = "Publish all lists.")
     private boolean all;
 
-    @Option(names = "--yes", description = "Do not ask.")
+    @Option(names = "--yes", description = "Do not ask for confirmation.")
     private boolean yes;
 
-    @Option(names = "--dry-run", description = "Compile and say what would come; publish nothing.")
+    @Option(names = "--dry-run", description = "Compile and show the result, without publishing.")
     private boolean dryRun;
 
-    @Option(names = "--note", paramLabel = "TEXT", defaultValue = "", description = "For the history.")
+    @Option(names = "--note", paramLabel = "TEXT", defaultValue = "", description = "Note for the history.")
     private String note = "";
 
     @Mixin
@@ -60,7 +59,8 @@ final class PublishCommand implements Callable<Integer> {
         signing.requireReadable();
         try (AdminApi api = session.open()) {
             if (!yes && !dryRun) {
-                session.terminal("--yes publishes without asking, --dry-run says what would come");
+                session.terminal("confirmation",
+                        "Pass --yes to publish without a question, or --dry-run to see the result.");
                 DiffReport diff = api.diff(lists);
                 session.confirm("Publish this?", page -> DiffPage.describe(page, diff));
             }

@@ -9,7 +9,7 @@ import bloomward.server.admin.PublishReports.PublishReport;
 import bloomward.server.admin.PublishReports.PublishedList;
 import java.util.Comparator;
 
-/// What was published, for a person.
+/// Describes a publication to people.
 final class PublishPage {
 
     private PublishPage() {}
@@ -19,7 +19,7 @@ final class PublishPage {
         if (sequence != null) {
             page.line(Tone.GOOD, "published, sequence " + sequence);
         } else if (report.pending()) {
-            page.line(Tone.CAREFUL, "not published yet: signatures are missing");
+            page.line(Tone.CAREFUL, "not published yet: more signatures are needed");
         } else {
             page.line("nothing published");
         }
@@ -42,7 +42,7 @@ final class PublishPage {
         }
         if (report.held() > 0) {
             page.line(Tone.CAREFUL, Figures.amount(report.held(), "entry", "entries")
-                    + " held, for sharing a key with what must not be reported: holds list");
+                    + " held for sharing a key with a popular, protected or allowed host: holds list");
         }
     }
 }

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 
 /// `bloomward-admin renew`.
 @Command(name = "renew", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Signs what is published again, unchanged, before its manifest expires.",
+        description = "Signs the current publication again, unchanged, before its manifest expires.",
         footer = {"", "Example: bloomward-admin renew --key publisher.key"})
 final class RenewCommand implements Callable<Integer> {
 

@@ -21,23 +21,23 @@ import picocli.CommandLine.Parameters;
 
 /// `bloomward-admin rollback`.
 @Command(name = "rollback", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Publishes an earlier version's entries again, under a new number."},
+        description = {"Publishes the entries of an earlier version again, as a new version."},
         footer = {"", "Example: bloomward-admin rollback phishing --to 41 --note 'feed went wild' --yes"})
 final class RollbackCommand implements Callable<Integer> {
 
     private final AdminSession session;
 
-    @Parameters(paramLabel = "NAME", arity = "0..1", description = "One list (default: all lists).")
+    @Parameters(paramLabel = "NAME", arity = "0..1", description = "List to roll back (default: all lists).")
     private Optional<String> list = Optional.empty();
 
     @Option(names = "--to", required = true, paramLabel = "N",
-            description = "The list's version, or for all lists the sequence of the publication: see history.")
+            description = "Version of the list, or for all lists the sequence of a publication; see 'history'.")
     private long to;
 
-    @Option(names = "--yes", description = "Do not ask.")
+    @Option(names = "--yes", description = "Do not ask for confirmation.")
     private boolean yes;
 
-    @Option(names = "--note", paramLabel = "TEXT", defaultValue = "", description = "For the history.")
+    @Option(names = "--note", paramLabel = "TEXT", defaultValue = "", description = "Note for the history.")
     private String note = "";
 
     @Mixin
@@ -54,9 +54,8 @@ final class RollbackCommand implements Callable<Integer> {
         signing.requireReadable();
         try (AdminApi api = session.open()) {
             if (!yes) {
-                String what = list.map(name -> name + " as it was in version ")
-                        .orElse("all lists as they were in publication ") + to;
-                session.confirm("Go back?", page -> page.line("would be published: " + what));
+                String what = list.map(name -> name + " as of version ").orElse("all lists as of publication ") + to;
+                session.confirm("Roll back?", page -> page.line("to be published: " + what));
             }
             PublishReport report = api.rollBack(new RollbackRequest(list.orElse(""), to, note));
             PublishReport last = signing.finish(session, api, report, yes);

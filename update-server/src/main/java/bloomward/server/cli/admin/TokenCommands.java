@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `bloomward-admin token`.
-@Command(name = "token", mixinStandardHelpOptions = true, description = "Looks after access to the server.",
+@Command(name = "token", mixinStandardHelpOptions = true, description = "Manages access to the server.",
         footer = {"", "Example: bloomward-admin token list"})
 final class TokenCommands {
 
@@ -30,19 +30,19 @@ final class TokenCommands {
     }
 
     @Command(name = "create", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Makes a token and prints it, this once.",
-        "You have seen it, so where two people are asked for, it and yours count as one. Another person's is made on the"
-                + " server's machine: bloomward-server token."},
-            footer = {"", "Example: (umask 077; bloomward-admin token create csirt --role editor > csirt.token)"})
+        "Creates a token and prints its secret, which is not shown again.",
+        "As you have seen the secret, this token and yours count as one person where two are needed. To create a token"
+                + " of another person, run 'bloomward-server token' on the server's machine."},
+            footer = {"", "Example: (umask 77; bloomward-admin token create ann --role editor > ann.token)"})
     private static final class Create implements Callable<Integer> {
 
         private final AdminSession session;
 
-        @Parameters(paramLabel = "NAME", description = "Whose it is, as the audit log will have it.")
+        @Parameters(paramLabel = "NAME", description = "Name of the owner, as it appears in the audit log.")
         private String name = "";
 
-        @Option(names = "--role", required = true, paramLabel = "reader|editor|reviewer|publisher|admin",
-                description = "What it may do; each role includes those before it.")
+        @Option(names = "--role", required = true, paramLabel = "ROLE",
+                description = "reader, editor, reviewer, publisher or admin; each role includes those before it.")
         private Role role = Role.READER;
 
         Create(AdminSession session) {
@@ -56,13 +56,14 @@ final class TokenCommands {
                 // The secret alone, so that it can go straight into a file.
                 session.show(token, page -> page.line(token.token()));
                 session.say("token " + token.id() + " of " + token.name() + ", " + token.role()
-                        + "; it is not shown again. Where two people are asked for, it and yours count as one.");
+                        + "; the secret is not shown again."
+                        + " Where two people are needed, it and your token count as one.");
             }
             return ExitCode.DONE;
         }
     }
 
-    @Command(name = "list", mixinStandardHelpOptions = true, description = "Shows the tokens, without their secrets.",
+    @Command(name = "list", mixinStandardHelpOptions = true, description = "Shows all tokens, without their secrets.",
             footer = {"", "Example: bloomward-admin token list -o json"})
     private static final class Shown implements Callable<Integer> {
 
@@ -77,7 +78,7 @@ final class TokenCommands {
             try (AdminApi api = session.open()) {
                 Answers.Tokens tokens = api.tokens();
                 session.show(tokens, page -> {
-                    Table table = new Table("id", "name", "role", "made", "made by", "revoked");
+                    Table table = new Table("id", "name", "role", "created", "created by", "revoked");
                     tokens.tokens()
                             .forEach(token -> table.row(Long.toString(token.id()), token.name(), token.role(),
                                     Figures.time(token.createdAt()), token.madeBy().isEmpty() ? "-" : token.madeBy(),
@@ -89,13 +90,13 @@ final class TokenCommands {
         }
     }
 
-    @Command(name = "revoke", mixinStandardHelpOptions = true, description = "Takes a token's access away, at once.",
+    @Command(name = "revoke", mixinStandardHelpOptions = true, description = "Revokes a token immediately.",
             footer = {"", "Example: bloomward-admin token revoke 3"})
     private static final class Revoke implements Callable<Integer> {
 
         private final AdminSession session;
 
-        @Parameters(paramLabel = "ID", description = "The token's number.")
+        @Parameters(paramLabel = "ID", description = "Number of the token.")
         private long id;
 
         Revoke(AdminSession session) {

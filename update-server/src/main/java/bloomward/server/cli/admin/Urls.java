@@ -9,15 +9,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// URLs of arguments, or one a line of standard input.
+/// URLs from arguments, or from standard input with one per line.
 final class Urls {
 
-    /// More belong into a file for `import`.
+    /// For more, use a file with `import`.
     private static final int MAX = 100_000;
 
     private Urls() {}
 
-    /// @param arguments none, or `-` alone, means standard input; blank lines and those that begin with `#` are none
+    /// @param arguments none, or `-` alone, for standard input; blank lines and comments with `#` are skipped
     static List<String> of(List<String> arguments, InputStream standardInput) throws IOException, CommandException {
         List<String> urls = new ArrayList<>();
         if (arguments.isEmpty() || arguments.equals(List.of("-"))) {
@@ -34,7 +34,7 @@ final class Urls {
             urls.addAll(arguments);
         }
         if (urls.isEmpty()) {
-            throw CommandException.error("no URLs");
+            throw CommandException.error("no URLs given");
         }
         return urls;
     }

@@ -1,7 +1,7 @@
-/// `bloomward-admin`: the publisher's commands, each one request or a few to a server.
+/// `bloomward-admin`: the publisher's commands, each of one or a few requests to a server.
 ///
-/// In: arguments. Out: requests by `cli.client`, and pages for people or JSON as it came. No command decides anything that the
-/// server does not check.
+/// In: arguments. Out: requests by `cli.client`, and text for people, or the server's JSON. The server checks every
+/// decision made here.
 ///
 /// May import: `admin`, `cli`, `cli.client`, `cli.keys`, `format`, `format.sign`, `program.command`, `program.pages`,
 /// `program.terminal`, `program.text`, `picocli`.

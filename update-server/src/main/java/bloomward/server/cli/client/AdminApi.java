@@ -30,23 +30,23 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.util.List;
 
-/// The Admin API as methods, one for each route. Close it after use.
+/// A client of the Admin API with one method for each route. Close it after use.
 ///
-/// Each throws [ServerProblemException] if the server refuses, [UnreachableException] if there is none of ours, and what reading
-/// a body throws that is sent.
+/// Each method throws [ServerProblemException] if the server refuses, [UnreachableException] if no Bloomward server
+/// answers, and the exceptions of a request body's source.
 public final class AdminApi implements AutoCloseable {
 
     private static final Nothing NOTHING = new Nothing();
 
     private final ApiHttp http;
 
-    /// @param http closed with this
+    /// @param http closed together with this object
     /// @param token the secret
     public AdminApi(HttpClient http, ServerAddress server, String token) {
         this.http = new ApiHttp(http, server, token);
     }
 
-    /// What an import says beside its lines. Empty values are left to the server.
+    /// The options of an import. The server decides on empty values.
     public record ImportOptions(String source, String format, String scope, boolean replace, String category,
             String expires, String reason) {}
 
@@ -95,7 +95,7 @@ public final class AdminApi implements AutoCloseable {
         return http.post(ApiPath.of("lists", list, "approvals"), NOTHING, true, ListDiff.class);
     }
 
-    /// @param lists none means all
+    /// @param lists empty for all
     public DiffReport diff(List<String> lists) throws IOException, ServerProblemException, InterruptedException {
         ApiPath path = ApiPath.of("diff");
         for (String list : lists) {

@@ -12,7 +12,7 @@ import bloomward.server.admin.PublishReports.PublicationView;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
-/// Answers that are one array, as the API wraps them; and the few questions that have no record of their own.
+/// Answers that consist of one array, as wrapped by the API, and the few requests without a record of their own.
 public final class Answers {
 
     private Answers() {}

@@ -19,11 +19,11 @@ import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import javax.net.ssl.SSLException;
 
-/// One question at a time to one server, and what its answer means.
+/// Sends requests to one server, one at a time, and interprets the answers.
 final class ApiHttp implements AutoCloseable {
 
     private static final Duration QUICK = Duration.ofMinutes(1);
-    /// Ten million lines from far away, or their compilation on a small machine.
+    /// Enough for ten million lines over a slow line, or their compilation on a small machine.
     private static final Duration LONG = Duration.ofHours(2);
     private static final int MAX_ANSWER_IN_BYTES = 256 << 20;
     private static final int MAX_PROBLEM_IN_BYTES = 4 << 20;
@@ -43,12 +43,12 @@ final class ApiHttp implements AutoCloseable {
         return answer(request(path, QUICK).GET().build(), type);
     }
 
-    /// For what the server has to work for.
+    /// For requests that keep the server busy.
     <T> T getSlowly(ApiPath path, Class<T> type) throws IOException, ServerProblemException, InterruptedException {
         return answer(request(path, LONG).GET().build(), type);
     }
 
-    /// @param takesLong whether the server has to work for it
+    /// @param takesLong whether the request keeps the server busy
     <T> T post(ApiPath path, Object body, boolean takesLong, Class<T> type)
             throws IOException, ServerProblemException, InterruptedException {
         HttpRequest.Builder request = request(path, takesLong ? LONG : QUICK).header("Content-Type", "application/json")
@@ -56,8 +56,8 @@ final class ApiHttp implements AutoCloseable {
         return answer(request.build(), type);
     }
 
-    /// Sends a body as it comes. The server is asked first whether it wants it at all: a token that may not import is
-    /// refused before the gigabyte, and not by a broken connection in the midst of it.
+    /// Streams a body. The server is asked first whether it accepts the body: a token without permission is refused
+    /// before a gigabyte is sent, instead of by a connection that breaks midway.
     <T> T upload(ApiPath path, BodyPublisher body, Class<T> type)
             throws IOException, ServerProblemException, InterruptedException {
         HttpRequest.Builder request = request(path, LONG).header("Content-Type", "application/octet-stream")
@@ -84,8 +84,9 @@ final class ApiHttp implements AutoCloseable {
             boolean isProblem = status >= 400;
             byte[] bytes = read(body, isProblem ? MAX_PROBLEM_IN_BYTES : MAX_ANSWER_IN_BYTES);
             if (status >= 300 && !isProblem) {
-                throw new UnreachableException(server + ": leads elsewhere, to "
-                        + response.headers().firstValue("Location").orElse("nowhere") + "; give the API's own address");
+                throw new UnreachableException(server + ": redirects to "
+                        + response.headers().firstValue("Location").orElse("an unknown address")
+                        + "; use the address of the API itself");
             }
             if (isProblem) {
                 throw new ServerProblemException(problem(response, bytes));
@@ -94,7 +95,7 @@ final class ApiHttp implements AutoCloseable {
             return json.readValue(bytes, type);
         } catch (JsonProcessingException e) {
             throw new UnreachableException(
-                    server + ": its answer is not that of a Bloomward server: " + e.getOriginalMessage(), e);
+                    server + ": the answer is not from a Bloomward server: " + e.getOriginalMessage(), e);
         }
     }
 
@@ -103,13 +104,13 @@ final class ApiHttp implements AutoCloseable {
             return json.readValue(bytes, ServerProblem.class);
         }
         throw new UnreachableException(
-                server + ": not a Bloomward server; it answers " + response.statusCode() + " without saying why");
+                server + ": not a Bloomward server; it answers " + response.statusCode() + " without a reason");
     }
 
     private void requireJson(HttpResponse<?> response, String kind) throws UnreachableException {
         if (!isOf(response, kind)) {
             throw new UnreachableException(server + ": not a Bloomward server; it answers with "
-                    + response.headers().firstValue("Content-Type").orElse("something unnamed"));
+                    + response.headers().firstValue("Content-Type").orElse("an unknown type"));
         }
     }
 
@@ -125,10 +126,10 @@ final class ApiHttp implements AutoCloseable {
         try {
             bytes = body.readNBytes(max + 1);
         } catch (IOException e) {
-            throw new UnreachableException(server + ": its answer broke off: " + words(e), e);
+            throw new UnreachableException(server + ": the answer broke off: " + words(e), e);
         }
         if (bytes.length > max) {
-            throw new UnreachableException(server + ": its answer has more than " + max + " bytes");
+            throw new UnreachableException(server + ": the answer has more than " + max + " bytes");
         }
         return bytes;
     }
@@ -137,17 +138,16 @@ final class ApiHttp implements AutoCloseable {
         try {
             return http.send(request, BodyHandlers.ofInputStream());
         } catch (HttpConnectTimeoutException e) {
-            throw new UnreachableException(server + ": no connection within the time for it", e);
+            throw new UnreachableException(server + ": the connection timed out", e);
         } catch (HttpTimeoutException e) {
-            throw new UnreachableException(
-                    server + ": no answer within the time for it; it may still do what was asked", e);
+            throw new UnreachableException(server + ": the answer timed out; the request may still be carried out", e);
         } catch (ConnectException e) {
             throw new UnreachableException(server + ": " + whyNoConnection(e), e);
         } catch (SSLException e) {
-            throw new UnreachableException(server + ": no trusted connection: " + words(e)
-                    + "; an authority of your own is named with --ca-file", e);
+            throw new UnreachableException(server + ": connection not trusted: " + words(e)
+                    + "; use --ca-file for a certificate authority of your own", e);
         } catch (UncheckedIOException e) {
-            throw e.getCause(); // of the body that is sent
+            throw e.getCause(); // thrown by the source of the body
         } catch (IOException e) {
             throw new UnreachableException(server + ": " + words(e), e);
         }
@@ -156,10 +156,10 @@ final class ApiHttp implements AutoCloseable {
     private static String whyNoConnection(ConnectException e) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             if (cause instanceof UnresolvedAddressException || cause instanceof UnknownHostException) {
-                return "no such host";
+                return "unknown host";
             }
         }
-        return "nobody answers there (connection refused)";
+        return "connection refused; is the server running?";
     }
 
     private static String words(IOException e) {

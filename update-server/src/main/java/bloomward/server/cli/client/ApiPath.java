@@ -3,7 +3,7 @@ package bloomward.server.cli.client;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
-/// A path of the API with its query; every name and value in it is escaped, so that none can lead elsewhere. Immutable.
+/// A path of the API with its query, in which every name and value is escaped. Immutable.
 final class ApiPath {
 
     private static final String BASE = "/admin/v1";
@@ -16,11 +16,11 @@ final class ApiPath {
         this.query = query;
     }
 
-    /// @param segments in their order, not escaped
+    /// @param segments in order, not escaped
     static ApiPath of(String... segments) {
         StringBuilder path = new StringBuilder(BASE);
         for (String segment : segments) {
-            // What an address parser would take for "here" and "one up" is no name.
+            // A URL parser would resolve "." and "..".
             path.append('/').append(segment.matches("\\.\\.?") ? segment.replace(".", "%2E") : escaped(segment));
         }
         return new ApiPath(path.toString(), "");
@@ -30,7 +30,7 @@ final class ApiPath {
         return new ApiPath(path, query + (query.isEmpty() ? '?' : '&') + name + '=' + escaped(value));
     }
 
-    /// Nothing is added for an empty value: the server's default is meant.
+    /// Adds nothing for an empty value, so that the server's default applies.
     ApiPath withIfGiven(String name, String value) {
         return value.isEmpty() ? this : with(name, value);
     }

@@ -24,11 +24,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// How the records of the API are JSON, for this program.
+/// The JSON form of the API's records, for this program.
 ///
-/// Times are RFC 3339. A field that we do not know is passed over, because a newer server says more; a text, list or map
-/// that is missing is empty, because an older one says less. Written is ASCII only: the output of a command ends on
-/// terminals, and U+0080 to U+009F, U+202E and their like act there as control characters do.
+/// Times are RFC 3339. Unknown fields are ignored, because a newer server may send more; a missing text, list or map is
+/// empty, because an older one may send less. Output is ASCII only: it ends on terminals, where U+0080 to U+009F,
+/// U+202E and similar characters act as control characters.
 public final class Json {
 
     private static final int MAX_TEXT_LENGTH = 16 << 20;
@@ -55,7 +55,7 @@ public final class Json {
         return mapper;
     }
 
-    /// The one control character that is ASCII and that JSON leaves alone.
+    /// Escapes DEL, the one ASCII control character that JSON leaves unescaped.
     private static final class DeleteEscaped extends CharacterEscapes {
 
         private static final long serialVersionUID = 1;
@@ -101,7 +101,7 @@ public final class Json {
             try {
                 return Instant.parse(json.getText());
             } catch (DateTimeException e) {
-                throw JsonMappingException.from(json, "no RFC 3339 time", e);
+                throw JsonMappingException.from(json, "not an RFC 3339 time", e);
             }
         }
     }

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// Where the Admin API is: a scheme, a host, perhaps a port and the path below which a proxy has put it.
+/// The address of the Admin API: a scheme, a host, an optional port, and an optional path set by a proxy.
 ///
 /// @param address without a slash at its end
 public record ServerAddress(String address) {
@@ -15,7 +15,7 @@ public record ServerAddress(String address) {
 
     /// Reads an address.
     ///
-    /// @return empty if it is none of that kind
+    /// @return empty if it is not such an address
     public static Optional<ServerAddress> parse(String text) {
         try {
             URI uri = new URI(text);
@@ -30,7 +30,7 @@ public record ServerAddress(String address) {
         }
     }
 
-    /// Whether others could read the token on its way.
+    /// Whether the token could be read in transit.
     public boolean sendsInTheClear() {
         URI uri = URI.create(address);
         return "http".equalsIgnoreCase(uri.getScheme())

@@ -7,30 +7,30 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What the server says when it does not do what it was asked to (RFC 9457).
+/// A refusal or error of the server (RFC 9457).
 ///
-/// @param instance the id of the request, by which those who run the server find it in their log
-/// @param code of a [Refusal] in lower case with hyphens; newer servers may have others
-/// @param errors what is wrong with a body, line by line
+/// @param instance the id of the request, as in the server's log
+/// @param code of a [Refusal] in lower case with hyphens; newer servers may send others
+/// @param errors the faults of a body, line by line
 public record ServerProblem(String type, String title, int status, String detail, String code, String instance,
         List<Line> errors) {
 
-    /// One thing that is wrong with a body.
+    /// One fault of a body.
     ///
     /// @param line counted from 1, 0 if there is none
     public record Line(long line, @JsonAlias("detail") String text) {}
 
-    /// A code as the API spells it.
+    /// A code in the spelling of the API.
     public static String label(Refusal.Code code) {
         return code.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /// The code, if it is one that this program knows.
+    /// The code, if this program knows it.
     public Optional<Refusal.Code> knownCode() {
         return Arrays.stream(Refusal.Code.values()).filter(known -> label(known).equals(code)).findFirst();
     }
 
-    /// The most that it says in one line.
+    /// The most specific message, in one line.
     public String words() {
         if (!detail.isEmpty()) {
             return detail;

@@ -1,6 +1,6 @@
 package bloomward.server.cli.client;
 
-/// The server has understood and does not do it.
+/// A request that the server understood but refused.
 public final class ServerProblemException extends Exception {
 
     private static final long serialVersionUID = 1;

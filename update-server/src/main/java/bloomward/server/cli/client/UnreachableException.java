@@ -2,8 +2,8 @@ package bloomward.server.cli.client;
 
 import java.io.IOException;
 
-/// There is no answer of a Bloomward server: nobody listens, somebody else does, or the way there is broken. What was
-/// asked may have been done all the same, if the way broke after the question.
+/// No answer from a Bloomward server: nothing listens, another program does, or the connection failed. If it failed
+/// after the request was sent, the request may still have been carried out.
 public final class UnreachableException extends IOException {
 
     private static final long serialVersionUID = 1;

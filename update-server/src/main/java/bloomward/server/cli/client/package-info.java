@@ -1,11 +1,11 @@
-/// Questions to the Admin API, and its answers: the client's half.
+/// The client of the Admin API.
 ///
-/// In: the records of `admin` that the server takes, and bodies to stream. Out: the records that it answers with, or why
-/// there is none: [bloomward.server.cli.client.ServerAddressProblemException] if the server said so,
-/// [bloomward.server.cli.client.UnreachableException] if no server of ours was there to say anything.
+/// In: the request records of `admin`, and bodies to stream. Out: the answer records, or the reason for their absence:
+/// [bloomward.server.cli.client.ServerAddressProblemException] if the server refused,
+/// [bloomward.server.cli.client.UnreachableException] if no Bloomward server answered.
 ///
-/// The server's answers are read as those of a stranger: bounded, checked for what they must hold, never executed or
-/// followed elsewhere, for a redirect would carry the token away.
+/// Trust: the server's answers are not trusted. They are bounded and checked for required fields; redirects are not
+/// followed, because they would leak the token.
 ///
 /// May import: `admin`, `com.fasterxml.jackson`.
 /// Called by: `cli`, `cli.admin`, `cli.keys`, `cli.server`.

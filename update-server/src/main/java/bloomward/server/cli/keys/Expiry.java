@@ -12,16 +12,16 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
-/// When something ends by itself, as a person says it: `2027-01-31`, `2027-01-31T12:00:00Z`, `12h`, `30d`, `6w`.
+/// The time of an automatic end, as typed by a person: `2027-01-31`, `2027-01-31T12:00:00Z`, `12h`, `30d`, `6w`.
 public final class Expiry {
 
-    /// Longer ones are slips of the finger.
+    /// Longer ones are typing errors.
     private static final Duration LONGEST = Duration.ofDays(365 * 100);
 
     private Expiry() {}
 
     /// @param text empty for never
-    /// @return as the API has it, RFC 3339 or empty
+    /// @return in the API's form, RFC 3339 or empty
     public static String parse(String text, Clock clock) throws CommandException {
         if (text.isEmpty()) {
             return "";
@@ -34,10 +34,10 @@ public final class Expiry {
         return end.toString();
     }
 
-    /// A span alone.
+    /// Parses a time span.
     static Duration span(String option, String text) throws CommandException {
-        return positive(text).orElseThrow(
-                () -> CommandException.error(option + " " + text + ": not a time span\nIt looks like 12h, 30d or 6w."));
+        return positive(text).orElseThrow(() -> CommandException
+                .error(option + " " + text + ": not a time span\nExpected a span like 12h, 30d or 6w."));
     }
 
     private static Optional<Duration> positive(String text) {
@@ -55,7 +55,7 @@ public final class Expiry {
                     : OffsetDateTime.parse(text).toInstant();
         } catch (DateTimeException _) {
             throw CommandException.error("--expires " + text + ": not a time\n"
-                    + "It looks like 2027-01-31, 2027-01-31T12:00:00Z, 12h, 30d or 6w.");
+                    + "Expected 2027-01-31, 2027-01-31T12:00:00Z, 12h, 30d or 6w.");
         }
     }
 }

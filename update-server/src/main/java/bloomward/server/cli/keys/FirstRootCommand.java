@@ -19,51 +19,51 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `bloomward-admin keys first-root`: the root note with which a publication begins, for its holders to sign.
+/// `bloomward-admin keys first-root`: the first root note of a publication, for its holders to sign.
 @Command(name = "first-root", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Writes the root note with which a publication begins: whose signatures count.",
-            "Each holder signs it with 'keys sign'; the server is set up with it by 'bloomward-server init --root'."},
+        description = {"Writes the first root note of a publication, which names the trusted keys.",
+            "Each holder signs it with 'keys sign'; 'bloomward-server init --root' then sets up the server."},
         footer = {"",
-            "Example: bloomward-admin keys first-root --out root-1.note --origin lists.example"
-                    + " --root-key KEY1 --root-key KEY2 --root-key KEY3 --root-threshold 2 --publisher KEY"
-                    + " --timestamp KEY"})
+            "Example: bloomward-admin keys first-root --origin lists.example --root-key KEY1"
+                    + " --root-key KEY2 --root-key KEY3 --root-threshold 2 --publisher KEY"
+                    + " --timestamp KEY --out root-1.note"})
 final class FirstRootCommand implements Callable<Integer> {
 
     private final AdminSession session;
 
-    @Option(names = "--out", required = true, paramLabel = "FILE", description = "The file to make.")
+    @Option(names = "--out", required = true, paramLabel = "FILE", description = "File to write.")
     private Path out = Path.of("");
 
     @Option(names = "--origin", required = true, paramLabel = "NAME",
-            description = "The publication's name, for ever: a host name of yours, such as lists.example.")
+            description = "Permanent name of the publication: a host name of yours, such as lists.example.")
     private String origin = "";
 
     @Option(names = "--root-key", required = true, paramLabel = "VKEY",
-            description = "A key whose signature on roots counts; may be repeated.")
+            description = "Public key trusted to sign roots; may be repeated.")
     private List<String> roots = List.of();
 
     @Option(names = "--root-threshold", required = true, paramLabel = "N",
-            description = "How many of them must sign: 2 of 3 survive the loss of one, and the theft of one.")
+            description = "Number of root keys that must sign; with 2 of 3, one key may be lost or stolen.")
     private int rootThreshold;
 
     @Option(names = "--publisher", required = true, paramLabel = "VKEY",
-            description = "A key whose signature on manifests counts; may be repeated.")
+            description = "Public key trusted to sign manifests; may be repeated.")
     private List<String> publishers = List.of();
 
     @Option(names = "--publisher-threshold", paramLabel = "N", defaultValue = "1",
-            description = "How many of them must sign (default: ${DEFAULT-VALUE}).")
+            description = "Number of publisher keys that must sign (default: ${DEFAULT-VALUE}).")
     private int publisherThreshold;
 
     @Option(names = "--timestamp", required = true, paramLabel = "VKEY",
-            description = "The key that signs latest; the only one that must be on the server.")
+            description = "Public key that signs 'latest'; the only key that must be on the server.")
     private String timestamp = "";
 
     @Option(names = "--address", paramLabel = "URL",
-            description = "Where agents find the publication, the preferred first; may be repeated.")
+            description = "Address for agents, the preferred one first; may be repeated.")
     private List<String> addresses = List.of();
 
     @Option(names = "--expires-in", paramLabel = "SPAN", defaultValue = "365d",
-            description = "How long it is valid: 52w, 365d (default: ${DEFAULT-VALUE}).")
+            description = "Validity, such as 52w or 365d (default: ${DEFAULT-VALUE}).")
     private String expiresIn = "365d";
 
     FirstRootCommand(AdminSession session) {
@@ -83,24 +83,24 @@ final class FirstRootCommand implements Callable<Integer> {
             try {
                 uris.add(new URI(address));
             } catch (URISyntaxException _) {
-                throw CommandException.error("--address " + address + ": no address");
+                throw CommandException.error("--address " + address + ": not an address");
             }
         }
-        TrustedKeys ofRoots = TrustedKeys.of(rootThreshold, keys(roots));
-        TrustedKeys ofPublishers = TrustedKeys.of(publisherThreshold, keys(publishers));
-        VerifierKey ofLatest = VerifierKey.parse(timestamp);
+        TrustedKeys ofRoots = TrustedKeys.of(rootThreshold, keys("--root-key", roots));
+        TrustedKeys ofPublishers = TrustedKeys.of(publisherThreshold, keys("--publisher", publishers));
+        VerifierKey ofLatest = RootChange.key("--timestamp", timestamp);
         try {
             return new Root(origin, 1, now, now.plus(Expiry.span("--expires-in", expiresIn)), ofRoots, ofPublishers,
                     ofLatest, uris);
         } catch (IllegalArgumentException e) {
-            throw CommandException.error("no such root is possible: " + e.getMessage());
+            throw CommandException.error("invalid root: " + e.getMessage());
         }
     }
 
-    private static List<VerifierKey> keys(List<String> texts) throws FormatException {
+    private static List<VerifierKey> keys(String option, List<String> texts) throws CommandException {
         List<VerifierKey> keys = new ArrayList<>();
         for (String text : texts) {
-            keys.add(VerifierKey.parse(text));
+            keys.add(RootChange.key(option, text));
         }
         return keys;
     }

@@ -23,10 +23,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `bloomward-admin keys`: all but `submit` and `show` without a file stay on this machine and need no server.
+/// `bloomward-admin keys`. Only `submit`, and `show` without a file, need a server; the others work offline.
 @Command(name = "keys", mixinStandardHelpOptions = true,
-        description = "Makes keys, and changes by root notes whose signatures count.",
-        footer = {"", "Example: bloomward-admin keys generate publisher.key --name lists.example/publisher"})
+        description = "Makes keys, and changes the trusted keys by root notes.",
+        footer = {"", "Example: bloomward-admin keys show publisher.key"})
 public final class KeyCommands {
 
     public static CommandLine of(AdminSession session) {
@@ -38,10 +38,10 @@ public final class KeyCommands {
                 .addSubcommand(new SubmitCommand(session));
     }
 
-    /// A key as it is shown: never more than its public half.
+    /// The view of a key, with its public half only.
     ///
-    /// @param verifierKey as it stands in root notes
-    /// @param locked whether its private half is under a pass phrase
+    /// @param verifierKey as in root notes
+    /// @param locked whether its private half is encrypted with a pass phrase
     record KeyView(String file, String name, String verifierKey, boolean locked) {
 
         public static KeyView of(Path file, StoredKey key) {
@@ -52,27 +52,27 @@ public final class KeyCommands {
 
     record KeyViews(List<KeyView> keys) {}
 
-    @Command(name = "generate", mixinStandardHelpOptions = true, sortOptions = false,
-            description = {"Makes a key, writes its private half to FILE and prints its public half.",
-                "The file is for its owner alone and never written over. Keep a copy where nobody else gets at it."},
+    @Command(name = "generate", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Makes a key pair, writes the private key to FILE and prints the public key.",
+        "Only the owner can read the file, and an existing file is never overwritten. Keep a copy in a safe place."},
             footer = {"", "Example: bloomward-admin keys generate root-1.key --name lists.example/root-1"})
     private static final class Generate implements Callable<Integer> {
 
         private final AdminSession session;
 
-        @Parameters(paramLabel = "FILE", description = "The file to make.")
+        @Parameters(paramLabel = "FILE", description = "File to write; it must not exist yet.")
         private Path file = Path.of("");
 
         @Option(names = "--name", required = true, paramLabel = "NAME",
-                description = "What the key is called: the origin, a slash and a word, such as lists.example/root-1.")
+                description = "Name of the key: the origin, a slash and a word, such as lists.example/root-1.")
         private String name = "";
 
         @Option(names = "--passphrase-file", paramLabel = "FILE",
-                description = "Holds the pass phrase; without it the terminal is asked, and where there is none the"
-                        + " key lies in the clear.")
+                description = "File with the pass phrase. Without it, the terminal asks;"
+                        + " without a terminal, the key is not encrypted.")
         private Optional<Path> passPhraseFile = Optional.empty();
 
-        @Option(names = "--no-passphrase", description = "Do not ask: leave the key in the clear.")
+        @Option(names = "--no-passphrase", description = "Do not ask for a pass phrase; do not encrypt the key.")
         private boolean inTheClear;
 
         Generate(AdminSession session) {
@@ -82,7 +82,7 @@ public final class KeyCommands {
         @Override
         public Integer call() throws IOException, CommandException, FormatException {
             if (inTheClear && passPhraseFile.isPresent()) {
-                throw CommandException.error("--no-passphrase and --passphrase-file: which of both?");
+                throw CommandException.error("--no-passphrase cannot be combined with --passphrase-file");
             }
             SigningKey key = SigningKey.generate(name, session.random());
             char[] passPhrase = inTheClear ? new char[0] : PassPhrase.forNewKey(passPhraseFile, session);
@@ -98,21 +98,21 @@ public final class KeyCommands {
             }
             KeyView view = KeyView.of(file, KeyFile.read(file));
             session.show(view, page -> page.line(view.verifierKey()));
-            session.say(file + ": the private key, "
-                    + (locked ? "under its pass phrase" : "in the clear: whoever reads it can sign"));
+            session.say(file + ": private key, "
+                    + (locked ? "encrypted with its pass phrase" : "not encrypted: anyone who can read it can sign"));
             return ExitCode.DONE;
         }
     }
 
     @Command(name = "show", mixinStandardHelpOptions = true, sortOptions = false,
-            description = "Shows the public half of key files, or the roots that the server has.",
+            description = "Shows the public keys of key files, or the server's roots.",
             footer = {"", "Example: bloomward-admin keys show publisher.key"})
     private static final class Shown implements Callable<Integer> {
 
         private final AdminSession session;
 
         @Parameters(paramLabel = "FILE", arity = "0..*",
-                description = "Key files; without any, the roots of the server and which keys it holds.")
+                description = "Key files; without any, the roots of the server and the keys on it.")
         private List<Path> files = List.of();
 
         Shown(AdminSession session) {
@@ -133,8 +133,8 @@ public final class KeyCommands {
             for (Path file : files) {
                 keys.add(KeyView.of(file, KeyFile.read(file)));
             }
-            session.show(new KeyViews(keys), page -> keys.forEach(key -> page
-                    .line(key.verifierKey() + (key.locked() ? "  (under a pass phrase)" : "  (in the clear)"))));
+            session.show(new KeyViews(keys), page -> keys.forEach(
+                    key -> page.line(key.verifierKey() + (key.locked() ? "  (encrypted)" : "  (not encrypted)"))));
             return ExitCode.DONE;
         }
     }

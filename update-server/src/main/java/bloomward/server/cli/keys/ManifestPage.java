@@ -6,7 +6,7 @@ import bloomward.program.text.Figures;
 import bloomward.program.text.Page;
 import bloomward.program.text.Table;
 
-/// A manifest for the person who signs it, out of the text itself.
+/// Describes a manifest to its signer, from the signed text itself.
 final class ManifestPage {
 
     private ManifestPage() {}
@@ -21,7 +21,7 @@ final class ManifestPage {
             table.row(list.name().toString(), Long.toString(list.version()), list.entries(),
                     Figures.bytes(list.packed().length()), list.packed().digest().toHex());
         }
-        page.table(table).line("entries: with the test entries of each list, one for each category");
+        page.table(table).line("entries: including the test entries of each list, one for each category");
         page.line("allow file: " + Figures.bytes(manifest.allow().length()) + ", " + manifest.allow().digest().toHex());
     }
 }

@@ -8,19 +8,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// A root note that nobody has signed yet, as a file for those who are to sign it.
+/// Writes an unsigned root note to a file for its signers.
 final class NewRoot {
 
     private NewRoot() {}
 
-    /// What was written.
+    /// The file written.
     ///
-    /// @param sha256 of the text
+    /// @param sha256 digest of the text
     record Written(String file, long version, String sha256) {}
 
-    /// Writes it and shows it.
+    /// Writes the note and shows it.
     ///
-    /// @param out must not be there yet
+    /// @param out a file that does not exist yet
     static void write(AdminSession session, Path out, Root root) throws IOException {
         if (Files.exists(out)) {
             throw new FileAlreadyExistsException(out.toString());
@@ -29,6 +29,6 @@ final class NewRoot {
         NoteFile.write(out, note, session.random());
         Written written = new Written(out.toString(), root.version(), note.sha256());
         session.show(written, page -> RootPage.describe(page, root, written.sha256(), List.of()));
-        session.say("Now each holder signs: bloomward-admin keys sign " + out + " --key FILE");
+        session.say("Next, each holder signs: bloomward-admin keys sign " + out + " --key FILE");
     }
 }

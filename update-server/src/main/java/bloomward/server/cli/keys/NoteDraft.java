@@ -11,9 +11,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// A text that people sign one after the other, with the signatures it has so far, perhaps none. Immutable.
+/// A text to be signed by several people in turn, with its signatures so far, if any. Immutable.
 ///
-/// Without a signature it is the text and a blank line: what a note is whose signature lines are still to come.
+/// Without signatures it is the text and a blank line, as a note whose signature lines are still missing.
 final class NoteDraft {
 
     private final String text;
@@ -29,14 +29,14 @@ final class NoteDraft {
         return new NoteDraft(text, Optional.empty());
     }
 
-    /// @param maxSizeInBytes how large it may be
+    /// @param maxSizeInBytes maximum size
     static NoteDraft parse(byte[] bytes, int maxSizeInBytes) throws FormatException {
         String whole = new String(bytes, StandardCharsets.UTF_8);
         if (!whole.endsWith("\n\n")) {
             SignedNote note = SignedNote.parse(bytes, maxSizeInBytes);
             return new NoteDraft(note.unverifiedText(), Optional.of(note));
         }
-        // The parser of notes is the judge of texts too: it sees this one with a line that it takes for a signature.
+        // The parser of notes also checks unsigned texts, with a dummy signature line appended.
         String text = whole.substring(0, whole.length() - 1);
         SignedNote.parse((whole + "\u2014 none AAAAAAA=\n").getBytes(StandardCharsets.UTF_8), maxSizeInBytes + 64);
         if (!Arrays.equals(whole.getBytes(StandardCharsets.UTF_8), bytes)) {
@@ -49,7 +49,7 @@ final class NoteDraft {
         return text;
     }
 
-    /// What those who sign compare with one another: SHA-256 of the text.
+    /// The SHA-256 of the text, which the signers compare with each other.
     String sha256() {
         return Digest.of(text.getBytes(StandardCharsets.UTF_8)).toHex();
     }
@@ -63,7 +63,7 @@ final class NoteDraft {
         return new NoteDraft(text, Optional.of(note));
     }
 
-    /// The file, as [#parse] reads it.
+    /// The content of the file, as read by [#parse].
     String toText() {
         return signed.map(SignedNote::toString).orElse(text + "\n");
     }

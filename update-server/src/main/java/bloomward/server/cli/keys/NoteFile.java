@@ -13,13 +13,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.random.RandomGenerator;
 
-/// Writes a note whole or not at all: beside its place first, synced, then renamed. The signatures of others that stand in
-/// it may have taken days to collect.
+/// Writes a note whole or not at all: to a temporary file beside it, synced, then renamed. The signatures already in it
+/// may have taken days to collect.
 final class NoteFile {
 
     private NoteFile() {}
 
-    /// @param random names the file beside it
+    /// @param random for the name of the temporary file
     static void write(Path file, NoteDraft note, RandomGenerator random) throws IOException {
         Path place = file.toAbsolutePath();
         Path temporary = place.resolveSibling(".bloomward-" + Long.toHexString(random.nextLong()) + ".part");

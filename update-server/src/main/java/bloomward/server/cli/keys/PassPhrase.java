@@ -9,25 +9,25 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// Pass phrases of key files: from a file, or from the person at the terminal. Who gets one clears it.
+/// Reads pass phrases of key files, from a file or from the terminal. The caller clears them.
 final class PassPhrase {
 
     private static final int MAX_SIZE_IN_BYTES = 1024;
-    private static final String HINT = "Give the pass phrase by --passphrase-file FILE.";
+    private static final String HINT = "Use --passphrase-file FILE.";
 
     private PassPhrase() {}
 
-    /// The one that opens a key.
+    /// Reads the pass phrase of an existing key.
     static char[] forOpening(Path key, Optional<Path> file, AdminSession session) throws IOException, CommandException {
         if (file.isPresent()) {
             return fromFile(file.get(), session);
         }
-        return session.terminal(HINT)
+        return session.terminal("pass phrase", HINT)
                 .askSecretly("Pass phrase of " + Printable.of(key.toString()) + ": ")
                 .orElseThrow(() -> CommandException.refused("no pass phrase given; nothing was signed"));
     }
 
-    /// One for a new key; the terminal asks twice. Empty if none is wanted, or nobody is there to say one.
+    /// Reads a pass phrase for a new key; the terminal asks twice. Empty if none is wanted, or without a terminal.
     static char[] forNewKey(Optional<Path> file, AdminSession session) throws IOException, CommandException {
         if (file.isPresent()) {
             return fromFile(file.get(), session);
@@ -37,12 +37,12 @@ final class PassPhrase {
         }
         Terminal terminal = session.io().terminal().get();
         char[] first = asked(terminal, "Pass phrase for the new key (empty for none): ");
-        char[] again = asked(terminal, "Once more: ");
+        char[] again = asked(terminal, "Repeat the pass phrase: ");
         boolean isSame = Arrays.equals(first, again);
         Arrays.fill(again, '\0');
         if (!isSame) {
             Arrays.fill(first, '\0');
-            throw CommandException.refused("the two differ; no key was made");
+            throw CommandException.refused("the pass phrases differ; no key was made");
         }
         return first;
     }
@@ -52,7 +52,7 @@ final class PassPhrase {
                 .orElseThrow(() -> CommandException.refused("no pass phrase given; no key was made"));
     }
 
-    /// The first line.
+    /// The first line of the file.
     private static char[] fromFile(Path file, AdminSession session) throws IOException, CommandException {
         char[] passPhrase = SmallFile.text(file, session.io().in(), MAX_SIZE_IN_BYTES)
                 .lines()
@@ -60,7 +60,7 @@ final class PassPhrase {
                 .orElse("")
                 .toCharArray();
         if (passPhrase.length == 0) {
-            throw CommandException.error(file + ": its first line, the pass phrase, is empty");
+            throw CommandException.error(file + ": the first line, which holds the pass phrase, is empty");
         }
         return passPhrase;
     }

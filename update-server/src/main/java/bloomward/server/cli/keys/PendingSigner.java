@@ -18,10 +18,10 @@ import bloomward.server.cli.client.ServerProblemException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/// Signs, on the publisher's own machine, the manifest that waits on the server. The private key stays here.
+/// Signs the server's pending manifest on the publisher's own machine. The private key stays here.
 ///
-/// The server is not trusted with what is signed: the digest is computed here over the text that is signed, and shown
-/// beside the text's own words, so that people compare what they sign and not what somebody says about it.
+/// The server is not trusted with the text to sign: the digest is computed here over that text, and shown beside its
+/// content, so that people compare the text itself and not a claim about it.
 public final class PendingSigner {
 
     private final AdminSession session;
@@ -33,14 +33,14 @@ public final class PendingSigner {
     }
 
     /// @param yes whether to sign without asking
-    /// @return what the server says after the last signature
+    /// @return the server's report after the last signature
     public PublishReport sign(SigningOptions keys, boolean yes) throws IOException, CommandException,
             ServerProblemException, InterruptedException, FormatException, WrongPassPhraseException {
         PendingView pending = api.pending();
         NoteDraft note = NoteDraft.parse(pending.note().getBytes(StandardCharsets.UTF_8), Manifest.MAX_SIZE_IN_BYTES);
         if (!note.sha256().equals(pending.sha256())) {
-            throw CommandException.error("the server names digest " + pending.sha256()
-                    + " for a manifest whose digest is " + note.sha256() + "; not signed");
+            throw CommandException.error("not signed: the server names digest " + pending.sha256()
+                    + " for a manifest with digest " + note.sha256());
         }
         Manifest manifest = Manifest.parse(note.text());
         if (yes) {
@@ -63,9 +63,9 @@ public final class PendingSigner {
                     Figures.signed(list.removed(), '-'), Figures.bytes(list.packedBytes()));
         }
         if (table.isEmpty()) {
-            page.line("no list changes: what is published is signed again");
+            page.line("no changes to lists: the current publication is signed again");
         } else {
-            page.line("changes, as the server counts them, without test entries:").table(table);
+            page.line("changes as counted by the server, without test entries:").table(table);
         }
         RootPage.signatures(page, note.signatures());
         page.line(Figures.amount(pending.needed(), "signature is", "signatures are") + " needed");

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The root that follows another: changes are said one by one, and whatever is not said stays.
+/// The successor of a root: explicit changes, with everything else kept.
 final class RootChange {
 
     private final Root current;
@@ -35,28 +35,28 @@ final class RootChange {
 
     void roots(List<String> added, List<String> removed, Optional<Integer> threshold)
             throws FormatException, CommandException {
-        roots = changed(roots, added, removed, threshold);
+        roots = changed("root", roots, added, removed, threshold);
     }
 
     void publishers(List<String> added, List<String> removed, Optional<Integer> threshold)
             throws FormatException, CommandException {
-        publishers = changed(publishers, added, removed, threshold);
+        publishers = changed("publisher", publishers, added, removed, threshold);
     }
 
-    void timestamp(Optional<String> key) throws FormatException {
+    void timestamp(Optional<String> key) throws CommandException {
         if (key.isPresent()) {
-            timestamp = VerifierKey.parse(key.get());
+            timestamp = key("--timestamp", key.get());
         }
     }
 
-    /// @param texts none leaves them as they are
+    /// @param texts empty to keep the addresses
     void addresses(List<String> texts) throws CommandException {
         List<URI> uris = new ArrayList<>();
         for (String text : texts) {
             try {
                 uris.add(new URI(text));
             } catch (URISyntaxException _) {
-                throw CommandException.error("--address " + text + ": no address");
+                throw CommandException.error("--address " + text + ": not an address");
             }
         }
         addresses = uris.isEmpty() ? addresses : uris;
@@ -71,11 +71,21 @@ final class RootChange {
             return new Root(current.origin(), current.version() + 1, now, now.plus(validity), roots, publishers,
                     timestamp, addresses);
         } catch (IllegalArgumentException e) {
-            throw CommandException.error("no such root is possible: " + e.getMessage());
+            throw CommandException.error("invalid root: " + e.getMessage());
         }
     }
 
-    private static TrustedKeys changed(TrustedKeys keys, List<String> added, List<String> removed,
+    /// The public key given to an option. The message does not repeat the text, which may be a private key.
+    static VerifierKey key(String option, String text) throws CommandException {
+        try {
+            return VerifierKey.parse(text);
+        } catch (FormatException e) {
+            throw CommandException.error(option + ": not a public key: " + e.getMessage()
+                    + "\nGive the whole key, as printed by 'keys show'.");
+        }
+    }
+
+    private static TrustedKeys changed(String role, TrustedKeys keys, List<String> added, List<String> removed,
             Optional<Integer> threshold) throws FormatException, CommandException {
         List<VerifierKey> changed = new ArrayList<>(keys.keys());
         for (String gone : removed) {
@@ -83,13 +93,14 @@ final class RootChange {
                     .filter(key -> key.toString().equals(gone) || key.name().equals(gone))
                     .toList();
             if (meant.size() != 1) {
-                throw CommandException.error((meant.isEmpty() ? "no key is " : "more than one key is ") + gone
-                        + "\nGive the whole key, as keys show prints it.");
+                throw CommandException.error("--remove-" + role + " " + gone
+                        + (meant.isEmpty() ? ": no such key" : ": more than one key has this name")
+                        + "\nGive the whole key, as printed by 'keys show'.");
             }
             changed.removeAll(meant);
         }
         for (String key : added) {
-            changed.add(VerifierKey.parse(key));
+            changed.add(key("--add-" + role, key));
         }
         return TrustedKeys.of(threshold.orElse(keys.threshold()), changed);
     }

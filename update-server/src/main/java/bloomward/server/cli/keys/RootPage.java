@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Root notes for a person: whose signatures count.
+/// Describes root notes and their trusted keys to people.
 final class RootPage {
 
     private RootPage() {}
@@ -41,14 +41,14 @@ final class RootPage {
         page.line("  timestamp: " + root.timestamp());
     }
 
-    /// The server's, whichever root names them.
+    /// All keys on the server, of any root.
     private static void keysHere(Page page, RootView root) {
         page.line("keys on the server: " + (root.keysHere().isEmpty() ? "none" : String.join(", ", root.keysHere())));
     }
 
-    /// What somebody is about to sign, out of the text itself.
+    /// Describes a note to its signer, from the signed text itself.
     ///
-    /// @param signatures that it has, unverified
+    /// @param signatures present signatures, unverified
     static void describe(Page page, Root root, String sha256, List<NoteSignature> signatures) {
         page.line("root " + root.version() + " of " + root.origin() + ", issued " + Figures.time(root.issued())
                 + ", expires " + Figures.time(root.expires()));
@@ -64,7 +64,7 @@ final class RootPage {
         page.line(
                 "signed so far by: "
                         + (signatures.isEmpty()
-                                ? "nobody"
+                                ? "none"
                                 : String.join(", ", signatures.stream()
                                         .map(signature -> "%s+%08x".formatted(signature.name(), signature.keyId()))
                                         .toList())));

@@ -19,10 +19,9 @@ import picocli.CommandLine.Parameters;
 
 /// `bloomward-admin keys rotate`: the next root note, for others to sign.
 @Command(name = "rotate", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {
-            "Writes the root note that follows ROOT, with the changes that options say and all else as it was.",
-            "Without changes it is a renewal. Then each holder signs it with 'keys sign', and 'keys submit' sends it.",
-            "Enough holders of the old root keys and of the new ones must sign."},
+        description = {"Writes the successor of the root note ROOT, with the given changes; the rest stays the same.",
+            "Without changes, it is a renewal. Each holder then signs it with 'keys sign', and 'keys submit' sends it.",
+            "The thresholds of both the old and the new root keys must be met."},
         footer = {"", "Example: bloomward-admin keys rotate root-1.note --out root-2.note --remove-publisher OLDKEY"
                 + " --add-publisher NEWKEY"})
 final class RotateCommand implements Callable<Integer> {
@@ -32,37 +31,38 @@ final class RotateCommand implements Callable<Integer> {
     @Parameters(paramLabel = "ROOT", description = "The current root note.")
     private Path current = Path.of("");
 
-    @Option(names = "--out", required = true, paramLabel = "FILE", description = "The file to make.")
+    @Option(names = "--out", required = true, paramLabel = "FILE", description = "File to write.")
     private Path out = Path.of("");
 
-    @Option(names = "--add-publisher", paramLabel = "VKEY", description = "A key whose signature on manifests counts.")
+    @Option(names = "--add-publisher", paramLabel = "VKEY", description = "Public key to trust for manifests.")
     private List<String> addPublishers = List.of();
 
-    @Option(names = "--remove-publisher", paramLabel = "VKEY", description = "One that counts no longer; key or name.")
+    @Option(names = "--remove-publisher", paramLabel = "VKEY",
+            description = "Key no longer trusted, given in full or by name.")
     private List<String> removePublishers = List.of();
 
-    @Option(names = "--publisher-threshold", paramLabel = "N", description = "How many of them must sign.")
+    @Option(names = "--publisher-threshold", paramLabel = "N", description = "Number of publisher keys that must sign.")
     private Optional<Integer> publisherThreshold = Optional.empty();
 
-    @Option(names = {"--root-key", "--add-root"}, paramLabel = "VKEY",
-            description = "A key whose signature on roots counts.")
+    @Option(names = {"--root-key", "--add-root"}, paramLabel = "VKEY", description = "Public key to trust for roots.")
     private List<String> addRoots = List.of();
 
-    @Option(names = "--remove-root", paramLabel = "VKEY", description = "One that counts no longer; key or name.")
+    @Option(names = "--remove-root", paramLabel = "VKEY",
+            description = "Key no longer trusted, given in full or by name.")
     private List<String> removeRoots = List.of();
 
-    @Option(names = "--root-threshold", paramLabel = "N", description = "How many of them must sign.")
+    @Option(names = "--root-threshold", paramLabel = "N", description = "Number of root keys that must sign.")
     private Optional<Integer> rootThreshold = Optional.empty();
 
-    @Option(names = "--timestamp", paramLabel = "VKEY", description = "The key that signs latest from then on.")
+    @Option(names = "--timestamp", paramLabel = "VKEY", description = "New public key for signing 'latest'.")
     private Optional<String> timestamp = Optional.empty();
 
     @Option(names = "--address", paramLabel = "URL",
-            description = "Where agents find the publication, instead of before; may be repeated.")
+            description = "Address for agents, replacing all earlier ones; may be repeated.")
     private List<String> addresses = List.of();
 
     @Option(names = "--expires-in", paramLabel = "SPAN", defaultValue = "365d",
-            description = "How long it is valid: 52w, 365d (default: ${DEFAULT-VALUE}).")
+            description = "Validity, such as 52w or 365d (default: ${DEFAULT-VALUE}).")
     private String expiresIn = "365d";
 
     RotateCommand(AdminSession session) {

@@ -21,10 +21,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `bloomward-admin keys sign`: a note in a file, on a machine that need not have a network.
+/// `bloomward-admin keys sign`: signs a note in a file, on a machine without a network if desired.
 @Command(name = "sign", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Shows a root or manifest note and its digest, asks, and adds your signature.",
-            "Compare the digest with the others who sign. Nothing but roots and manifests is signed."},
+        description = {"Shows a root or manifest note with its digest, asks for confirmation, and adds your signature.",
+            "Compare the digest with the other signers. Only roots and manifests can be signed."},
         footer = {"", "Example: bloomward-admin keys sign root-2.note --key root-1.key"})
 final class SignCommand implements Callable<Integer> {
 
@@ -32,13 +32,13 @@ final class SignCommand implements Callable<Integer> {
 
     private final AdminSession session;
 
-    @Parameters(paramLabel = "NOTE", description = "The note, signed by nobody or some yet.")
+    @Parameters(paramLabel = "NOTE", description = "The note, unsigned or partly signed.")
     private Path note = Path.of("");
 
-    @Option(names = "--out", paramLabel = "FILE", description = "The file to write (default: NOTE itself).")
+    @Option(names = "--out", paramLabel = "FILE", description = "File to write (default: NOTE itself).")
     private Optional<Path> out = Optional.empty();
 
-    @Option(names = "--yes", description = "Do not ask.")
+    @Option(names = "--yes", description = "Do not ask for confirmation.")
     private boolean yes;
 
     @Mixin
@@ -48,17 +48,17 @@ final class SignCommand implements Callable<Integer> {
         this.session = session;
     }
 
-    /// What was signed.
+    /// The signed note.
     ///
-    /// @param sha256 of the text
-    /// @param missing how many of the root keys that a root note names must sign still; 0 for a manifest, of which only the
-    ///     root says who signs
+    /// @param sha256 digest of the text
+    /// @param missing number of signatures still missing from the root keys named in a root note; 0 for a manifest,
+    ///     whose signers only the root names
     record Signed(String file, String sha256, int signatures, int missing) {}
 
     @Override
     public Integer call() throws IOException, CommandException, FormatException, WrongPassPhraseException {
         if (signing.isEmpty()) {
-            throw CommandException.error("no key\nGive yours by --key FILE.");
+            throw CommandException.error("no key given\nUse --key FILE.");
         }
         signing.requireReadable();
         NoteDraft draft = NoteDraft.parse(SmallFile.bytes(note, session.io().in(), Manifest.MAX_SIZE_IN_BYTES),
@@ -99,19 +99,19 @@ final class SignCommand implements Callable<Integer> {
         return (int) Math.max(0, keys.threshold() - there);
     }
 
-    /// A root is valid only if enough keys of the one before it have signed too, which does not stand in this one.
+    /// A root also needs the signatures required by the previous root, which this note does not tell.
     private static String remark(NoteDraft draft, int missing) throws FormatException {
         if (!isRoot(draft)) {
             return "";
         }
         String own = missing == 0
-                ? "; enough of its own root keys have signed"
-                : "; " + missing + " more of its own root keys must sign";
+                ? "; the threshold of its own root keys is met"
+                : "; " + missing + " more needed from its own root keys";
         long version = Root.parse(draft.text()).version();
-        return version == 1 ? own : own + "; enough of root " + (version - 1) + " must have signed, too";
+        return version == 1 ? own : own + "; the signatures required by root " + (version - 1) + " are needed too";
     }
 
-    /// Read by the same parser that agents read it with, so that nobody signs what means something else there.
+    /// Reads the note with the parser of the agents, so that it cannot mean something else there.
     private static Consumer<Page> content(NoteDraft draft) throws FormatException, CommandException {
         if (isRoot(draft)) {
             Root root = Root.parse(draft.text());
@@ -124,6 +124,6 @@ final class SignCommand implements Callable<Integer> {
                 RootPage.signatures(page, draft.signatures());
             };
         }
-        throw CommandException.refused("neither a root nor a manifest; not signed");
+        throw CommandException.refused("not signed: neither a root nor a manifest");
     }
 }

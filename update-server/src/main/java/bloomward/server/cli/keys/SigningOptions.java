@@ -19,28 +19,29 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/// Which keys sign on this machine, and how their pass phrases are come by.
+/// Options for the keys that sign on this machine, and their pass phrases.
 public final class SigningOptions {
 
-    @Option(names = "--key", paramLabel = "FILE", description = "A private key that signs here; may be repeated.")
+    @Option(names = "--key", paramLabel = "FILE",
+            description = "Private key to sign with on this machine; may be repeated.")
     private List<Path> keys = List.of();
 
     @Option(names = "--passphrase-file", paramLabel = "FILE",
-            description = "Holds the pass phrase of the keys; without it the terminal is asked.")
+            description = "File with the pass phrase of the keys. Without it, the terminal asks.")
     private Optional<Path> passPhraseFile = Optional.empty();
 
     public boolean isEmpty() {
         return keys.isEmpty();
     }
 
-    /// Finds a missing or damaged key before anything was asked of anybody.
+    /// Detects a missing or damaged key before any request or question.
     public void requireReadable() throws IOException, FormatException {
         for (Path key : keys) {
             KeyFile.read(key);
         }
     }
 
-    /// Signs what was published, if it waits for signatures and there are keys here.
+    /// Signs the publication, if it waits for signatures and there are keys here.
     ///
     /// @param yes whether to sign without asking
     public PublishReport finish(AdminSession session, AdminApi api, PublishReport report, boolean yes)
@@ -48,12 +49,12 @@ public final class SigningOptions {
             WrongPassPhraseException {
         PublishReport last = report.pending() && !isEmpty() ? new PendingSigner(session, api).sign(this, yes) : report;
         if (last.pending()) {
-            session.say("It waits for a signature: bloomward-admin sign-pending --key FILE");
+            session.say("A signature is needed: bloomward-admin sign-pending --key FILE");
         }
         return last;
     }
 
-    /// The keys, unlocked.
+    /// The decrypted keys.
     List<SigningKey> unlock(AdminSession session)
             throws IOException, FormatException, CommandException, WrongPassPhraseException {
         List<SigningKey> unlocked = new ArrayList<>();

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Files that are read whole, and how large they may be.
+/// Reads whole files up to a maximum size.
 public final class SmallFile {
 
     private SmallFile() {}
@@ -17,7 +17,7 @@ public final class SmallFile {
     /// @param file `-` is standard input
     static byte[] bytes(Path file, InputStream standardInput, int max) throws IOException, CommandException {
         if (Files.isDirectory(file)) {
-            throw CommandException.error(file + ": is a folder, a file is needed");
+            throw CommandException.error(file + ": is a folder, not a file");
         }
         byte[] bytes;
         if (file.equals(Path.of("-"))) {
@@ -33,14 +33,14 @@ public final class SmallFile {
         return bytes;
     }
 
-    /// UTF-8.
+    /// Reads a file as UTF-8.
     public static String text(Path file, InputStream standardInput, int max) throws IOException, CommandException {
         try {
             return StandardCharsets.UTF_8.newDecoder()
                     .decode(ByteBuffer.wrap(bytes(file, standardInput, max)))
                     .toString();
         } catch (CharacterCodingException _) {
-            throw CommandException.error(file + ": is no UTF-8 text");
+            throw CommandException.error(file + ": not UTF-8 text");
         }
     }
 }

@@ -18,13 +18,13 @@ import picocli.CommandLine.Parameters;
 
 /// `bloomward-admin keys submit`.
 @Command(name = "submit", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Sends the next root note to the server, which publishes it once enough have signed it."},
+        description = {"Sends the next root note to the server, which publishes it if it has enough signatures."},
         footer = {"", "Example: bloomward-admin keys submit root-2.note"})
 final class SubmitCommand implements Callable<Integer> {
 
     private final AdminSession session;
 
-    @Parameters(paramLabel = "NOTE", description = "The note, signed by enough holders of old and new root keys.")
+    @Parameters(paramLabel = "NOTE", description = "The note, signed by enough of the old and the new root keys.")
     private Path note = Path.of("");
 
     SubmitCommand(AdminSession session) {

@@ -1,9 +1,9 @@
-/// `bloomward-admin keys`: keys, roots and signatures, made on a machine that needs no network.
+/// `bloomward-admin keys`: keys, roots and signatures, for a machine without a network.
 ///
-/// In: key files, pass phrases, notes in files. Out: signed notes, shown before they are signed. Only `submit`, `show` and
-/// `sign-pending` talk to a server.
+/// In: key files, pass phrases, notes in files. Out: signed notes, shown before signing. Only `submit`, `show` and
+/// `sign-pending` contact a server.
 ///
-/// Trust: private keys and pass phrases stay in this process; files that hold keys are written for their owner alone.
+/// Trust: private keys and pass phrases stay in this process; only the owner can read files with keys.
 ///
 /// May import: `admin`, `cli`, `cli.client`, `format`, `format.release`, `format.sign`, `program.command`,
 /// `program.terminal`, `program.text`, `picocli`.

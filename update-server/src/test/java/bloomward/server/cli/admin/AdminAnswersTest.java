@@ -19,7 +19,7 @@ final class AdminAnswersTest extends AskingServer {
                 phishing  phishing        7      1,000  1,003     2  1,300,000  yes
                 """);
         assertThat(setting.run(AdminProgram::run, "list", "show", "phishing").out())
-                .contains("made 2026-01-02 03:04:05Z", "csirt");
+                .contains("created 2026-01-02 03:04:05Z", "csirt");
         for (String option : List.of("-ojson", "--json", "--output=json")) {
             assertThat(setting.run(AdminProgram::run, "list", "show", option).out())
                     .startsWith("{\"lists\":[{\"name\":\"phishing\",\"category\":\"phishing\",\"version\":7,")
@@ -35,7 +35,7 @@ final class AdminAnswersTest extends AskingServer {
         server.answers("POST /admin/v1/publications", PUBLISHED);
         Run refused = setting.run(AdminProgram::run, "publish", "phishing");
         assertThat(refused.exitCode()).isEqualTo(2);
-        assertThat(refused.err()).contains("this is no terminal", "--yes");
+        assertThat(refused.err()).contains("this is not a terminal", "--yes");
         assertThat(server.asked()).isEmpty();
         Run run = setting.run(AdminProgram::run, "publish", "phishing", "--yes", "--note", "n", "-o", "json");
         assertThat(run.exitCode()).isZero();
@@ -76,7 +76,7 @@ final class AdminAnswersTest extends AskingServer {
                   + a.example/
                   - b/
                   and 2 more
-                  2 holds open, not part of this: holds list --list phishing
+                  2 holds open, not included: holds list --list phishing
                   review: not approved yet
                 allowed + www.example/
                 """);
@@ -146,7 +146,7 @@ final class AdminAnswersTest extends AskingServer {
                  "detail":"rank 12","remedy":"name the page","line":4,"by":"me","at":"2026-01-02T03:04:05Z","state":"open","decidedBy":"",
                  "decisionReason":""}]}""");
         assertThat(setting.run(AdminProgram::run, "holds", "list").out()).isEqualTo("""
-                id  list      source  state  reason   what           detail
+                id  list      source  state  reason   entry          detail
                 17  phishing  csirt   open   popular  mail.example/  rank 12
                 popular: name the page
                 """);
@@ -158,7 +158,7 @@ final class AdminAnswersTest extends AskingServer {
     void saysWhatASecondPersonMustRelease() {
         server.answers("POST /admin/v1/holds/decisions", "{\"decided\":1,\"added\":1,\"needOther\":[3,4]}");
         assertThat(setting.run(AdminProgram::run, "holds", "release", "2", "3", "4", "--reason", "R").out())
-                .isEqualTo("1 hold released, 1 entry more in drafts\na second person must release: 3 4\n");
+                .isEqualTo("1 hold released, 1 entry added to drafts\nrelease needs a second person: 3 4\n");
         server.answers("POST /admin/v1/holds/decisions", "{\"decided\":1,\"added\":0,\"needOther\":[]}");
         assertThat(setting.run(AdminProgram::run, "holds", "release", "2", "--reason", "R").out())
                 .isEqualTo("1 hold released\n");

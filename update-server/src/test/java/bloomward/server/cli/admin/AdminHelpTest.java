@@ -56,6 +56,28 @@ final class AdminHelpTest {
         assertThat(run.out().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(120));
     }
 
+    /// Two commands with the same description would be indistinguishable in the list of their group.
+    @Test
+    void describesEveryCommandDifferently() {
+        List<String> described = new ArrayList<>();
+        describe(AdminProgram.commands(Run.silent()), described);
+        assertThat(described).hasSizeGreaterThan(30).doesNotContain("").doesNotHaveDuplicates();
+    }
+
+    private static void describe(CommandLine line, List<String> into) {
+        into.add(String.join(" ", line.getCommandSpec().usageMessage().description()));
+        line.getSubcommands().values().forEach(command -> describe(command, into));
+    }
+
+    /// A label that is longer than a usage line is broken within, and so is a name with a dot at the end of a line.
+    @ParameterizedTest
+    @MethodSource("commands")
+    void breaksNoWord(List<String> path) {
+        Run run = new Run.Setting().run(AdminProgram::run,
+                Stream.concat(path.stream(), Stream.of("--help")).toArray(String[]::new));
+        assertThat(run.out()).doesNotContainPattern("[a-z]\\.\\n[a-z]").doesNotContainPattern("\\n {15,}[a-z]+ \\[-");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "lsit", "list", "holds", "--nonsense", "import phishing", "publish --note",
         "list create x --category c --planned-entries many", "token create x --role king", "list show -o xml"})

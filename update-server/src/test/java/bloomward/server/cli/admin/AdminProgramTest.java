@@ -37,7 +37,7 @@ final class AdminProgramTest extends AskingServer {
                 List.of("list", "show", "--server", server.address() + "/", "--token-file", other.toString()),
                 List.of("list", "--server", server.address(), "show", "--token-file", other.toString()))) {
             Run run = wrong.run(AdminProgram::run, args.toArray(String[]::new));
-            assertThat(run.err()).contains("others than its owner can read");
+            assertThat(run.err()).contains("other users can read");
             assertThat(run.exitCode()).isZero();
         }
         assertThat(server.asked()).hasSize(3)
@@ -51,7 +51,7 @@ final class AdminProgramTest extends AskingServer {
         assertThat(new Run.Setting().run(AdminProgram::run, "list", "show", "--server", "http://localhost:1").err())
                 .contains("no token", "BLOOMWARD_TOKEN_FILE");
         assertThat(new Run.Setting().run(AdminProgram::run, "list", "show", "--server", "lists.example:1").err())
-                .contains("no address of a server");
+                .contains("not a server address");
     }
 
     @Test
@@ -75,6 +75,16 @@ final class AdminProgramTest extends AskingServer {
     }
 
     @Test
+    void saysThatAnAddressIsNoFile() {
+        Run run = setting.run(AdminProgram::run, "import", "phishing", "https://lists.example/urls.txt");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).isEqualTo("""
+                bloomward-admin import: https://lists.example/urls.txt: an address, not a file
+                Download it first, or fetch it regularly as a feed: bloomward-admin feed add.
+                """);
+    }
+
+    @Test
     void importsStandardInput() {
         server.answers("POST /admin/v1/lists/phishing/imports", IMPORT);
         String lines = "https://a.example/\n".repeat(100_000);
@@ -93,7 +103,7 @@ final class AdminProgramTest extends AskingServer {
                 held: popular 1
                 warning: cut
                 """);
-        assertThat(run.err()).isEqualTo("1 line waits for a person: holds list --list phishing\n");
+        assertThat(run.err()).isEqualTo("1 line held for review: holds list --list phishing\n");
         assertThat(setting.input("x").run(AdminProgram::run, "import", "phishing", "-", "--strict").exitCode())
                 .isEqualTo(1);
     }
@@ -184,7 +194,7 @@ final class AdminProgramTest extends AskingServer {
         server.refuses("GET /admin/v1/lists", 500, "internal-server-error", "");
         Run run = setting.run(AdminProgram::run, "list", "show");
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).endsWith("The server's log has more, under urn:request:7\n");
+        assertThat(run.err()).endsWith("Details are in the server's log under urn:request:7\n");
     }
 
     @Test
@@ -197,19 +207,19 @@ final class AdminProgramTest extends AskingServer {
         assertThat(Stream.of("feed list", "list show", "token list", "guards show", "audit show", "allow list")
                 .map(command -> setting.run(AdminProgram::run, command.split(" ")))).allSatisfy(run -> {
                     assertThat(run.exitCode()).isEqualTo(2);
-                    assertThat(run.err()).hasLineCount(run.err().contains("token:") ? 2 : 1);
+                    assertThat(run.err()).hasLineCount(run.err().contains("token not accepted") ? 2 : 1);
                 })
                 .map(Run::err)
                 .satisfiesExactly(err -> assertThat(err).contains("not a Bloomward server", "text/html"),
-                        err -> assertThat(err).contains("leads elsewhere, to https://elsewhere.example/"),
-                        err -> assertThat(err).contains("not that of a Bloomward server"),
-                        err -> assertThat(err).contains("not that of a Bloomward server"),
+                        err -> assertThat(err).contains("redirects to https://elsewhere.example/"),
+                        err -> assertThat(err).contains("not from a Bloomward server"),
+                        err -> assertThat(err).contains("not from a Bloomward server"),
                         err -> assertThat(err).contains("not a Bloomward server; it answers 404"),
-                        err -> assertThat(err).contains("does not know this token"));
+                        err -> assertThat(err).contains("token not accepted"));
         server.close();
         Run run = setting.run(AdminProgram::run, "list", "show");
         assertThat(run.err()).isEqualTo(
-                "bloomward-admin list show: " + server.address() + ": nobody answers there (connection refused)\n");
+                "bloomward-admin list show: " + server.address() + ": connection refused; is the server running?\n");
         assertThat(run.exitCode()).isEqualTo(2);
     }
 
@@ -218,7 +228,7 @@ final class AdminProgramTest extends AskingServer {
         Path file = file("wrong", "PRIVATE KEY of somebody\n");
         Run run = setting.run(AdminProgram::run, "list", "show", "--token-file", file.toString());
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("holds no token").doesNotContain("somebody");
+        assertThat(run.err()).contains("contains no token").doesNotContain("somebody");
         assertThat(new String(Files.readAllBytes(file), UTF_8)).contains("somebody");
     }
 }

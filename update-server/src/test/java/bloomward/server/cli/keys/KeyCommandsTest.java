@@ -70,7 +70,7 @@ final class KeyCommandsTest {
         assertThat(again.exitCode()).isEqualTo(2);
         assertThat(again.err()).contains("already exists");
         assertThat(setting.run(AdminProgram::run, "keys", "show", at("a.key")).out())
-                .isEqualTo(key + "  (in the clear)\n");
+                .isEqualTo(key + "  (not encrypted)\n");
         assertThat(setting.run(AdminProgram::run, "keys", "show", at("a.key"), "--json").out())
                 .contains("\"locked\":false")
                 .doesNotContain("PRIVATE");
@@ -127,7 +127,8 @@ final class KeyCommandsTest {
             "--address", "https://lists.example"};
         Run made = setting.run(AdminProgram::run, args);
         assertThat(made.exitCode()).as(made.err()).isZero();
-        assertThat(made.out()).contains("root 1 of lists.example", "root: 2 of 3", "publisher: 1 of 1", "nobody");
+        assertThat(made.out()).contains("root 1 of lists.example", "root: 2 of 3", "publisher: 1 of 1",
+                "signed so far by: none");
         for (String name : List.of("root-3", "root-1")) {
             assertThat(setting.run(AdminProgram::run, "keys", "sign", at("root.note"), "--key", at(name), "--yes")
                     .exitCode()).isZero();
@@ -152,7 +153,7 @@ final class KeyCommandsTest {
         Run noName = setting.run(AdminProgram::run, "keys", "first-root", "--out", at("n"), "--origin", "two words",
                 "--root-key", key, "--root-threshold", "1", "--publisher", key, "--timestamp", key);
         assertThat(noName.exitCode()).isEqualTo(2);
-        assertThat(noName.err()).contains("no such root is possible");
+        assertThat(noName.err()).contains("invalid root");
         assertThat(folder.resolve("n")).doesNotExist();
     }
 
@@ -164,7 +165,8 @@ final class KeyCommandsTest {
                 "--add-publisher", newPublisher.toString(), "--remove-publisher", ORIGIN + "/publisher", "--address",
                 "https://new.example/b", "--expires-in", "10d");
         assertThat(rotated.exitCode()).as(rotated.err()).isZero();
-        assertThat(rotated.out()).contains("root 2 of lists.example", newPublisher.toString(), "nobody");
+        assertThat(rotated.out()).contains("root 2 of lists.example", newPublisher.toString(),
+                "signed so far by: none");
         assertThat(Files.readString(folder.resolve("root-2.note"))).endsWith("\n\n");
         for (String name : List.of("root-1", "root-2")) {
             Run signed = setting.answering("y")
@@ -172,8 +174,8 @@ final class KeyCommandsTest {
             assertThat(signed.exitCode()).as(signed.err()).isZero();
             assertThat(signed.err()).contains("SHA-256 of the text: ", "root: 2 of 2", newPublisher.toString());
             assertThat(signed.out()).contains(name.equals("root-1")
-                    ? "1 signature; 1 more of its own root keys must sign; enough of root 1 must have signed, too"
-                    : "; enough of its own root keys have signed; enough of root 1 must have signed, too");
+                    ? "1 signature; 1 more needed from its own root keys; the signatures required by root 1 are needed too"
+                    : "; the threshold of its own root keys is met; the signatures required by root 1 are needed too");
         }
         Root second = first.next(note("root-2.note")).value();
         assertThat(second.version()).isEqualTo(2);
@@ -217,6 +219,23 @@ final class KeyCommandsTest {
             assertThat(run.err()).doesNotContain("internal error");
             assertThat(folder.resolve("n")).doesNotExist();
         }
+    }
+
+    /// A public key that is not one is named by its option, never by its text: it may be a private key.
+    @Test
+    void namesTheOptionOfABadKey() throws Exception {
+        firstRoot();
+        for (String option : new String[] {"--add-publisher", "--add-root", "--timestamp"}) {
+            Run run = setting.run(AdminProgram::run, "keys", "rotate", at("root-1.note"), "--out", at("n"), option,
+                    "xyz");
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.err()).startsWith("bloomward-admin keys rotate: " + option + ": not a public key: ")
+                    .contains("keys show")
+                    .doesNotContain("xyz");
+        }
+        Run gone = setting.run(AdminProgram::run, "keys", "rotate", at("root-1.note"), "--out", at("n"),
+                "--remove-root", "nobody");
+        assertThat(gone.err()).startsWith("bloomward-admin keys rotate: --remove-root nobody: no such key\n");
     }
 
     @Test

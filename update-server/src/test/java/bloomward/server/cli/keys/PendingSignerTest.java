@@ -91,8 +91,8 @@ final class PendingSignerTest {
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out()).startsWith("{\"sequence\":1790000000,");
         assertThat(run.err()).contains("manifest 1790000000 of lists.example",
-                "SHA-256 of the text: " + Digest.of(MANIFEST.getBytes(UTF_8)).toHex(), "signed so far by: nobody",
-                "no list changes: what is published is signed again", "1 signature is needed");
+                "SHA-256 of the text: " + Digest.of(MANIFEST.getBytes(UTF_8)).toHex(), "signed so far by: none",
+                "no changes to lists: the current publication is signed again", "1 signature is needed");
         TrustedKeys both = TrustedKeys.of(2, List.of(key("one"), key("two")));
         assertThat(both.verify(sent()).value()).isEqualTo(MANIFEST);
     }
@@ -119,7 +119,7 @@ final class PendingSignerTest {
     void saysWhatIsMissingWithoutAKey() {
         Run run = setting.run(AdminProgram::run, "publish", "--all", "--yes");
         assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).contains("signatures are missing");
+        assertThat(run.out()).contains("more signatures are needed");
         assertThat(run.err()).contains("sign-pending --key FILE");
         assertThat(setting.run(AdminProgram::run, "sign-pending").exitCode()).isEqualTo(2);
     }
