@@ -134,7 +134,7 @@ final class QuickstartIT {
                 "clean    https://www.good.example/", "clean    https://shop.anything.co.uk/",
                 "clean    http://just-reported.example/login", "LISTED   http://just-reported.example/login");
         assertThat(said).anyMatch(line -> line.contains("public-suffix: co.uk/"))
-                .anyMatch(line -> line.contains("protected after"));
+                .anyMatch(line -> line.contains("protected by"));
 
         Files.move(kept, folder.resolve("first"));
         List<String> again = new ArrayList<>();

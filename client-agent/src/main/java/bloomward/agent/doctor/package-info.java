@@ -8,7 +8,6 @@
 /// In: a [bloomward.agent.config.Config] and [bloomward.agent.doctor.Instruments]. Out:
 /// [bloomward.agent.doctor.Finding]s, each with its remedy. Nothing is changed. An examination that depends on
 /// something absent is omitted, so that one cause gives one finding.
-
 ///
 /// May import: `check`, `config`, `fetch`, `format`, `store`, `format.release`, `format.sign`, `format.wire`,
 /// `program.settings`.

@@ -37,10 +37,10 @@ final class MixAndMatchTest extends Attack {
     void switchesToNoListWhereOneIsOld(String list) throws Exception {
         line.on(DeltaFile.class, HostileProxy.saying(Answer.missing()));
         line.on(scene.second().packed(list), HostileProxy.sending(scene.file(scene.first().packed(list))));
-        victim.refusesAboveItsFloor(Failure.UNREACHABLE, scene.second().packed(list).toString(), " where all are ");
+        victim.refusesAboveItsFloor(Failure.UNREACHABLE, scene.second().packed(list).toString(), " but the file has ");
         assertThat(victim.verdict(Scene.NEWLY_LISTED)).isInstanceOf(Clean.class);
         victim.restart()
-                .refusesAboveItsFloor(Failure.UNREACHABLE, scene.second().packed(list).toString(), " where all are ");
+                .refusesAboveItsFloor(Failure.UNREACHABLE, scene.second().packed(list).toString(), " but the file has ");
         victim.recovers();
     }
 
@@ -56,7 +56,7 @@ final class MixAndMatchTest extends Attack {
     @Test
     void switchesToNoListWhereTheAllowFileIsOld() throws Exception {
         line.on(scene.second().allow(), HostileProxy.sending(scene.file(scene.first().allow())));
-        victim.refusesAboveItsFloor(Failure.UNREACHABLE, "/v1/allow/", " where all are ");
+        victim.refusesAboveItsFloor(Failure.UNREACHABLE, "/v1/allow/", " but the file has ");
         victim.recovers();
     }
 }

@@ -155,7 +155,7 @@ final class ConfigTest {
     void refusesWhatIsNoAddress(String text) {
         machine.options.put(AgentSetting.SERVER, text);
         assertThatExceptionOfType(SettingException.class).isThrownBy(machine::resolve)
-                .withMessageStartingWith("option --server: '" + text + "' is no address such as https://");
+                .withMessageStartingWith("option --server: '" + text + "' is not an address such as https://");
     }
 
     @ParameterizedTest

@@ -43,7 +43,7 @@ final class AgentExamTest {
         assertIs("agent", Outcome.WARNING, "none answers on " + socket);
         Files.createFile(socket);
         patient.agent = path -> Optional.of(new RunningAgent(path.equals(socket) ? Patient.VERSION : "", 42));
-        assertIs("agent", Outcome.OK, "process 42 answers at " + socket + ", version 1.2.3");
+        assertIs("agent", Outcome.OK, "process 42 answers on " + socket + ", version 1.2.3");
         patient.agent = _ -> Optional.of(new RunningAgent("1.2.2", 42));
         assertIs("agent", Outcome.WARNING, "version 1.2.2; this program is 1.2.3");
         patient.agent = _ -> {

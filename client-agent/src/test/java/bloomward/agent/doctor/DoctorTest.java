@@ -86,15 +86,15 @@ final class DoctorTest {
     void oneCauseIsOneFinding() throws Exception {
         assertThat(patient.findings()).extracting(Finding::check)
                 .containsExactly("settings", "policy", "enrolled", "agent", "unit");
-        assertIs("enrolled", Outcome.PROBLEM, "everything is unknown");
+        assertIs("enrolled", Outcome.PROBLEM, "every URL is unknown");
         assertThat(patient.one("enrolled").advice()).startsWith("bloomward agent enroll");
         patient.options.putAll(Map.of(AgentSetting.SERVER, "http://a.example", AgentSetting.ROOT, "/root"));
-        assertThat(patient.one("enrolled").advice()).contains("enrols by its settings");
+        assertThat(patient.one("enrolled").advice()).contains("enrols automatically");
     }
 
     @Test
     void tellsOfSettingsThatHaveNoEffect() throws Exception {
-        assertIs("settings", Outcome.OK, "can be understood");
+        assertIs("settings", Outcome.OK, "all valid");
         write(patient.places.policy(), "[enforced]\nstale = 'unknown'\n[default]\nconfirm = 'off'\n");
         assertIs("policy", Outcome.OK, "1 enforced, 1 default");
         patient.environment.put("BLOOMWARD_STALE", "clean");
@@ -162,11 +162,11 @@ final class DoctorTest {
     @Test
     void tellsHowLongTheRootHolds() throws Exception {
         patient.install(publisher);
-        assertIs("root", Outcome.OK, "version 1, until ");
+        assertIs("root", Outcome.OK, "version 1, valid until ");
         patient.own = Clock.offset(patient.clock, Duration.ofDays(345));
         assertIs("root", Outcome.WARNING, "expires soon");
         patient.own = Clock.offset(patient.clock, Duration.ofDays(400));
-        assertIs("root", Outcome.PROBLEM, "which is over");
+        assertIs("root", Outcome.PROBLEM, "expired, so no URL is clean");
     }
 
     @Test
@@ -205,7 +205,7 @@ final class DoctorTest {
         patient.install(publisher);
         assertIs("disk-space", Outcome.OK, "MiB free, twice the size of the lists is 1 MiB");
         patient.disk = _ -> 1;
-        assertIs("disk-space", Outcome.WARNING, "a whole download may not fit");
+        assertIs("disk-space", Outcome.WARNING, "a full download may not fit");
         patient.disk = _ -> {
             throw new IOException("no such device");
         };
@@ -225,7 +225,7 @@ final class DoctorTest {
     @Test
     void triesWhatEachListMustFindAndNoneMay() throws Exception {
         patient.install(publisher);
-        assertIs("test-entries", Outcome.OK, "1 found as they should be");
+        assertIs("test-entries", Outcome.OK, "1 found as expected");
         patient.judge = (_, _) -> new Verdict.Clean();
         assertIs("test-entries", Outcome.PROBLEM, "list phishing does not find phishing.listed.bloomward.test/");
         patient.judge = (_, _) -> new Verdict.Unknown(Verdict.Reason.UNCONFIRMED, "nobody asked");

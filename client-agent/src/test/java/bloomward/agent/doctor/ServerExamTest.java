@@ -117,7 +117,7 @@ final class ServerExamTest {
     void tellsOfAnotherPublication() throws Exception {
         Reply reply = latest(patient.transport.open(), other);
         patient.transport = () -> answering(reply);
-        assertIs("server", Outcome.PROBLEM, "is not signed for this agent");
+        assertIs("server", Outcome.PROBLEM, "is not signed with a key this agent trusts");
     }
 
     private interface Asked {
@@ -151,7 +151,7 @@ final class ServerExamTest {
         assertIs("server", Outcome.PROBLEM, "a question that was not asked");
         patient.transport = () -> answering(
                 new Reply.Content("<html>".getBytes(StandardCharsets.UTF_8), Optional.empty()));
-        assertIs("server", Outcome.PROBLEM, "no latest note");
+        assertIs("server", Outcome.PROBLEM, "not a latest note");
     }
 
     @ParameterizedTest
@@ -201,7 +201,7 @@ final class ServerExamTest {
         patient.install(publisher);
         assertIs("news", Outcome.OK, "which is installed");
         patient.transport = () -> answering(before);
-        assertIs("news", Outcome.PROBLEM, "the server has gone back");
+        assertIs("news", Outcome.PROBLEM, "the server has older lists");
     }
 
     @Test

@@ -176,13 +176,13 @@ final class HttpTransportTest {
     @Test
     void aLogInPageIsNoAnswer() {
         server.on(LATEST, OK + "\nContent-Type: Text/HTML; charset=utf-8", "<html>");
-        assertThat(failure(Reason.REFUSED, this::get)).hasMessageContaining("a web page came");
+        assertThat(failure(Reason.REFUSED, this::get)).hasMessageContaining("the answer is a web page");
     }
 
     @Test
     void aCodedBodyIsNoAnswer() {
         server.on(LATEST, OK + "\nContent-Encoding: gzip", "?");
-        assertThat(failure(Reason.REFUSED, this::get)).hasMessageContaining("coded as gzip");
+        assertThat(failure(Reason.REFUSED, this::get)).hasMessageContaining("content coding gzip");
     }
 
     @Test

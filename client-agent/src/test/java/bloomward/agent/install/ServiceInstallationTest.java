@@ -201,7 +201,7 @@ final class ServiceInstallationTest {
         Program program = new Program(source("1.0", "one"), "1.0", new TreeMap<>(), Path.of("/home/somebody/jdk"));
         assertThatThrownBy(() -> installation(Audience.SYSTEM, Path.of("/")).install(program))
                 .isInstanceOf(InstallException.class)
-                .hasMessageMatching(".*(cannot see the JDK in /home/somebody/jdk|cannot be written by this user).*");
+                .hasMessageMatching(".*(cannot access the JDK in /home/somebody/jdk|cannot be written by this user).*");
     }
 
     @Test

@@ -3,7 +3,6 @@
 /// In: a filter. Out: a file by FORMAT.md; and from a file, a filter over its mapped bytes, after every length,
 /// reserved byte and checksum has been checked. A fault is a [bloomward.format.FormatException] with its reason. A
 /// checksum detects only accidents; signatures and digests authenticate a file.
-
 ///
 /// May import: `filter`, `format`, `key`.
 /// Called by: `delta`, `lookup`, `release`.

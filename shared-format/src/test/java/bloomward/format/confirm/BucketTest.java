@@ -82,8 +82,8 @@ final class BucketTest {
 
     @ParameterizedTest
     @CsvSource({"0, 6, MALFORMED, 'bucket 6, expected 5'", "3, 128, MALFORMED, bucket 2147483653",
-        "4, 1, MALFORMED, 35 bytes follow", "4, 3, MALFORMED, room is for 2", "7, 128, MALFORMED, room is for 2",
-        "7, 127, MALFORMED, room is for 2", "8, 97, MALFORMED, a hash of bucket 6",
+        "4, 1, MALFORMED, 35 bytes follow", "4, 3, MALFORMED, at most 2 fit", "7, 128, MALFORMED, at most 2 fit",
+        "7, 127, MALFORMED, at most 2 fit", "8, 97, MALFORMED, a hash of bucket 6",
         "49, 80, MALFORMED, do not increase", "41, 0, MALFORMED, no category", "41, 33, MALFORMED, no category",
         "41, 255, MALFORMED, no category", "41, 6, TOO_NEW, scope 94", "41, 8, MALFORMED, no category",
         "42, 77, MALFORMED, no category", "42, 45, MALFORMED, no category", "43, 0, MALFORMED, no category",

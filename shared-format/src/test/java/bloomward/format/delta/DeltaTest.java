@@ -115,7 +115,7 @@ final class DeltaTest {
     void opensNothingButADelta() {
         for (byte[] file : new byte[][] {OLD, Samples.flatFile(SPEC, 3, OLD_KEYS), libraryFile()}) {
             assertThat(FormatErrors.of(() -> Delta.open(MemorySegment.ofArray(file))))
-                    .hasMessageContaining("a delta is needed")
+                    .hasMessageContaining("expected a delta")
                     .satisfies(e -> assertThat(e.reason()).isEqualTo(Reason.OTHER_TYPE));
         }
     }

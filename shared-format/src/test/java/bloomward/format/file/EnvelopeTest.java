@@ -79,7 +79,7 @@ final class EnvelopeTest {
         byte[] signed = Samples.signed(write(FileType.PACKED, BODY), NOTE);
         MemorySegment.ofArray(signed)
                 .set(ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN), signed.length - 16, length);
-        refuses(signed, Reason.MALFORMED, "are no signature");
+        refuses(signed, Reason.MALFORMED, "are not a signature");
     }
 
     @Test
@@ -89,14 +89,14 @@ final class EnvelopeTest {
             refuses(Arrays.copyOf(file, file.length + more), Reason.MALFORMED, more + " bytes follow the end");
         }
         byte[] signed = Samples.signed(file, NOTE);
-        refuses(Samples.signed(signed, NOTE), Reason.MALFORMED, "are no signature");
-        refuses(Arrays.copyOf(signed, signed.length + 1), Reason.MALFORMED, "are no signature");
+        refuses(Samples.signed(signed, NOTE), Reason.MALFORMED, "are not a signature");
+        refuses(Arrays.copyOf(signed, signed.length + 1), Reason.MALFORMED, "are not a signature");
         byte[] trailerOnly = Arrays.copyOf(file, file.length + 16);
         System.arraycopy(file, 0, trailerOnly, file.length, 8); // the magic of another type
-        refuses(trailerOnly, Reason.MALFORMED, "are no signature");
+        refuses(trailerOnly, Reason.MALFORMED, "are not a signature");
         byte[] otherMagic = signed.clone();
         otherMagic[signed.length - 5] = 'P';
-        refuses(otherMagic, Reason.MALFORMED, "are no signature");
+        refuses(otherMagic, Reason.MALFORMED, "are not a signature");
     }
 
     @ParameterizedTest

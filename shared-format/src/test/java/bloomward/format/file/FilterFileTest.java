@@ -66,7 +66,7 @@ final class FilterFileTest {
     @Test
     void givesNoPackedFilterOutOfAFlatFile() throws Exception {
         FilterFile file = Samples.open(FLAT);
-        assertThat(FormatErrors.of(file::packed)).hasMessageContaining("holds a flat one")
+        assertThat(FormatErrors.of(file::packed)).hasMessageContaining("found a flat one")
                 .satisfies(e -> assertThat(e.reason()).isEqualTo(Reason.OTHER_TYPE));
     }
 

@@ -34,8 +34,8 @@ final class LibraryFileTest {
 
     /// A change to the header of any kind, and a part of the message that refuses it.
     static Stream<Arguments> headerChanges() {
-        return Stream.of(header("hash number 0", "at 25: hash number 0, known is 1", h -> h.put(25, (byte) 0)),
-                header("hash number 2", "at 25: hash number 2, known is 1", h -> h.put(25, (byte) 2)),
+        return Stream.of(header("hash number 0", "at 25: hash number 0, known: 1", h -> h.put(25, (byte) 0)),
+                header("hash number 2", "at 25: hash number 2, known: 1", h -> h.put(25, (byte) 2)),
                 header("kind 0", "at 24: kind of filter 0", h -> h.put(24, (byte) 0)),
                 header("kind packed", "at 24", h -> h.put(24, (byte) 1)),
                 header("kind flat", "at 24", h -> h.put(24, (byte) 2)),

@@ -53,7 +53,7 @@ final class FlatBuilderTest {
     void refusesMemoryThatIsNoWholeNumberOfBlocks() {
         assertThatThrownBy(() -> FlatBuilder.into(SPEC, MemorySegment.ofArray(new long[9])))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("72 bytes are no whole number of blocks");
+                .hasMessage("72 bytes are not a whole number of blocks");
         assertThatThrownBy(() -> FlatBuilder.into(SPEC, MemorySegment.NULL))
                 .isInstanceOf(IllegalArgumentException.class);
     }

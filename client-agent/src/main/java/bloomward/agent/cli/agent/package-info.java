@@ -1,7 +1,6 @@
 /// `bloomward agent`: enrols, runs, updates, installs and examines the agent of a machine.
 ///
 /// In: arguments and settings. Out: the results of `service`, `install` and `doctor`, as text or JSON.
-
 ///
 /// May import: `check`, `cli.io`, `cli.settings`, `config`, `confirm`, `doctor`, `fetch`, `format`, `install`,
 /// `service`, `socket`, `store`, `update`, `format.release`, `format.sign`, `program.command`, `program.http`,

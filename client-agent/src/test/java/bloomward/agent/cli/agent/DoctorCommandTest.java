@@ -78,7 +78,7 @@ final class DoctorCommandTest {
         Path socket = folder.resolve("run/agent.sock");
         try (SocketServer _ = SocketServer.listen(socket, Access.OWNER, api(status), _ -> {})) {
             assertThat(run("agent", "doctor", "--socket", socket.toString()).lines())
-                    .anyMatch(line -> line.startsWith("warning  agent         process 42 answers at " + socket
+                    .anyMatch(line -> line.startsWith("warning  agent         process 42 answers on " + socket
                             + ", version 0.0.1; this program is "))
                     .anyMatch(line -> line.startsWith("ok       socket        " + socket + ": mode rw-------"));
         }

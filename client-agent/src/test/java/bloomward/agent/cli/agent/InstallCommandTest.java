@@ -20,7 +20,7 @@ final class InstallCommandTest {
         Run run = run("install");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).isEqualTo(
-                "bloomward agent install: the program does not know where it lies; start it by " + "bin/bloomward\n");
+                "bloomward agent install: the program cannot find its own folder; start it with bin/bloomward\n");
     }
 
     @Test

@@ -71,7 +71,7 @@ final class CheckCommandTest {
             assertThat(run.out()).isEmpty();
             assertThat(run.err()).startsWith("bloomward check: ");
         }
-        assertThat(check.of("--offline", "--list", "nosuch", "x").err()).contains("there are: malware, phishing");
+        assertThat(check.of("--offline", "--list", "nosuch", "x").err()).contains("available: malware, phishing");
     }
 
     @Test

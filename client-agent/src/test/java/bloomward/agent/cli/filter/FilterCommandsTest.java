@@ -217,7 +217,7 @@ final class FilterCommandsTest {
         assertFails("inspect", "flipped", "checksum");
         assertFails("lookup", "flipped", "checksum");
         assertFails("inspect", "missing", "no such file");
-        assertFails("inspect", ".", "no regular file");
+        assertFails("inspect", ".", "not a regular file");
         Run wrongKind = Bloomward.of("filter", "apply", file("packed"), file("packed"), "--out", file("out"));
         assertThat(wrongKind.exitCode()).isEqualTo(2);
         assertThat(wrongKind.err()).contains("expected a delta, found a file of type");
@@ -234,10 +234,10 @@ final class FilterCommandsTest {
 
     @Test
     void refusesToReplaceWhatIsNoFile() {
-        assertThat(build(LIST, ".").err()).contains("no regular file");
+        assertThat(build(LIST, ".").err()).contains("not a regular file");
         Run run = Bloomward.withInput(LIST, "filter", "build", "-", "--out", "/dev/null");
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("/dev/null: is no regular file");
+        assertThat(run.err()).contains("/dev/null: not a regular file");
         assertThat(build(LIST, "no/such").err()).contains("its folder does not exist").doesNotContain(".part");
         assertThat(folder).isEmptyDirectory();
     }

@@ -114,7 +114,6 @@ final class ManualPage {
     }
 
     /// Escapes the words of a line: none is read as a request, and a hyphen can be copied.
-
     private static String line(String words) {
         String escaped = words.replace("\\", "\\e").replace("-", "\\-").replace("\"", "\\(dq");
         if (escaped.isEmpty() || escaped.startsWith(".") || escaped.startsWith("'")) {
