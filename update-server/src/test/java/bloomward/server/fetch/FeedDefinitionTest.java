@@ -103,7 +103,7 @@ final class FeedDefinitionTest {
             "https://lists.example/hosts.txt" | "ftp://a.test/" | line 3: url must be a URL with https or http
             "https://lists.example/hosts.txt" | "https://u@a.test/" | line 3: url must be a URL with https or http
             "https://lists.example/hosts.txt" | "http://a.test/"  | line 3: url must be https, because a key is sent
-            "https://lists.example/hosts.txt" | "https://a.test/{key}" | line 3: url must be no {key} without a [key]
+            "https://lists.example/hosts.txt" | "https://a.test/{key}" | line 3: url must be no {key}, unless there is a [key]
             "https://lists.example/hosts.txt" | "not a url"      | line 3: url must be a URL
             "hosts"                | "hosts.txt"             | line 4: format must be auto or one of urlhaus-csv
             "exact"                | "page"                  | line 5: scope must be auto, host, prefix or exact
@@ -111,7 +111,7 @@ final class FeedDefinitionTest {
             "phishing"             | "Phishing!"             | line 6: category must be 1 to 32 of a-z, 0-9 and -
             "2d"                   | "2 days"                | line 7: interval must be a number followed by s, m, h or d
             "2d"                   | "999999999d"            | line 7: interval must be at most 365d
-            "2d"                   | "10s"                   | line 7: interval must be at least the minimum-interval
+            "2d"                   | "10s"                   | line 7: interval must be at least minimum-interval
             "CC0-1.0"              | " "                     | line 9: licence must be a string that is not empty
             "us/1"                 | "us\\n1"                | line 13: user-agent must be 1 to 200 printable ASCII
             ["cdn.example"]        | "cdn.example"           | line 14: redirect-hosts must be an array of strings
@@ -126,14 +126,14 @@ final class FeedDefinitionTest {
             licence = "CC0-1.0"    | license = "CC0-1.0"     | licence is missing
             note =                 | notes =                 | line 12: unknown key notes
             [key]                  | [keys]                  | line 16: unknown key keys
-            [limits]               | [limits                 | line 20: no TOML:
+            [limits]               | [limits                 | line 20: not TOML:
             """)
     void saysWhereAndWhatIsWrong(String right, String wrong, String message) {
         String toml = LARGEST.replaceFirst("(?m)" + right.replaceAll("[\\[\\].]", "\\\\$0"),
                 wrong.replace("\\", "\\\\"));
         assertThat(toml).isNotEqualTo(LARGEST);
         assertThatThrownBy(() -> parsed(toml)).isInstanceOf(FeedDefinitionException.class)
-                .hasMessageStartingWith("x.toml: " + message.strip());
+                .hasMessageStartingWith("x.toml" + (message.strip().startsWith("line ") ? " " : ": ") + message.strip());
     }
 
     @Test

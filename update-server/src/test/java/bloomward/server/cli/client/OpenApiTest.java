@@ -7,6 +7,7 @@ import bloomward.server.admin.ListReports;
 import bloomward.server.admin.OtherReports;
 import bloomward.server.admin.PublishReports;
 import bloomward.server.admin.Refusal;
+import bloomward.server.api.AdminTable;
 import bloomward.server.http.Problem;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -38,7 +39,7 @@ final class OpenApiTest {
     private static final JsonNode SCHEMAS = PAGE.at("/components/schemas");
 
     private static JsonNode read() {
-        try (InputStream in = requireNonNull(ListReports.class.getResourceAsStream("openapi.json"))) {
+        try (InputStream in = requireNonNull(AdminTable.class.getResourceAsStream("openapi.json"))) {
             return new JsonMapper().readTree(in);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
