@@ -63,7 +63,7 @@ public final class Cli {
 
     private static Map<String, Supplier<Object>> makers(Io io) {
         Map<String, Supplier<Object>> makers = new LinkedHashMap<>();
-        makers.put("check", () -> new CheckCommand(io, Places.ofMachine()));
+        makers.put("check", () -> new CommandLine(new CheckCommand(io, Places.ofMachine())));
         makers.put("url", () -> new UrlCommand(io));
         makers.put("filter", () -> filterCommands(io));
         makers.put("config", () -> ConfigCommands.of(io, Places.ofMachine()));

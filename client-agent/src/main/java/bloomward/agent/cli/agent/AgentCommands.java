@@ -14,11 +14,11 @@ public final class AgentCommands {
 
     /// @param allCommands of the program, for the pages that `install` writes
     public static CommandLine of(Io io, Places places, Supplier<CommandSpec> allCommands) {
-        return new CommandLine(new AgentCommands()).addSubcommand(new AgentEnrollCommand(io, places))
-                .addSubcommand(new AgentRunCommand(io, places))
-                .addSubcommand(new AgentStatusCommand(io, places))
-                .addSubcommand(new AgentUpdateCommand(io, places))
-                .addSubcommand(new DoctorCommand(io, places))
+        return new CommandLine(new AgentCommands()).addSubcommand(new CommandLine(new AgentEnrollCommand(io, places)))
+                .addSubcommand(new CommandLine(new AgentRunCommand(io, places)))
+                .addSubcommand(new CommandLine(new AgentStatusCommand(io, places)))
+                .addSubcommand(new CommandLine(new AgentUpdateCommand(io, places)))
+                .addSubcommand(new CommandLine(new DoctorCommand(io, places)))
                 .addSubcommand(new InstallCommand(io, allCommands))
                 .addSubcommand(new UninstallCommand(io));
     }

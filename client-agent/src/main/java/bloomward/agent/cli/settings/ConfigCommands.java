@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
 public final class ConfigCommands {
 
     public static CommandLine of(Io io, Places places) {
-        return new CommandLine(new ConfigCommands()).addSubcommand(new Shown(io, places))
+        return new CommandLine(new ConfigCommands()).addSubcommand(new CommandLine(new Shown(io, places)))
                 .addSubcommand(new Checked(io));
     }
 

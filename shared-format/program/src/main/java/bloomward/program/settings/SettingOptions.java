@@ -13,7 +13,8 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /// Command-line options for settings, made from their declarations, and their values on a command line.
 ///
-/// A command with such options implements [Taker] and names [Adder] as its `modelTransformer`.
+/// A command with such options implements [Taker] and names [Adder] as its `modelTransformer`. It is made a
+/// `CommandLine` before it becomes a subcommand: picocli transforms no command that it wraps itself.
 public final class SettingOptions<S extends Enum<S> & Setting> {
 
     private final Collection<S> settings;
