@@ -5,10 +5,8 @@ import bloomward.agent.config.Config;
 import bloomward.agent.config.Policy;
 import bloomward.agent.store.LoadedSet;
 import bloomward.agent.store.Store;
-import bloomward.agent.store.StoreState;
+import bloomward.agent.store.TrustedState;
 import bloomward.format.FormatException;
-import bloomward.format.release.Root;
-import bloomward.format.sign.UntrustedNoteException;
 import bloomward.program.settings.SettingException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -72,9 +70,9 @@ public final class Doctor {
     }
 
     /// @return empty if there is none that can be used, which has been reported
-    private Optional<StoreState> state(Store store, StoreExam exam) {
+    private Optional<TrustedState> state(Store store, StoreExam exam) {
         try {
-            Optional<StoreState> state = store.state();
+            Optional<TrustedState> state = store.state();
             findings.add(exam.enrolled(state, config));
             return state;
         } catch (FormatException e) {
@@ -85,9 +83,8 @@ public final class Doctor {
         return Optional.empty();
     }
 
-    private void examineEnrolled(Store store, StoreExam exam, StoreState state) {
-        Optional<Root> root = root(state);
-        root.ifPresent(trusted -> findings.add(exam.root(trusted)));
+    private void examineEnrolled(Store store, StoreExam exam, TrustedState state) {
+        findings.add(exam.root(state.root()));
         try (Opened opened = open(store)) {
             findings.add(exam.files(opened.set()));
             opened.set().ifPresent(set -> {
@@ -101,7 +98,7 @@ public final class Doctor {
         } catch (IOException e) {
             findings.add(Finding.unknown("files", words(e), "run this as the owner of the store"));
         }
-        findings.addAll(new ServerExam(state, root, instruments).all());
+        findings.addAll(new ServerExam(state, instruments).all());
     }
 
     /// The installed lists, mapped until closed.
@@ -115,15 +112,6 @@ public final class Doctor {
 
     private Opened open(Store store) throws IOException, FormatException {
         return new Opened(store.open(config.lists()));
-    }
-
-    /// A state whose root is not valid was not read.
-    private static Optional<Root> root(StoreState state) {
-        try {
-            return Optional.of(Root.first(state.root()).value());
-        } catch (FormatException | UntrustedNoteException _) {
-            return Optional.empty();
-        }
     }
 
     static String words(IOException e) {

@@ -3,11 +3,10 @@ package bloomward.agent.doctor;
 import bloomward.agent.fetch.FetchException;
 import bloomward.agent.fetch.Reply;
 import bloomward.agent.fetch.Transport;
-import bloomward.agent.store.StoreState;
+import bloomward.agent.store.TrustedState;
 import bloomward.format.FormatException;
 import bloomward.format.release.Latest;
 import bloomward.format.release.ReleaseException;
-import bloomward.format.release.Root;
 import bloomward.format.sign.SignedNote;
 import bloomward.format.sign.UntrustedNoteException;
 import bloomward.format.wire.PublicPath;
@@ -34,13 +33,11 @@ final class ServerExam {
     /// `latest` is signed again every hour.
     private static final Duration TWO_HOURS = Duration.ofHours(2);
 
-    private final StoreState state;
-    private final Optional<Root> root;
+    private final TrustedState state;
     private final Instruments instruments;
 
-    ServerExam(StoreState state, Optional<Root> root, Instruments instruments) {
+    ServerExam(TrustedState state, Instruments instruments) {
         this.state = state;
-        this.root = root;
         this.instruments = instruments;
     }
 
@@ -60,7 +57,7 @@ final class ServerExam {
             return List.of(Finding.problem(SERVER, "no server can be asked: " + e.getMessage(),
                     "correct ca-file or the proxy variables"));
         }
-        Collection<URI> addresses = new LinkedHashSet<>(root.map(Root::addresses).orElse(List.of()));
+        Collection<URI> addresses = new LinkedHashSet<>(state.root().addresses());
         addresses.add(state.server());
         List<Answer> answers = addresses.stream().map(address -> ask(transport, address)).toList();
         List<Latest> good = answers.stream()
@@ -107,8 +104,8 @@ final class ServerExam {
 
     private Answer read(byte[] bytes) {
         try {
-            Root trusted = root.orElseThrow();
-            return new Answer.Good(trusted.latest(SignedNote.parse(bytes, Latest.MAX_SIZE_IN_BYTES)).value());
+            SignedNote note = SignedNote.parse(bytes, Latest.MAX_SIZE_IN_BYTES);
+            return new Answer.Good(state.root().latest(note).value());
         } catch (FormatException e) {
             return new Answer.Bad("the answer is not a latest note: " + e.getMessage(),
                     "something in front of the server may answer: a proxy, a log-in page");
@@ -156,7 +153,7 @@ final class ServerExam {
 
     private Finding news(Latest latest) {
         String versions = "program " + instruments.version() + ", newest set " + latest.sequence();
-        long installed = state.installed().isPresent() ? state.floor().sequence() : 0;
+        long installed = state.set().isPresent() ? state.floor().sequence() : 0;
         if (latest.sequence() > installed) {
             return Finding.warning(NEWS, versions + ", installed " + (installed == 0 ? "none" : installed),
                     "bloomward agent update --now");

@@ -5,7 +5,7 @@ import bloomward.agent.store.LoadedSet;
 import bloomward.agent.store.LoadedSet.Damage;
 import bloomward.agent.store.Protection;
 import bloomward.agent.store.Store;
-import bloomward.agent.store.StoreState;
+import bloomward.agent.store.TrustedState;
 import bloomward.format.FormatException;
 import bloomward.format.FormatException.Reason;
 import bloomward.format.release.ListRelease;
@@ -70,7 +70,7 @@ final class StoreExam {
         }
     }
 
-    Finding enrolled(Optional<StoreState> state, Config config) {
+    Finding enrolled(Optional<TrustedState> state, Config config) {
         if (state.isPresent()) {
             return Finding.ok(ENROLLED, "at " + state.get().server() + ", in " + store.folder());
         }

@@ -49,7 +49,7 @@ final class InUse implements AutoCloseable {
         } else if (next.damages().isEmpty() || now.set().isEmpty()) {
             current.close(); // another publication, of which nothing is installed yet
         } else {
-            next = new OpenedStore(now.state(), now.root(), now.set(), next.damages());
+            next = new OpenedStore(now.state(), now.set(), next.damages());
         }
         now = next;
         collectWhatWasReplaced();

@@ -12,9 +12,9 @@ import bloomward.agent.store.LoadedSet;
 import bloomward.agent.store.Protection;
 import bloomward.agent.store.Store;
 import bloomward.agent.store.StoreState;
+import bloomward.agent.store.TrustedState;
 import bloomward.format.FormatException;
 import bloomward.format.release.Root;
-import bloomward.format.sign.UntrustedNoteException;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Instant;
@@ -26,51 +26,48 @@ import java.util.stream.Stream;
 /// What a store holds at one moment, opened. Immutable; whoever opened it closes its set.
 ///
 /// @param state what the store knows; empty if it was never enrolled, or nothing can be read
-/// @param root the newest that is trusted
 /// @param set what can be asked
 /// @param damages in words
-record OpenedStore(Optional<StoreState> state, Optional<Root> root, Optional<LoadedSet> set, List<String> damages) {
+record OpenedStore(Optional<TrustedState> state, Optional<LoadedSet> set, List<String> damages) {
 
     /// Opens what a store holds. Damage is part of the answer.
     ///
     /// @throws FormatException TOO_NEW if a newer program made the store
     static OpenedStore open(Store store, List<String> lists) throws IOException, FormatException {
-        Optional<StoreState> state = Optional.empty();
-        Optional<Root> root = Optional.empty();
+        Optional<TrustedState> state = Optional.empty();
         Optional<LoadedSet> set = Optional.empty();
         List<String> damages = new ArrayList<>();
         try {
             state = store.state();
-            root = state.isPresent() ? Optional.of(Root.first(state.get().root()).value()) : Optional.empty();
             set = store.open(lists);
         } catch (FormatException e) {
             if (e.reason() == FormatException.Reason.TOO_NEW) {
                 throw e;
             }
             damages.add(store.folder() + ": " + e.getMessage());
-        } catch (UntrustedNoteException e) {
-            damages.add(store.folder() + ": root: " + e.getMessage());
         }
         set.ifPresent(loaded -> {
             loaded.damages().forEach(d -> damages.add(d.what() + ": " + d.problem() + "; " + d.consequence()));
             loaded.unknownLists().forEach(list -> damages.add("list " + list + ": the publication does not have it"));
         });
-        return new OpenedStore(state, root, set, damages);
+        return new OpenedStore(state, set, damages);
     }
 
     /// Whether a store holds something else by now. When a server was last asked does not matter.
-    boolean isOutdatedBy(Optional<StoreState> now) {
+    boolean isOutdatedBy(Optional<TrustedState> now) {
         return !now.map(OpenedStore::withoutTime).equals(state.map(OpenedStore::withoutTime));
     }
 
-    private static StoreState withoutTime(StoreState state) {
+    private static StoreState withoutTime(TrustedState trusted) {
+        StoreState state = trusted.written();
         return new StoreState(state.server(), state.root(), state.floor(), state.installed()
                 .map(i -> new StoreState.Installed(i.root(), i.manifest(), i.latest(), Instant.EPOCH)));
     }
 
     /// Where the publication is served, the preferred address first.
     List<URI> addresses() {
-        return Stream.concat(root.stream().flatMap(r -> r.addresses().stream()), state.stream().map(StoreState::server))
+        return state.stream()
+                .flatMap(known -> Stream.concat(known.root().addresses().stream(), Stream.of(known.server())))
                 .distinct()
                 .toList();
     }
@@ -90,7 +87,11 @@ record OpenedStore(Optional<StoreState> state, Optional<Root> root, Optional<Loa
     }
 
     private Optional<Publication> publication() {
-        return root.flatMap(r -> state.map(s -> new Publication(r.origin(), s.server(), r.version(), r.expires())));
+        return state.map(known -> publication(known.root(), known.server()));
+    }
+
+    private static Publication publication(Root root, URI server) {
+        return new Publication(root.origin(), server, root.version(), root.expires());
     }
 
     private static Installed installed(Protection protection, Instant clock) {

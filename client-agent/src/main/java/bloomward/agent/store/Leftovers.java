@@ -33,7 +33,7 @@ record Leftovers(StoreFolder folder, StateFiles states) {
             return;
         }
         if (found.isPresent() && !found.get().isTwice()) { // or the copy could name files that go now
-            states.write(found.get().trusted().state());
+            states.write(found.get().trusted().written());
         }
         Set<String> named = found.flatMap(state -> state.trusted().set())
                 .map(TrustedSet::manifest)

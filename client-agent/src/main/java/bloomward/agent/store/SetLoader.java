@@ -71,7 +71,7 @@ final class SetLoader {
                     filter(list).ifPresentOrElse(lists::add, () -> missing.add(list.name()));
                 }
             }
-            Protection protection = new Protection(found.trusted().root(), found.trusted().state().floor(), manifest,
+            Protection protection = new Protection(found.trusted().root(), found.trusted().floor(), manifest,
                     set.latest(), lists, allow(manifest), missing, set.isOutdated());
             List<String> unknown = wanted.stream().filter(name -> manifest.list(name).isEmpty()).toList();
             LoadedSet loaded = new LoadedSet(protection, damages, unknown, this::unmap);

@@ -83,15 +83,18 @@ final class StateFiles {
 
     /// Makes this the state, in both files.
     ///
+    /// @return the same state as it will be read
     /// @throws IllegalArgumentException if it could not be read again
     /// @throws IOException then the state is the one before or this one
-    void write(StoreState state) throws IOException {
+    TrustedState write(StoreState state) throws IOException {
         byte[] bytes = StateText.of(state);
-        if (content(bytes) instanceof Content.Broken(FormatException why)) {
-            throw new IllegalArgumentException("no state that can be read again: " + why.getMessage(), why);
+        Content content = content(bytes);
+        if (!(content instanceof Content.Whole(TrustedState trusted, Digest _))) {
+            throw new IllegalArgumentException("no state that can be read again: " + problem(content));
         }
         DurableFiles.write(folder.state(), bytes, folder.forFiles());
         DurableFiles.write(folder.copyOfState(), bytes, folder.forFiles());
+        return trusted;
     }
 
     private Content content(Path file) {

@@ -35,12 +35,12 @@ public final class Store {
         return folder.path();
     }
 
-    /// What the state file says.
+    /// The state, verified and parsed.
     ///
     /// @return empty if the agent was never enrolled
     /// @throws FormatException TOO_NEW if a newer program wrote it; another reason if it and its copy are damaged
-    public Optional<StoreState> state() throws IOException, FormatException {
-        return states.read().map(found -> found.trusted().state());
+    public Optional<TrustedState> state() throws IOException, FormatException {
+        return states.read().map(Found::trusted);
     }
 
     /// Opens what is installed: whatever was not yet compared with its digest by this process is compared before it is

@@ -6,7 +6,8 @@ import java.net.URI;
 import java.time.Instant;
 import java.util.Optional;
 
-/// What the state file says: all that an agent knows but for the lists themselves. An immutable value.
+/// The contents of the state file: all that an agent knows but for the lists themselves, each note byte for byte. An
+/// immutable value. It is what a [StoreWriter] takes; a reader gets it verified and parsed, as a [TrustedState].
 ///
 /// Trusted: who can write it can make the agent believe in another root. So it lies in a folder of the agent's own.
 ///

@@ -86,11 +86,12 @@ public final class StoreWriter implements AutoCloseable {
 
     /// Makes this the state, durably. Every file that its manifest names for the lists in use must be kept already.
     ///
+    /// @return the same state, verified and parsed
     /// @throws IllegalArgumentException if its notes do not verify or do not belong together
     /// @throws IOException then the state is the one before or this one, whole in any case
-    public void commit(StoreState state) throws IOException {
+    public TrustedState commit(StoreState state) throws IOException {
         lock.requireHeld();
-        states.write(state);
+        return states.write(state);
     }
 
     /// Deletes files that the state does not name, and what earlier attempts left.

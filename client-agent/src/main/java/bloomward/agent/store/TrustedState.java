@@ -4,25 +4,41 @@ import bloomward.agent.store.StoreState.Installed;
 import bloomward.format.Digest;
 import bloomward.format.FormatException;
 import bloomward.format.FormatException.Reason;
+import bloomward.format.release.Floor;
 import bloomward.format.release.Latest;
 import bloomward.format.release.Manifest;
 import bloomward.format.release.ReleaseException;
 import bloomward.format.release.Root;
 import bloomward.format.sign.SignedNote;
 import bloomward.format.sign.UntrustedNoteException;
+import java.net.URI;
+import java.time.Instant;
 import java.util.Optional;
 
-/// A state of which every note was verified and belongs to the others.
+/// A state of which every note was verified, belongs to the others, and was parsed: the only form in which a state leaves
+/// the store. An immutable value.
 ///
+/// @param written the same state with its notes as they stand in the file
 /// @param root the newest one
-/// @param set what is installed
-record TrustedState(StoreState state, Root root, Optional<TrustedSet> set) {
+/// @param set the installed set; empty until the first update
+public record TrustedState(StoreState written, Root root, Optional<TrustedSet> set) {
 
-    /// The notes of what is installed.
+    /// The notes of the installed set.
     ///
+    /// @param root the root under which both others were verified
     /// @param isOutdated whether the newest root no longer has the keys that signed them: so there is a newer set, or will
     ///     be
-    record TrustedSet(Manifest manifest, Latest latest, boolean isOutdated) {}
+    /// @param checkedAt see [StoreState.Installed#checkedAt]
+    public record TrustedSet(Root root, Manifest manifest, Latest latest, boolean isOutdated, Instant checkedAt) {}
+
+    /// The address at which the agent was enrolled.
+    public URI server() {
+        return written.server();
+    }
+
+    public Floor floor() {
+        return written.floor();
+    }
 
     /// Verifies all that a state holds.
     ///
@@ -52,7 +68,8 @@ record TrustedState(StoreState state, Root root, Optional<TrustedSet> set) {
         Manifest manifest = root.manifest(installed.manifest()).value();
         Latest latest = root.latest(installed.latest()).value();
         latest.requireNames(manifest, Digest.of(installed.manifest().toBytes()));
-        return new TrustedSet(manifest, latest, !isOfNewest && !stillSigned(newest, installed));
+        boolean isOutdated = !isOfNewest && !stillSigned(newest, installed);
+        return new TrustedSet(root, manifest, latest, isOutdated, installed.checkedAt());
     }
 
     private static boolean stillSigned(Root newest, Installed installed) throws FormatException {

@@ -4,6 +4,7 @@ import bloomward.agent.fetch.Transport;
 import bloomward.agent.store.Store;
 import bloomward.agent.store.StoreState;
 import bloomward.agent.store.StoreWriter;
+import bloomward.agent.store.TrustedState;
 import bloomward.agent.update.EnrollmentOutcome.Enrolled;
 import bloomward.agent.update.EnrollmentOutcome.NotEnrolled;
 import bloomward.agent.update.EnrollmentOutcome.OtherTrusted;
@@ -95,7 +96,7 @@ public final class Enrollment {
 
     private EnrollmentOutcome enroll(StoreWriter writer, Site site, RootPin pin, boolean replace)
             throws AttemptException, IOException {
-        Optional<StoreState> there = readState(replace);
+        Optional<TrustedState> there = readState(replace);
         SignedNote first = switch (pin) {
             case RootPin.Note(SignedNote note) -> note;
             case RootPin.Sha256(Digest digest) -> find(site, digest);
@@ -114,7 +115,7 @@ public final class Enrollment {
     }
 
     /// What is there may be damaged if it is replaced.
-    private Optional<StoreState> readState(boolean replace) throws AttemptException, IOException {
+    private Optional<TrustedState> readState(boolean replace) throws AttemptException, IOException {
         try {
             return store.state();
         } catch (FormatException e) {
@@ -125,24 +126,25 @@ public final class Enrollment {
         }
     }
 
-    private EnrollmentOutcome renew(StoreWriter writer, Site site, StoreState there, Chain pinned)
+    private EnrollmentOutcome renew(StoreWriter writer, Site site, TrustedState there, Chain pinned)
             throws AttemptException, IOException {
-        Root known = AttemptException.during("root in the store", () -> Root.first(there.root()).value());
-        RootChain start = new RootChain(known, there.floor());
-        Optional<List<SignedNote>> onPinned = pinned.from(there.root());
+        SignedNote known = there.written().root();
+        RootChain start = new RootChain(there.root(), there.floor());
+        Optional<List<SignedNote>> onPinned = pinned.from(known);
         Chain chain;
         if (onPinned.isPresent()) {
             List<SignedNote> notes = onPinned.get();
             RootChain end = AttemptException.during("roots", () -> start.follow(notes.subList(1, notes.size())));
             chain = new Chain(end, notes);
         } else {
-            chain = walk(site, there.root(), start); // perhaps the pinned root is newer than the one that is known
+            chain = walk(site, known, start); // perhaps the pinned root is newer than the one that is known
             if (chain.from(pinned.notes().getFirst()).isEmpty()) {
-                return new OtherTrusted(known, there.server());
+                return new OtherTrusted(there.root(), there.server());
             }
         }
-        StoreState next = new StoreState(site.address(), chain.newest(), chain.end().floor(), there.installed());
-        if (!next.equals(there)) {
+        StoreState next = new StoreState(site.address(), chain.newest(), chain.end().floor(),
+                there.written().installed());
+        if (!next.equals(there.written())) {
             writer.commit(next);
         }
         return new Enrolled(chain.end().root(), site.address(), true);

@@ -5,6 +5,8 @@ import bloomward.agent.fetch.Transport;
 import bloomward.agent.store.StoreState;
 import bloomward.agent.store.StoreState.Installed;
 import bloomward.agent.store.StoreWriter;
+import bloomward.agent.store.TrustedState;
+import bloomward.agent.store.TrustedState.TrustedSet;
 import bloomward.agent.update.UpdateOutcome.Failed;
 import bloomward.agent.update.UpdateOutcome.Failure;
 import bloomward.agent.update.UpdateOutcome.ListChange;
@@ -14,7 +16,6 @@ import bloomward.format.Digest;
 import bloomward.format.release.Floor;
 import bloomward.format.release.Latest;
 import bloomward.format.release.Manifest;
-import bloomward.format.release.Root;
 import bloomward.format.release.RootChain;
 import bloomward.format.sign.SignedNote;
 import bloomward.format.wire.PublicPath;
@@ -39,21 +40,18 @@ final class Poll {
     /// The clock's time, the same for all of the poll.
     private final Instant now;
 
-    private StoreState state;
-    private Root root;
+    private TrustedState state;
     private int rootSteps = RootChain.MAX_STEPS;
     /// Where all of them want not to be asked, somebody decided to ask all the same.
     private final boolean asksQuietOnes;
 
-    Poll(Transport transport, StoreWriter writer, StoreState state, List<String> lists, Memory memory, Instant now)
-            throws AttemptException {
+    Poll(Transport transport, StoreWriter writer, TrustedState state, List<String> lists, Memory memory, Instant now) {
         this.transport = transport;
         this.writer = writer;
         this.lists = lists;
         this.memory = memory;
         this.now = now;
         this.state = state;
-        this.root = AttemptException.during("root in the store", () -> Root.first(state.root()).value());
         this.asksQuietOnes = addresses().stream().allMatch(address -> memory.isQuiet(address, now));
     }
 
@@ -89,7 +87,7 @@ final class Poll {
     }
 
     private Set<URI> addresses() {
-        Set<URI> addresses = new LinkedHashSet<>(root.addresses());
+        Set<URI> addresses = new LinkedHashSet<>(state.root().addresses());
         addresses.add(state.server());
         return addresses;
     }
@@ -111,7 +109,7 @@ final class Poll {
     }
 
     private Offer offer(Site site) throws AttemptException {
-        Optional<Offer> known = memory.offer(root);
+        Optional<Offer> known = memory.offer(state.root());
         Optional<String> etag = known.flatMap(offer -> memory.etag(site.address(), offer));
         PublicPath path = new PublicPath.Latest();
         String name = site.name(path);
@@ -137,12 +135,12 @@ final class Poll {
     /// Verifies by the root that is trusted and, if that does not do, by the newest one.
     private Offer verified(Site site, SignedNote note) throws AttemptException {
         try {
-            return new Verifier(site, state, root).verify(note, memory.offer(root));
+            return new Verifier(site, state).verify(note, memory.offer(state.root()));
         } catch (AttemptException e) {
             if (!e.mayBeOldRoot() || !walkRootsAfter(e, site)) {
                 throw e;
             }
-            return new Verifier(site, state, root).verify(note, Optional.empty());
+            return new Verifier(site, state).verify(note, Optional.empty());
         }
     }
 
@@ -158,11 +156,11 @@ final class Poll {
     ///
     /// @return whether there was a newer one
     private boolean walkRoots(Site site) throws AttemptException {
-        RootWalk walk = RootWalk.from(new RootChain(root, state.floor()), site, rootSteps);
+        RootWalk walk = RootWalk.from(new RootChain(state.root(), state.floor()), site, rootSteps);
         rootSteps -= walk.notes().size();
         if (!walk.notes().isEmpty()) {
-            commit(new StoreState(state.server(), walk.notes().getLast(), walk.end().floor(), state.installed()));
-            root = walk.end().root();
+            commit(new StoreState(state.server(), walk.notes().getLast(), walk.end().floor(),
+                    state.written().installed()));
         }
         if (walk.problem().isPresent()) {
             throw walk.problem().get();
@@ -175,7 +173,9 @@ final class Poll {
         Floor floor = AttemptException.during(site.name(new PublicPath.Latest()),
                 () -> state.floor().raisedTo(offer.manifest(), offer.latest()));
         SetFiles files = new SetFiles(writer, offer.manifest(), lists);
-        Optional<Installed> installed = state.installed().filter(set -> set.manifest().equals(offer.manifestNote()));
+        Optional<Installed> installed = state.written()
+                .installed()
+                .filter(set -> set.manifest().equals(offer.manifestNote()));
         if (installed.isPresent() && files.areKept()) {
             if (!floor.equals(state.floor()) || !installed.get().latest().equals(offer.latestNote())) {
                 commitInstalled(offer, floor);
@@ -183,9 +183,9 @@ final class Poll {
             collectBut(Set.of()); // whoever installed it may have been stopped before this
             return new Unchanged();
         }
-        Optional<Manifest> before = installedManifest();
+        Optional<Manifest> before = state.set().map(TrustedSet::manifest);
         if (!floor.equals(state.floor())) {
-            commit(new StoreState(state.server(), state.root(), floor, state.installed()));
+            commit(new StoreState(state.server(), state.written().root(), floor, state.written().installed()));
         }
         collectBut(files.digests());
         List<ListChange> changes = files.complete(site, before);
@@ -195,15 +195,13 @@ final class Poll {
     }
 
     private void commitInstalled(Offer offer, Floor floor) throws AttemptException {
-        Installed set = new Installed(state.root(), offer.manifestNote(), offer.latestNote(), floor.effectiveTime(now));
-        commit(new StoreState(state.server(), state.root(), floor, Optional.of(set)));
+        Installed set = new Installed(state.written().root(), offer.manifestNote(), offer.latestNote(),
+                floor.effectiveTime(now));
+        commit(new StoreState(state.server(), state.written().root(), floor, Optional.of(set)));
     }
 
     private void commit(StoreState next) throws AttemptException {
-        state = AttemptException.during("store", () -> {
-            writer.commit(next);
-            return next;
-        });
+        state = AttemptException.during("store", () -> writer.commit(next));
     }
 
     /// Deletes what earlier polls left of sets that nobody wants any more.
@@ -214,20 +212,8 @@ final class Poll {
         });
     }
 
-    private Optional<Manifest> installedManifest() throws AttemptException {
-        return AttemptException.during("manifest in the store",
-                () -> state.installed().isEmpty()
-                        ? Optional.empty()
-                        : Optional.of(Manifest.parse(state.installed().get().manifest().unverifiedText())));
-    }
-
     /// Whether the newest that is known may not be the newest there is.
-    private boolean isStale() throws AttemptException {
-        if (state.installed().isEmpty()) {
-            return false;
-        }
-        SignedNote latest = state.installed().get().latest();
-        return AttemptException.during("latest in the store",
-                () -> Latest.parse(latest.unverifiedText()).isExpiredAt(state.floor().effectiveTime(now)));
+    private boolean isStale() {
+        return state.set().filter(set -> set.latest().isExpiredAt(state.floor().effectiveTime(now))).isPresent();
     }
 }

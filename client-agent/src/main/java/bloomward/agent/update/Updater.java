@@ -2,8 +2,8 @@ package bloomward.agent.update;
 
 import bloomward.agent.fetch.Transport;
 import bloomward.agent.store.Store;
-import bloomward.agent.store.StoreState;
 import bloomward.agent.store.StoreWriter;
+import bloomward.agent.store.TrustedState;
 import bloomward.agent.update.UpdateOutcome.Failed;
 import bloomward.agent.update.UpdateOutcome.Failure;
 import bloomward.format.FormatException;
@@ -32,7 +32,7 @@ public final class Updater {
     /// Asks once. Whatever goes wrong is an outcome.
     public UpdateOutcome poll() {
         try {
-            Optional<StoreState> enrolled = readState();
+            Optional<TrustedState> enrolled = readState();
             if (enrolled.isEmpty()) {
                 return failed(Failure.LOCAL,
                         store.folder() + ": not enrolled at any server yet; 'bloomward agent enroll' does that");
@@ -49,7 +49,7 @@ public final class Updater {
             return failed(Failure.LOCAL, store.folder() + ": another program is updating it");
         }
         try (StoreWriter writer = lock.get()) {
-            Optional<StoreState> state = readState(); // as it is now that nobody else changes it
+            Optional<TrustedState> state = readState(); // as it is now that nobody else changes it
             if (state.isEmpty()) {
                 return failed(Failure.LOCAL, store.folder() + ": not enrolled at any server any more");
             }
@@ -57,7 +57,7 @@ public final class Updater {
         }
     }
 
-    private Optional<StoreState> readState() throws AttemptException {
+    private Optional<TrustedState> readState() throws AttemptException {
         try {
             return store.state();
         } catch (FormatException e) {

@@ -1,13 +1,13 @@
 package bloomward.agent.update;
 
-import bloomward.agent.store.StoreState;
 import bloomward.agent.store.StoreState.Installed;
+import bloomward.agent.store.TrustedState;
+import bloomward.agent.store.TrustedState.TrustedSet;
 import bloomward.format.Digest;
 import bloomward.format.FormatException;
 import bloomward.format.release.Latest;
 import bloomward.format.release.Manifest;
 import bloomward.format.release.ReleaseException;
-import bloomward.format.release.Root;
 import bloomward.format.sign.SignedNote;
 import bloomward.format.sign.UntrustedNoteException;
 import bloomward.format.url.UrlExpressions;
@@ -19,9 +19,8 @@ import java.util.Optional;
 /// Whether what a site offers may be installed, by one root.
 ///
 /// @param site from which the manifest is fetched
-/// @param state what is known and installed
-/// @param root that is trusted
-record Verifier(Site site, StoreState state, Root root) {
+/// @param state what is known and installed, and the root that is trusted
+record Verifier(Site site, TrustedState state) {
 
     /// @param known what was verified before by this root, which is not verified again
     Offer verify(SignedNote latestNote, Optional<Offer> known) throws AttemptException {
@@ -35,18 +34,19 @@ record Verifier(Site site, StoreState state, Root root) {
         Content path = new Content(ContentKind.MANIFEST, latest.manifest());
         SignedNote manifestNote = manifestNote(latest, path);
         Manifest manifest = AttemptException.during(site.name(path), () -> manifest(manifestNote, latest));
-        return new Offer(root, latestNote, latest, manifestNote, manifest);
+        return new Offer(state.root(), latestNote, latest, manifestNote, manifest);
     }
 
     private Latest latest(SignedNote note) throws FormatException, UntrustedNoteException, ReleaseException {
-        Latest latest = root.latest(note).value();
-        root.requireReached("latest", latest.rootVersion());
+        Latest latest = state.root().latest(note).value();
+        state.root().requireReached("latest", latest.rootVersion());
         state.floor().requireReachedBy(latest);
         return latest;
     }
 
     private SignedNote manifestNote(Latest latest, Content path) throws AttemptException {
-        Optional<SignedNote> installed = state.installed()
+        Optional<SignedNote> installed = state.written()
+                .installed()
                 .map(Installed::manifest)
                 .filter(note -> Digest.of(note.toBytes()).equals(latest.manifest()));
         if (installed.isPresent()) {
@@ -62,30 +62,23 @@ record Verifier(Site site, StoreState state, Root root) {
 
     private Manifest manifest(SignedNote note, Latest latest)
             throws FormatException, UntrustedNoteException, ReleaseException {
-        Manifest manifest = root.manifest(note).value();
+        Manifest manifest = state.root().manifest(note).value();
         latest.requireNames(manifest, latest.manifest()); // its digest was compared
         manifest.requireCanonical(UrlExpressions.CANONICAL);
-        Optional<Manifest> limit = limit();
+        Optional<Manifest> limit = state.set().filter(set -> !isReset(set)).map(TrustedSet::manifest);
         if (limit.isPresent()) {
             manifest.requireFollows(limit.get());
         }
         return manifest;
     }
 
-    /// What is installed, if it limits what may follow.
+    /// Whether the installed set no longer limits what may follow.
     ///
     /// It does not where a key was taken away from the publishers since: it may be a thief's, of a sequence and of versions
     /// that no honest manifest reaches (FORMAT.md 19.2). That can be seen for as long as it is installed, also when the
     /// floor was raised again and then the files could not be fetched.
-    private Optional<Manifest> limit() throws FormatException, UntrustedNoteException {
-        if (state.installed().isEmpty()) {
-            return Optional.empty();
-        }
-        Installed installed = state.installed().get();
-        Manifest manifest = Manifest.parse(installed.manifest().unverifiedText());
-        Root then = Root.first(installed.root()).value();
-        boolean isReset = state.floor().sequence() < manifest.sequence()
-                || !root.publishers().keys().containsAll(then.publishers().keys());
-        return isReset ? Optional.empty() : Optional.of(manifest);
+    private boolean isReset(TrustedSet installed) {
+        return state.floor().sequence() < installed.manifest().sequence()
+                || !state.root().publishers().keys().containsAll(installed.root().publishers().keys());
     }
 }

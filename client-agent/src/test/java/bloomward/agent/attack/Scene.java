@@ -148,7 +148,7 @@ final class Scene implements AutoCloseable {
                 || !(new Updater(transport, store, List.of(), clock).poll() instanceof Updated)) {
             throw new IllegalStateException("the agent did not get the first publication");
         }
-        Installed installed = store.state().orElseThrow().installed().orElseThrow();
+        Installed installed = store.state().orElseThrow().written().installed().orElseThrow();
         return Publication.of(installed.latest(), installed.manifest());
     }
 

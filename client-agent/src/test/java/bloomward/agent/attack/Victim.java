@@ -257,11 +257,11 @@ final class Victim implements AutoCloseable {
     }
 
     StoreState state() throws Exception {
-        return Store.at(folder).state().orElseThrow();
+        return Store.at(folder).state().orElseThrow().written();
     }
 
     Manifest manifest() throws Exception {
-        return Manifest.parse(state().installed().orElseThrow().manifest().unverifiedText());
+        return Store.at(folder).state().orElseThrow().set().orElseThrow().manifest();
     }
 
     /// Every file of the store, by what is in it.

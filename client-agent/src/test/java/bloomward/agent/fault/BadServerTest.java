@@ -206,7 +206,7 @@ final class BadServerTest {
     }
 
     private static String newFile(String kind) throws Exception {
-        StoreState done = Store.at(folder.resolve("done")).state().orElseThrow();
+        StoreState done = Store.at(folder.resolve("done")).state().orElseThrow().written();
         return kind.equals("manifest")
                 ? "/v1/manifest/" + Digest.of(done.installed().orElseThrow().manifest().toBytes())
                 : "/v1/allow/" + TwoSets.manifest(folder.resolve("done")).allow().digest();
@@ -230,7 +230,7 @@ final class BadServerTest {
 
     private static void requireHarmless(String path, Path store) throws Exception {
         Map<String, Digest> before = protecting(store);
-        Optional<StoreState.Installed> installed = Store.at(store).state().orElseThrow().installed();
+        Optional<StoreState.Installed> installed = Store.at(store).state().orElseThrow().written().installed();
         HttpTransport transport = HttpTransport.of(Map.of(), Optional.empty(), SHORT, "test", sets.clock());
         UpdateOutcome outcome = new Updater(transport, Store.at(store), List.of(), sets.clock()).poll();
         if (path.contains("/delta/") && outcome instanceof Updated) {
@@ -241,7 +241,7 @@ final class BadServerTest {
         assertThat(((Failed) outcome).failure()).as(outcome.toString()).isNotEqualTo(UpdateOutcome.Failure.LOCAL);
         assertThat(sets.look(store)).isEqualTo(Which.OLD);
         assertThat(protecting(store)).containsAllEntriesOf(before);
-        assertThat(Store.at(store).state().orElseThrow().installed()).isEqualTo(installed);
+        assertThat(Store.at(store).state().orElseThrow().written().installed()).isEqualTo(installed);
         requireSchedule((Failed) outcome);
     }
 

@@ -130,8 +130,7 @@ final class TwoSets implements AutoCloseable {
     }
 
     static Manifest manifest(Path store) throws Exception {
-        return Manifest
-                .parse(Store.at(store).state().orElseThrow().installed().orElseThrow().manifest().unverifiedText());
+        return Store.at(store).state().orElseThrow().set().orElseThrow().manifest();
     }
 
     /// Which set a program that has just started answers from, without a network: all of it is there, and its verdicts are

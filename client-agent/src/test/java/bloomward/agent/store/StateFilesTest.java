@@ -72,7 +72,7 @@ final class StateFilesTest {
     @Test
     void usesTheCopyWhateverByteIsWrongAndWhereverTheFileIsCut() throws Exception {
         Store store = sets().install();
-        Optional<StoreState> expected = store.state();
+        Optional<TrustedState> expected = store.state();
         byte[] whole = Files.readAllBytes(state());
         for (int at = 0; at < whole.length; at++) {
             byte[] flipped = whole.clone();
@@ -200,7 +200,7 @@ final class StateFilesTest {
     @Test
     void keepsProtectingUnderARootThatTookTheKeysAway() throws Exception {
         SampleSets sets = sets();
-        StoreState before = sets.install().state().orElseThrow();
+        StoreState before = sets.install().state().orElseThrow().written();
         sets.rotate();
         StoreState rotated = new StoreState(before.server(), sets.root(), new Floor(2, 0, Instant.EPOCH),
                 before.installed());
@@ -245,7 +245,7 @@ final class StateFilesTest {
                 assertThatThrownBy(() -> writer.commit(state)).isInstanceOf(IllegalArgumentException.class);
                 assertThat(state()).hasBinaryContent(before);
                 Files.write(state(), StateText.of(state));
-                assertThat(sets.store().state()).contains(good);
+                assertThat(sets.store().state().map(TrustedState::written)).contains(good);
                 Files.write(state(), before);
             }
         }

@@ -66,11 +66,11 @@ final class StoreTest {
                 Optional.empty());
         try (StoreWriter writer = sets.store().tryWrite().orElseThrow()) {
             writer.commit(enrolled);
-            assertThat(sets.store().state()).contains(enrolled);
+            assertThat(sets.store().state().map(TrustedState::written)).contains(enrolled);
             assertThat(sets.store().open(List.of())).isEmpty();
             writer.commit(release.state());
         }
-        assertThat(Store.at(sets.store().folder()).state()).contains(release.state());
+        assertThat(Store.at(sets.store().folder()).state().map(TrustedState::written)).contains(release.state());
     }
 
     @Test
@@ -95,7 +95,7 @@ final class StoreTest {
         SampleSets sets = sets();
         Store store = sets.install();
         Release release = new Release(store.open(List.of()).orElseThrow().protection().manifest(),
-                store.state().orElseThrow(), List.of());
+                store.state().orElseThrow().written(), List.of());
         Path packed = file(store, release.packed("malware").digest().toHex());
         Path flat = file(store, release.flat("phishing").digest().toHex());
         flip(packed, 70);

@@ -96,11 +96,11 @@ public final class Machine {
     }
 
     public StoreState state() throws Exception {
-        return store.state().orElseThrow();
+        return store.state().orElseThrow().written();
     }
 
     public Manifest manifest() throws Exception {
-        return Manifest.parse(state().installed().orElseThrow().manifest().unverifiedText());
+        return store.state().orElseThrow().set().orElseThrow().manifest();
     }
 
     /// Whether any list has this expression, both forms of it.

@@ -10,7 +10,8 @@ import bloomward.agent.config.Places;
 import bloomward.agent.fetch.FetchLimits;
 import bloomward.agent.fetch.HttpTransport;
 import bloomward.agent.store.Store;
-import bloomward.agent.store.StoreState;
+import bloomward.agent.store.TrustedState;
+import bloomward.agent.store.TrustedState.TrustedSet;
 import bloomward.agent.update.Enrollment;
 import bloomward.agent.update.EnrollmentOutcome;
 import bloomward.agent.update.EnrollmentOutcome.Enrolled;
@@ -155,11 +156,11 @@ final class AgentEnrollCommand implements Callable<Integer>, SettingOptions.Take
 
     private EnrollPage page(Enrolled enrolled, Store store, List<String> lists, Duration elapsed)
             throws IOException, FormatException {
-        Optional<StoreState.Installed> installed = store.state().flatMap(StoreState::installed);
+        Optional<TrustedSet> installed = store.state().flatMap(TrustedState::set);
         if (installed.isEmpty()) {
             return new EnrollPage(enrolled, Optional.empty(), List.of(), elapsed);
         }
-        Manifest manifest = Manifest.parse(installed.get().manifest().unverifiedText());
+        Manifest manifest = installed.get().manifest();
         for (String list : lists) {
             if (manifest.list(list).isEmpty()) {
                 io.err().println("bloomward agent enroll: this publication has no list " + list);

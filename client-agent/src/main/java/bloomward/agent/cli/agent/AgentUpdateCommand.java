@@ -13,8 +13,8 @@ import bloomward.agent.socket.AgentStatus;
 import bloomward.agent.socket.RequestException;
 import bloomward.agent.socket.SocketClient;
 import bloomward.agent.store.Store;
-import bloomward.agent.store.StoreState;
-import bloomward.agent.store.StoreState.Installed;
+import bloomward.agent.store.TrustedState;
+import bloomward.agent.store.TrustedState.TrustedSet;
 import bloomward.agent.update.UpdateOutcome;
 import bloomward.agent.update.UpdateOutcome.Failed;
 import bloomward.agent.update.UpdateOutcome.Failure;
@@ -80,7 +80,7 @@ final class AgentUpdateCommand implements Callable<Integer>, SettingOptions.Take
         }
         Store store = Store.at(config.dataDir());
         Instant now = clock.instant();
-        Optional<Instant> asked = store.state().flatMap(StoreState::installed).map(Installed::checkedAt);
+        Optional<Instant> asked = store.state().flatMap(TrustedState::set).map(TrustedSet::checkedAt);
         if (!isNow && asked.isPresent() && now.isBefore(asked.get().plus(config.pollInterval()))) {
             return notYet(asked.get());
         }

@@ -9,7 +9,7 @@ import bloomward.agent.fetch.FetchLimits;
 import bloomward.agent.fetch.HttpTransport;
 import bloomward.agent.store.LoadedSet;
 import bloomward.agent.store.Store;
-import bloomward.agent.store.StoreState;
+import bloomward.agent.store.TrustedState;
 import bloomward.format.FormatException;
 import bloomward.format.release.Manifest;
 import bloomward.program.command.CommandException;
@@ -53,7 +53,7 @@ final class InstalledLists {
     /// @param set the mapped lists
     /// @param state at the time of opening
     /// @param source of newer lists
-    record Opened(LoadedSet set, StoreState state, MappedJudge.Source source, Map<String, String> environment) {
+    record Opened(LoadedSet set, TrustedState state, MappedJudge.Source source, Map<String, String> environment) {
 
         Mapped mapped() {
             return InstalledLists.mapped(set);
@@ -75,7 +75,7 @@ final class InstalledLists {
     /// @return empty if nothing is installed; see [#obstacle]
     Optional<Opened> open(Path folder) throws IOException, FormatException, CommandException {
         Store store = Store.at(folder);
-        Optional<StoreState> state = store.state();
+        Optional<TrustedState> state = store.state();
         if (state.isEmpty()) {
             notEnrolled.add(folder.toString());
             return Optional.empty();
