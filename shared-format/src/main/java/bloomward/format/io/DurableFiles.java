@@ -104,14 +104,10 @@ public final class DurableFiles {
     /// Moves a file that was built elsewhere on the same file system into place, replacing any existing one. If that
     /// fails, the file is deleted.
     public static void moveIntoPlace(Path built, Path target) throws IOException {
-        boolean isSynced = false;
-        try (FileChannel channel = FileChannel.open(built, WRITE)) {
+        try (CloseOnFailure<IOException> failure = CloseOnFailure.of(() -> Files.deleteIfExists(built));
+                FileChannel channel = FileChannel.open(built, WRITE)) {
             step("sync", target, () -> channel.force(true));
-            isSynced = true;
-        } finally {
-            if (!isSynced) {
-                Files.deleteIfExists(built);
-            }
+            failure.keep(built);
         }
         rename(built, target);
         step("sync the folder of", target, () -> syncFolderOf(target));
@@ -154,14 +150,9 @@ public final class DurableFiles {
     }
 
     private static void rename(Path temporary, Path target) throws IOException {
-        boolean isMoved = false;
-        try {
+        try (CloseOnFailure<IOException> failure = CloseOnFailure.of(() -> Files.deleteIfExists(temporary))) {
             step("rename", target, () -> Files.move(temporary, target, ATOMIC_MOVE));
-            isMoved = true;
-        } finally {
-            if (!isMoved) {
-                Files.deleteIfExists(temporary);
-            }
+            failure.keep(target);
         }
     }
 

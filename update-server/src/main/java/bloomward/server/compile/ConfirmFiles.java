@@ -3,6 +3,7 @@ package bloomward.server.compile;
 import bloomward.format.confirm.BucketBits;
 import bloomward.format.confirm.ConfirmAnswer;
 import bloomward.format.confirm.ConfirmRoot;
+import bloomward.format.io.CloseOnFailure;
 import bloomward.format.io.DurableFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -126,17 +127,10 @@ public final class ConfirmFiles {
     /// Begins a version, which no other thread can do until it is closed, by this thread.
     ConfirmWriter begin(BucketBits bits) throws IOException {
         writing.lock();
-        boolean begun = false;
-        try {
+        try (CloseOnFailure<RuntimeException> failure = CloseOnFailure.of(writing::unlock)) {
             Optional<LeafTable> previous = previous().filter(table -> table.tree().bits().equals(bits));
             long segment = previous.isPresent() ? previous.get().segment() : nextSegment();
-            ConfirmWriter writer = new ConfirmWriter(this, bits, previous, segment, segments.path(segment));
-            begun = true;
-            return writer;
-        } finally {
-            if (!begun) {
-                writing.unlock();
-            }
+            return failure.keep(new ConfirmWriter(this, bits, previous, segment, segments.path(segment)));
         }
     }
 
@@ -178,19 +172,16 @@ public final class ConfirmFiles {
     }
 
     private byte[] answer(LeafTable table, int bucket) throws IOException {
-        boolean sound = false;
         try {
             byte[] leaf = segments.read(table.segment(), table.offset(bucket), table.length(bucket));
-            byte[] answer = ConfirmAnswer.of(table.tree(), bucket, leaf).toBytes();
-            sound = true;
-            return answer;
+            return ConfirmAnswer.of(table.tree(), bucket, leaf).toBytes();
+        } catch (IOException e) {
+            damaged = true;
+            throw e;
         } catch (IllegalArgumentException e) {
+            damaged = true;
             throw new IOException(segments.path(table.segment()) + " is damaged at " + table.offset(bucket)
                     + ": leaf of bucket " + bucket + " is another one", e);
-        } finally {
-            if (!sound) {
-                damaged = true;
-            }
         }
     }
 

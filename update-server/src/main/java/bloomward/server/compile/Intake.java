@@ -1,5 +1,6 @@
 package bloomward.server.compile;
 
+import bloomward.format.io.CloseOnFailure;
 import bloomward.format.key.KeySpec;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -80,24 +81,19 @@ final class Intake {
     }
 
     private boolean hashAll(BatchHasher hasher) throws IOException {
-        boolean sound = false;
-        try {
+        try (CloseOnFailure<IOException> failure = CloseOnFailure.of(this::emptyTheRest)) {
             for (Batch next = take(full); next.count() > 0; next = take(full)) {
                 hasher.hash(next);
                 giveBack(next);
             }
-            sound = true;
-        } finally {
-            if (!sound) {
-                failed.set(true);
-                emptyTheRest();
-            }
+            failure.keep(hasher);
         }
         hasher.finish();
         return true;
     }
 
     private void emptyTheRest() throws IOException {
+        failed.set(true);
         giveBack(new Batch()); // for the one that was lost
         for (Batch next = take(full); next.count() > 0; next = take(full)) {
             giveBack(next);

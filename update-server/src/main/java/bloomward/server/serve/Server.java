@@ -1,6 +1,7 @@
 package bloomward.server.serve;
 
 import bloomward.format.FormatException;
+import bloomward.format.io.CloseOnFailure;
 import bloomward.format.release.ReleaseException;
 import bloomward.format.release.Root;
 import bloomward.format.sign.UntrustedNoteException;
@@ -109,15 +110,8 @@ public final class Server implements AutoCloseable {
     public static Server start(Settings settings, Optional<char[]> passPhrase, Clock clock)
             throws IOException, FormatException, UntrustedNoteException, ReleaseException, GuardDataException {
         List<AutoCloseable> parts = new ArrayList<>();
-        boolean isStarted = false;
-        try {
-            Server server = new Server(parts, settings, passPhrase, clock);
-            isStarted = true;
-            return server;
-        } finally {
-            if (!isStarted) {
-                close(parts);
-            }
+        try (CloseOnFailure<RuntimeException> failure = CloseOnFailure.of(() -> close(parts))) {
+            return failure.keep(new Server(parts, settings, passPhrase, clock));
         }
     }
 

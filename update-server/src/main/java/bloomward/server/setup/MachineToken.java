@@ -2,6 +2,7 @@ package bloomward.server.setup;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import bloomward.format.io.CloseOnFailure;
 import bloomward.format.io.PrivateFiles;
 import bloomward.program.command.CommandException;
 import bloomward.server.admin.OtherReports.NewToken;
@@ -32,18 +33,12 @@ public final class MachineToken {
     /// @param file a file that does not exist yet
     public static TokenView make(Path database, NewToken wanted, Path file, Clock clock)
             throws CommandException, IOException {
-        boolean isDone = false;
-        try (SharedStore store = SharedStore.open(database); OutputStream out = PrivateFiles.create(file)) {
-            try {
-                TokenView made = new TokenAdmin(store, new SecureRandom(), clock).createHere(MACHINE, wanted);
-                out.write((made.token() + "\n").getBytes(UTF_8));
-                isDone = true;
-                return made;
-            } finally {
-                if (!isDone) {
-                    Files.deleteIfExists(file);
-                }
-            }
+        try (SharedStore store = SharedStore.open(database);
+                OutputStream out = PrivateFiles.create(file);
+                CloseOnFailure<IOException> failure = CloseOnFailure.of(() -> Files.deleteIfExists(file))) {
+            TokenView made = new TokenAdmin(store, new SecureRandom(), clock).createHere(MACHINE, wanted);
+            out.write((made.token() + "\n").getBytes(UTF_8));
+            return failure.keep(made);
         } catch (Refusal e) {
             throw CommandException.refused(String.valueOf(e.getMessage()));
         }

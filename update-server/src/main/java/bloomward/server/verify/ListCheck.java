@@ -6,6 +6,7 @@ import bloomward.format.file.FilterFile;
 import bloomward.format.file.ListFields;
 import bloomward.format.filter.FlatFilter;
 import bloomward.format.filter.PackedFilter;
+import bloomward.format.io.CloseOnFailure;
 import bloomward.format.key.KeyHash;
 import bloomward.format.release.FileRef;
 import bloomward.format.release.ListRelease;
@@ -13,9 +14,9 @@ import bloomward.format.release.ReleaseException;
 import bloomward.format.release.SignedFilter;
 import bloomward.format.release.TestEntries;
 import bloomward.format.sign.UntrustedNoteException;
-import bloomward.format.wire.PublicPath;
 import bloomward.format.wire.PublicPath.ContentKind;
 import bloomward.format.wire.PublicPath.Form;
+import bloomward.format.wire.PublicPath;
 import bloomward.program.text.Figures;
 import bloomward.server.publish.PublicFolder;
 import bloomward.server.verify.Report.Findings;
@@ -80,15 +81,9 @@ final class ListCheck {
             throw new IOException(path + ": not the file of " + ref.length() + " bytes named in the manifest");
         }
         FilterFile file = FilterFile.open(path);
-        boolean fits = false;
-        try {
+        try (CloseOnFailure<RuntimeException> failure = CloseOnFailure.of(file::close)) {
             list.requireFits(ListFields.read(file.envelope()));
-            fits = true;
-            return file;
-        } finally {
-            if (!fits) {
-                file.close();
-            }
+            return failure.keep(file);
         }
     }
 

@@ -1,5 +1,6 @@
 package bloomward.server.store.sqlite;
 
+import bloomward.format.io.CloseOnFailure;
 import bloomward.format.io.DurableFiles;
 import bloomward.server.store.StoreFormatException;
 import java.io.IOException;
@@ -45,15 +46,9 @@ final class DatabaseFile {
         checkHeader();
         createForOwner();
         Db db = connect(false);
-        boolean isOpen = false;
-        try {
+        try (CloseOnFailure<IOException> failure = CloseOnFailure.of(db::close)) {
             bringUpToDate(db);
-            isOpen = true;
-            return db;
-        } finally {
-            if (!isOpen) {
-                db.close();
-            }
+            return failure.keep(db);
         }
     }
 

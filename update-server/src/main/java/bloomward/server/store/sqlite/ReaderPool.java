@@ -1,5 +1,6 @@
 package bloomward.server.store.sqlite;
 
+import bloomward.format.io.CloseOnFailure;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -22,15 +23,8 @@ final class ReaderPool implements Closeable {
 
     Db take() throws IOException {
         places.acquireUninterruptibly();
-        boolean isTaken = false;
-        try {
-            Db db = takeOrOpen();
-            isTaken = true;
-            return db;
-        } finally {
-            if (!isTaken) {
-                places.release();
-            }
+        try (CloseOnFailure<RuntimeException> failure = CloseOnFailure.of(places::release)) {
+            return failure.keep(takeOrOpen());
         }
     }
 

@@ -1,5 +1,6 @@
 package bloomward.server.store.sqlite;
 
+import bloomward.format.io.CloseOnFailure;
 import bloomward.server.store.PublisherStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,16 +30,10 @@ public final class SharedStore implements PublisherStore {
         }
         DatabaseFile database = new DatabaseFile(absolute);
         Db db = database.openBeside();
-        boolean isOurs = false;
-        try {
+        try (CloseOnFailure<IOException> failure = CloseOnFailure.of(db::close)) {
             database.requireOurs(db);
             database.requireUpToDate(db);
-            isOurs = true;
-            return new SharedStore(absolute, db);
-        } finally {
-            if (!isOurs) {
-                db.close();
-            }
+            return failure.keep(new SharedStore(absolute, db));
         }
     }
 
@@ -55,19 +50,13 @@ public final class SharedStore implements PublisherStore {
     @Override
     public <R, E extends Exception> R write(Work<R, E> work) throws IOException, E {
         db.run("BEGIN IMMEDIATE");
-        boolean isDone = false;
-        try {
+        try (CloseOnFailure<RuntimeException> failure = CloseOnFailure.of(db::rollBack)) {
             R result;
             try (BorrowedConnection session = new BorrowedConnection(db, true, file.resolveSibling(""))) {
                 result = work.on(SqliteTables.on(session));
             }
             db.run("COMMIT");
-            isDone = true;
-            return result;
-        } finally {
-            if (!isDone) {
-                db.rollBack();
-            }
+            return failure.keep(result);
         }
     }
 

@@ -3,6 +3,7 @@ package bloomward.server.store.sqlite;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import bloomward.format.io.CloseOnFailure;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
@@ -39,9 +40,9 @@ final class SortedSpill implements Closeable {
     /// Writes all that is left of a cursor, each expression once: the first.
     static SortedSpill write(Path folder, SortedCursor<Staged> cursor) throws IOException {
         Path file = Files.createTempFile(folder, PREFIX, "");
-        boolean isWritten = false;
-        try (DataOutputStream out = new DataOutputStream(
-                new BufferedOutputStream(Files.newOutputStream(file), BUFFER_IN_BYTES))) {
+        try (CloseOnFailure<IOException> failure = CloseOnFailure.of(() -> Files.deleteIfExists(file));
+                DataOutputStream out = new DataOutputStream(
+                        new BufferedOutputStream(Files.newOutputStream(file), BUFFER_IN_BYTES))) {
             long rows = 0;
             String last = "";
             while (cursor.advance()) {
@@ -53,12 +54,7 @@ final class SortedSpill implements Closeable {
                 }
             }
             out.writeByte(END);
-            isWritten = true;
-            return new SortedSpill(file, rows);
-        } finally {
-            if (!isWritten) {
-                Files.deleteIfExists(file);
-            }
+            return failure.keep(new SortedSpill(file, rows));
         }
     }
 

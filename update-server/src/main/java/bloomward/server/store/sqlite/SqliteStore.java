@@ -1,5 +1,6 @@
 package bloomward.server.store.sqlite;
 
+import bloomward.format.io.CloseOnFailure;
 import bloomward.server.store.PublisherStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,17 +46,10 @@ public final class SqliteStore implements PublisherStore {
     public static SqliteStore open(Path file) throws IOException {
         Path absolute = file.toAbsolutePath();
         StoreLock lock = StoreLock.take(absolute);
-        boolean isOpen = false;
-        try {
+        try (CloseOnFailure<IOException> failure = CloseOnFailure.of(lock::close)) {
             SortedSpill.clean(absolute.resolveSibling(""));
             DatabaseFile database = new DatabaseFile(absolute);
-            SqliteStore store = new SqliteStore(absolute, lock, database, database.openForWriting());
-            isOpen = true;
-            return store;
-        } finally {
-            if (!isOpen) {
-                lock.close();
-            }
+            return failure.keep(new SqliteStore(absolute, lock, database, database.openForWriting()));
         }
     }
 
@@ -95,19 +89,13 @@ public final class SqliteStore implements PublisherStore {
     private <R, E extends Exception> R transact(Db db, String begin, String end, boolean isWriting, Work<R, E> work)
             throws IOException, E {
         db.run(begin);
-        boolean isDone = false;
-        try {
+        try (CloseOnFailure<RuntimeException> failure = CloseOnFailure.of(db::rollBack)) {
             R result;
             try (BorrowedConnection session = new BorrowedConnection(db, isWriting, file.resolveSibling(""))) {
                 result = work.on(SqliteTables.on(session));
             }
             db.run(end);
-            isDone = true;
-            return result;
-        } finally {
-            if (!isDone) {
-                db.rollBack();
-            }
+            return failure.keep(result);
         }
     }
 

@@ -3,6 +3,7 @@ package bloomward.server.store.sqlite;
 import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.WRITE;
 
+import bloomward.format.io.CloseOnFailure;
 import bloomward.server.store.StoreInUseException;
 import java.io.Closeable;
 import java.io.IOException;
@@ -30,18 +31,12 @@ final class StoreLock implements Closeable {
     static StoreLock take(Path file) throws IOException {
         Path lockFile = file.resolveSibling(file.getFileName() + ".lock");
         FileChannel channel = FileChannel.open(lockFile, CREATE, WRITE);
-        boolean isTaken = false;
-        try {
-            isTaken = tryLock(channel);
-        } finally {
-            if (!isTaken) {
-                channel.close();
+        try (CloseOnFailure<IOException> failure = CloseOnFailure.of(channel::close)) {
+            if (!tryLock(channel)) {
+                throw new StoreInUseException(file + ": in use by another process, which holds " + lockFile);
             }
+            return failure.keep(new StoreLock(channel));
         }
-        if (!isTaken) {
-            throw new StoreInUseException(file + ": in use by another process, which holds " + lockFile);
-        }
-        return new StoreLock(channel);
     }
 
     private static boolean tryLock(FileChannel channel) throws IOException {

@@ -1,5 +1,6 @@
 package bloomward.server.store.sqlite;
 
+import bloomward.format.io.CloseOnFailure;
 import bloomward.server.store.PublisherStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,15 +32,9 @@ public final class StoreView implements AutoCloseable {
         }
         DatabaseFile database = new DatabaseFile(absolute);
         Db db = database.openForReading();
-        boolean isOurs = false;
-        try {
+        try (CloseOnFailure<IOException> failure = CloseOnFailure.of(db::close)) {
             database.requireOurs(db);
-            isOurs = true;
-            return new StoreView(absolute, database, db);
-        } finally {
-            if (!isOurs) {
-                db.close();
-            }
+            return failure.keep(new StoreView(absolute, database, db));
         }
     }
 
