@@ -2,6 +2,8 @@ package bloomward.agent.socket;
 
 import bloomward.agent.check.Verdict;
 import bloomward.agent.check.Verdict.Match;
+import bloomward.agent.check.VerdictFields;
+import bloomward.agent.check.VerdictFields.VersionPlace;
 import bloomward.format.confirm.Category;
 import bloomward.format.release.Freshness;
 import bloomward.format.url.Expression;
@@ -9,72 +11,61 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
-/// A verdict as fields, and back.
+/// Writes an answer as JSON fields, and reads it back.
 final class CheckJson {
+
+    private static final VerdictFields FIELDS = new VerdictFields(VersionPlace.AFTER_LIST);
 
     private CheckJson() {}
 
     static void write(CheckAnswer answer, JsonGenerator json) throws IOException {
-        json.writeStringField("input", answer.input());
-        write(json, "canonical", answer.canonical());
-        switch (answer.verdict()) {
-            case Verdict.Clean _ -> {
-                json.writeStringField("verdict", "clean");
-                noMatch(json, Optional.empty(), Optional.empty());
-            }
-            case Verdict.Listed(Match match, List<Match> _) -> {
-                json.writeStringField("verdict", "listed");
-                write(json, match);
-                json.writeNullField("reason");
-            }
-            case Verdict.Allowed(Expression expression) -> {
-                json.writeStringField("verdict", "allowed");
-                noMatch(json, Optional.of(expression.text()), Optional.empty());
-            }
-            case Verdict.Unknown(Verdict.Reason reason, String message) -> {
-                json.writeStringField("verdict", "unknown");
-                noMatch(json, Optional.empty(), Optional.of(word(reason) + ": " + message));
+        GeneratorTarget target = new GeneratorTarget(json);
+        target.text("input", Optional.of(answer.input()));
+        target.text("canonical", answer.canonical());
+        FIELDS.write(target, answer.verdict(), answer.freshness(), answer.elapsedMicros());
+    }
+
+    /// Fields of the object that a generator is in.
+    private record GeneratorTarget(JsonGenerator json) implements VerdictFields.Target {
+
+        @Override
+        public void text(String name, Optional<String> value) throws IOException {
+            json.writeFieldName(name);
+            json.writeString(value.orElse(null));
+        }
+
+        @Override
+        public void number(String name, Optional<Long> value) throws IOException {
+            json.writeFieldName(name);
+            if (value.isPresent()) {
+                json.writeNumber(value.get());
+            } else {
+                json.writeNull();
             }
         }
-        write(json, "freshness", answer.freshness().map(CheckJson::word));
-        json.writeNumberField("elapsedMicros", answer.elapsedMicros());
-        json.writeArrayFieldStart("matches");
-        if (answer.verdict() instanceof Verdict.Listed(Match _, List<Match> others)) {
-            for (Match other : others) {
+
+        @Override
+        public void truth(String name, Optional<Boolean> value) throws IOException {
+            json.writeFieldName(name);
+            if (value.isPresent()) {
+                json.writeBoolean(value.get());
+            } else {
+                json.writeNull();
+            }
+        }
+
+        @Override
+        public void matches(String name, List<Match> matches, VerdictFields.MatchWriter writer) throws IOException {
+            json.writeArrayFieldStart(name);
+            for (Match match : matches) {
                 json.writeStartObject();
-                write(json, other);
+                writer.write(match, this);
                 json.writeEndObject();
             }
+            json.writeEndArray();
         }
-        json.writeEndArray();
-    }
-
-    private static void write(JsonGenerator json, Match match) throws IOException {
-        json.writeStringField("list", match.list());
-        json.writeNumberField("version", match.version());
-        write(json, "category", match.category().map(Category::name));
-        json.writeStringField("expression", match.expression().text());
-        json.writeStringField("scope", word(match.expression().scope()));
-        json.writeBooleanField("confirmed", match.confirmed());
-    }
-
-    private static void noMatch(JsonGenerator json, Optional<String> expression, Optional<String> reason)
-            throws IOException {
-        json.writeNullField("list");
-        json.writeNullField("version");
-        json.writeNullField("category");
-        write(json, "expression", expression);
-        json.writeNullField("scope");
-        json.writeNullField("confirmed");
-        write(json, "reason", reason);
-    }
-
-    private static void write(JsonGenerator json, String name, Optional<String> value) throws IOException {
-        json.writeFieldName(name);
-        json.writeString(value.orElse(null));
     }
 
     static CheckAnswer read(JsonObject json) throws RequestException {
@@ -122,15 +113,11 @@ final class CheckJson {
 
     static <E extends Enum<E>> E constant(Class<E> type, String field, String word) throws RequestException {
         for (E constant : type.getEnumConstants()) {
-            if (word(constant).equals(word)) {
+            if (VerdictFields.word(constant).equals(word)) {
                 return constant;
             }
         }
         throw noSuch(field, word);
-    }
-
-    static String word(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT);
     }
 
     private static RequestException noSuch(String field, String word) {

@@ -1,5 +1,6 @@
 package bloomward.agent.socket;
 
+import bloomward.agent.check.VerdictFields;
 import bloomward.agent.socket.AgentStatus.Counters;
 import bloomward.agent.socket.AgentStatus.Installed;
 import bloomward.agent.socket.AgentStatus.ListInUse;
@@ -25,7 +26,7 @@ public final class StatusJson {
 
     /// Writes the fields into an object that has begun.
     public static void write(AgentStatus status, JsonGenerator json) throws IOException {
-        json.writeStringField("state", CheckJson.word(status.state()));
+        json.writeStringField("state", VerdictFields.word(status.state()));
         if (status.publication().isPresent()) {
             write(status.publication().get(), json);
         }
@@ -68,7 +69,7 @@ public final class StatusJson {
 
     private static void write(Installed installed, JsonGenerator json) throws IOException {
         json.writeNumberField("sequence", installed.sequence());
-        json.writeStringField("freshness", CheckJson.word(installed.freshness()));
+        json.writeStringField("freshness", VerdictFields.word(installed.freshness()));
         json.writeStringField("latestIssued", installed.latestIssued().toString());
         json.writeStringField("latestExpires", installed.latestExpires().toString());
         json.writeArrayFieldStart("lists");

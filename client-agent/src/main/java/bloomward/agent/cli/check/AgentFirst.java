@@ -1,11 +1,6 @@
 package bloomward.agent.cli.check;
 
-import bloomward.agent.check.CheckStep;
-import bloomward.agent.check.Verdict;
-import bloomward.format.release.Freshness;
-import bloomward.format.url.UrlExpressions;
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -28,7 +23,7 @@ public final class AgentFirst implements Judge {
     }
 
     @Override
-    public Verdict judge(byte[] bytes, int offset, int length) throws IOException {
+    public CheckResult judge(byte[] bytes, int offset, int length) throws IOException {
         if (!isAgent) {
             return asked.judge(bytes, offset, length);
         }
@@ -53,31 +48,6 @@ public final class AgentFirst implements Judge {
             isAgent = false;
         }
         return next.isPresent();
-    }
-
-    @Override
-    public boolean hasCanonical() {
-        return asked.hasCanonical();
-    }
-
-    @Override
-    public UrlExpressions url() {
-        return asked.url();
-    }
-
-    @Override
-    public Optional<Freshness> freshness() {
-        return asked.freshness();
-    }
-
-    @Override
-    public long elapsedMicros() {
-        return asked.elapsedMicros();
-    }
-
-    @Override
-    public List<CheckStep> steps() {
-        return asked.steps();
     }
 
     @Override

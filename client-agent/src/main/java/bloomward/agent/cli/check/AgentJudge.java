@@ -1,6 +1,5 @@
 package bloomward.agent.cli.check;
 
-import bloomward.agent.check.CheckStep;
 import bloomward.agent.check.Verdict;
 import bloomward.agent.socket.CheckAnswer;
 import bloomward.agent.socket.CheckOptions;
@@ -21,8 +20,6 @@ public final class AgentJudge implements Judge {
 
     private final SocketClient agent;
     private final UrlExpressions url = new UrlExpressions();
-    private boolean canonical;
-    private Optional<CheckAnswer> answer = Optional.empty();
 
     /// @param agent closed by this
     public AgentJudge(SocketClient agent) {
@@ -30,46 +27,28 @@ public final class AgentJudge implements Judge {
     }
 
     @Override
-    public Verdict judge(byte[] bytes, int offset, int length) throws IOException {
-        answer = Optional.empty();
+    public CheckResult judge(byte[] bytes, int offset, int length) throws IOException {
         Optional<Unjudgeable> problem = url.read(bytes, offset, length);
-        canonical = problem.isEmpty();
-        if (problem.isPresent()) {
-            return new Verdict.Unknown(Verdict.Reason.UNJUDGEABLE, problem.get().reason());
-        }
+        return problem.isPresent()
+                ? result(new Verdict.Unknown(Verdict.Reason.UNJUDGEABLE, problem.get().reason()), Optional.empty(),
+                        Optional.empty(), 0)
+                : ask(url.canonical());
+    }
+
+    private CheckResult ask(String text) throws IOException {
         AtomicReference<Optional<CheckAnswer>> received = new AtomicReference<>(Optional.empty());
         try {
-            agent.check(List.of(url.canonical()), CheckOptions.DEFAULT, one -> received.set(Optional.of(one)));
+            agent.check(List.of(text), CheckOptions.DEFAULT, one -> received.set(Optional.of(one)));
         } catch (RequestException e) {
             throw new IOException("the agent refused to answer: " + e.getMessage(), e);
         }
-        answer = received.get();
-        return answer.orElseThrow(() -> new IOException("the agent did not answer")).verdict();
+        CheckAnswer answer = received.get().orElseThrow(() -> new IOException("the agent did not answer"));
+        return result(answer.verdict(), Optional.of(text), answer.freshness(), answer.elapsedMicros());
     }
 
-    @Override
-    public boolean hasCanonical() {
-        return canonical;
-    }
-
-    @Override
-    public UrlExpressions url() {
-        return url;
-    }
-
-    @Override
-    public Optional<Freshness> freshness() {
-        return answer.flatMap(CheckAnswer::freshness);
-    }
-
-    @Override
-    public long elapsedMicros() {
-        return answer.map(CheckAnswer::elapsedMicros).orElse(0L);
-    }
-
-    @Override
-    public List<CheckStep> steps() {
-        return List.of();
+    private static CheckResult result(Verdict verdict, Optional<String> canonical, Optional<Freshness> freshness,
+            long elapsedMicros) {
+        return new CheckResult(verdict, canonical.map(CanonicalUrl.Received::new), freshness, elapsedMicros, List.of());
     }
 
     @Override

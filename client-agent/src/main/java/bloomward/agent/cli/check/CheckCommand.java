@@ -132,9 +132,9 @@ public final class CheckCommand implements Callable<Integer>, SettingOptions.Tak
             results.begin();
             for (long done = 0; inputs.next(); done++) {
                 progress.at(done);
-                Verdict verdict = judge.judge(inputs.buffer, inputs.start, inputs.length);
-                count(verdict, judge);
-                results.add(inputs.buffer, inputs.start, inputs.length, verdict, judge);
+                CheckResult result = judge.judge(inputs.buffer, inputs.start, inputs.length);
+                count(result);
+                results.add(inputs.buffer, inputs.start, inputs.length, result);
             }
             results.end();
         }
@@ -150,9 +150,9 @@ public final class CheckCommand implements Callable<Integer>, SettingOptions.Tak
         };
     }
 
-    private void count(Verdict verdict, Judge judge) {
-        switch (verdict) {
-            case Verdict.Clean _ -> anyUncertain |= judge.freshness().equals(EXPIRED);
+    private void count(CheckResult result) {
+        switch (result.verdict()) {
+            case Verdict.Clean _ -> anyUncertain |= result.freshness().equals(EXPIRED);
             case Verdict.Allowed _ -> {
             }
             case Verdict.Listed _ -> anyListed = true;

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import bloomward.agent.check.CheckStep;
 import bloomward.agent.check.Verdict;
 import bloomward.agent.check.Verdict.Match;
+import bloomward.agent.check.VerdictFields;
 import bloomward.format.release.Freshness;
 import bloomward.format.url.Expression;
 import bloomward.program.text.Printable;
@@ -34,11 +35,12 @@ public final class HumanResults implements Results {
     }
 
     @Override
-    public void add(byte[] bytes, int offset, int length, Verdict verdict, Judge judge) throws IOException {
+    public void add(byte[] bytes, int offset, int length, CheckResult result) throws IOException {
         String input = new String(bytes, offset, length, UTF_8);
-        String age = judge.freshness()
+        Verdict verdict = result.verdict();
+        String age = result.freshness()
                 .filter(freshness -> freshness != Freshness.FRESH)
-                .map(freshness -> "  (" + ResultNames.of(freshness) + " lists)")
+                .map(freshness -> "  (" + VerdictFields.word(freshness) + " lists)")
                 .orElse("");
         String said = switch (verdict) {
             case Verdict.Clean _ -> "clean";
@@ -51,7 +53,7 @@ public final class HumanResults implements Results {
             case Verdict.Allowed(Expression expression) ->
                 "  by '" + url.apply(expression.shown()) + "' of the allow file";
             case Verdict.Listed(Match match, List<Match> _) -> "  " + words(match);
-            case Verdict.Unknown unknown -> "  " + url.apply(ResultNames.reason(unknown));
+            case Verdict.Unknown unknown -> "  " + url.apply(VerdictFields.reason(unknown));
         };
         line(said + " ".repeat(BELOW.length() - said.length()) + url.apply(input) + why + age);
         if (verdict instanceof Verdict.Listed(Match _, List<Match> others)) {
@@ -59,14 +61,14 @@ public final class HumanResults implements Results {
                 line(BELOW + "also " + words(other));
             }
         }
-        for (CheckStep step : judge.steps()) {
-            line(BELOW + ResultNames.of(step, url));
+        for (CheckStep step : result.steps()) {
+            line(BELOW + StepWords.of(step, url));
         }
     }
 
     private String words(Match match) {
         return match.category().map(category -> category + ", ").orElse("") + "list " + match.list() + ", "
-                + ResultNames.of(match.expression().scope()) + " '" + url.apply(match.expression().shown()) + "', "
+                + VerdictFields.word(match.expression().scope()) + " '" + url.apply(match.expression().shown()) + "', "
                 + (match.confirmed() ? "confirmed" : "not confirmed");
     }
 

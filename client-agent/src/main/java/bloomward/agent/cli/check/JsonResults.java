@@ -4,8 +4,9 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import bloomward.agent.check.CheckStep;
 import bloomward.agent.check.Verdict;
-import bloomward.agent.check.Verdict.Match;
-import bloomward.format.url.Expression;
+import bloomward.agent.check.VerdictFields;
+import bloomward.agent.check.VerdictFields.VersionPlace;
+import bloomward.format.release.Freshness;
 import bloomward.format.url.UrlExpressions;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -13,23 +14,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/// Results as JSON: one object per line, or all objects in one array that is written piece by piece.
+/// Results as JSON: an object a line, or all objects in one array, which is written as they come.
 public final class JsonResults implements Results {
+
+    private static final VerdictFields FIELDS = new VerdictFields(VersionPlace.AFTER_FRESHNESS);
+    private static final Verdict CLEAN = new Verdict.Clean();
 
     private static final byte[] INPUT = ascii("{\"input\":\"");
     private static final byte[] CANONICAL = ascii("\",\"canonical\":\"");
-    private static final byte[] NO_CANONICAL = ascii("\",\"canonical\":null,\"verdict\":\"");
-    private static final byte[] VERDICT = ascii("\",\"verdict\":\"");
-    /// The rest of a clean URL's object, except for two values; all but a few URLs are clean.
-    private static final byte[] CLEAN = ascii("clean\",\"list\":null,\"category\":null,\"expression\":null,"
-            + "\"scope\":null,\"confirmed\":null,\"reason\":null,\"freshness\":");
-    private static final byte[] NO_VERSION = ascii(",\"version\":null,\"elapsedMicros\":");
-    private static final byte[] NO_MATCHES = ascii(",\"matches\":[]");
-
-    private static final byte[] NULL = ascii("null");
-    private static final byte[] FRESH = ascii("\"fresh\"");
-    private static final byte[] STALE = ascii("\"stale\"");
-    private static final byte[] EXPIRED = ascii("\"expired\"");
+    private static final byte[] END_OF_TEXT = ascii("\"");
+    private static final byte[] NO_CANONICAL = ascii("\",\"canonical\":null");
+    private static final byte[] ELAPSED = ascii(",\"" + VerdictFields.ELAPSED + "\":");
     private static final byte[] END = ascii("}");
     private static final byte[] COMMA = ascii(",");
 
@@ -37,12 +32,17 @@ public final class JsonResults implements Results {
     private final boolean asArray;
     private final boolean explains;
     private boolean isFirst = true;
-    /// The beginning of the last canonical form, also as bytes: it seldom changes.
+    /// What the last canonical form began with, also as bytes: seldom another one than that before it.
     private String scheme = "";
     private byte[] schemeBytes = {};
+    /// The bytes of a clean URL on both sides of the time it took, and the freshness that they are of: all but a few URLs
+    /// are clean, and between two of them that changes once a day.
+    private byte[] cleanUpToElapsed = {};
+    private byte[] noMatches = {};
+    private Optional<Freshness> cleanFreshness = Optional.empty();
 
-    /// @param asArray whether all objects form one array
-    /// @param explains whether each has the steps of its verdict, in `steps`
+    /// @param asArray whether all are one array
+    /// @param explains whether each says how it came about, in `steps`
     public JsonResults(OutputStream out, boolean asArray, boolean explains) {
         this.lines = new ByteLines(out);
         this.asArray = asArray;
@@ -61,28 +61,21 @@ public final class JsonResults implements Results {
     }
 
     @Override
-    public void add(byte[] bytes, int offset, int length, Verdict verdict, Judge judge) throws IOException {
+    public void add(byte[] bytes, int offset, int length, CheckResult result) throws IOException {
         if (asArray && !isFirst) {
             lines.raw(COMMA);
             lines.end();
         }
         isFirst = false;
         lines.raw(INPUT).json(bytes, offset, length);
-        canonical(judge);
-        switch (verdict) {
-            case Verdict.Clean _ -> {
-                lines.raw(CLEAN);
-                freshness(judge);
-                lines.raw(NO_VERSION).number(judge.elapsedMicros()).raw(NO_MATCHES);
-            }
-            case Verdict.Listed(Match match, List<Match> others) -> listed(match, others, judge);
-            case Verdict.Allowed(Expression expression) ->
-                unlisted(verdict, Optional.of(expression.text()), Optional.empty(), judge);
-            case Verdict.Unknown unknown ->
-                unlisted(verdict, Optional.empty(), Optional.of(ResultNames.reason(unknown)), judge);
+        canonical(result);
+        if (result.verdict() instanceof Verdict.Clean) {
+            clean(result);
+        } else {
+            FIELDS.write(JsonFields.after(lines), result.verdict(), result.freshness(), result.elapsedMicros());
         }
         if (explains) {
-            steps(judge.steps());
+            steps(result.steps());
         }
         lines.raw(END);
         if (!asArray) {
@@ -90,52 +83,49 @@ public final class JsonResults implements Results {
         }
     }
 
-    private void canonical(Judge judge) {
-        if (judge.hasCanonical()) {
-            UrlExpressions url = judge.url();
-            if (!url.schemePrefix().equals(scheme)) {
-                scheme = url.schemePrefix();
-                schemeBytes = ascii(scheme);
-            }
-            lines.raw(CANONICAL).raw(schemeBytes).json(url.buffer(), 1, url.end() - 1).raw(VERDICT);
-        } else {
+    private void canonical(CheckResult result) {
+        if (result.canonical().isEmpty()) {
             lines.raw(NO_CANONICAL);
+            return;
         }
+        lines.raw(CANONICAL);
+        switch (result.canonical().get()) {
+            case CanonicalUrl.Received(String text) -> lines.json(text);
+            case CanonicalUrl.Read(UrlExpressions url) -> {
+                if (!url.schemePrefix().equals(scheme)) {
+                    scheme = url.schemePrefix();
+                    schemeBytes = ascii(scheme);
+                }
+                lines.raw(schemeBytes).json(url.buffer(), 1, url.end() - 1);
+            }
+        }
+        lines.raw(END_OF_TEXT);
     }
 
-    private void freshness(Judge judge) {
-        lines.raw(judge.freshness().isEmpty() ? NULL : switch (judge.freshness().get()) {
-            case FRESH -> FRESH;
-            case STALE -> STALE;
-            case EXPIRED -> EXPIRED;
-        });
+    private void clean(CheckResult result) throws IOException {
+        if (cleanUpToElapsed.length == 0 || !cleanFreshness.equals(result.freshness())) {
+            cleanFreshness = result.freshness();
+            cleanUpToElapsed = bytes(fields -> FIELDS.writeUpToElapsed(fields, CLEAN, cleanFreshness));
+            noMatches = bytes(fields -> FIELDS.writeMatches(fields, List.of()));
+        }
+        lines.raw(cleanUpToElapsed).raw(ELAPSED).number(result.elapsedMicros()).raw(noMatches);
     }
 
-    private void listed(Match match, List<Match> others, Judge judge) {
-        lines.raw("listed\",");
-        JsonMatches.where(lines, match);
-        lines.raw(",\"reason\":null,\"freshness\":");
-        freshness(judge);
-        lines.raw(",");
-        JsonMatches.version(lines, match);
-        lines.raw(",\"elapsedMicros\":").number(judge.elapsedMicros()).raw(",\"matches\":");
-        JsonMatches.write(lines, others);
+    /// Writes some fields.
+    private interface Some {
+        void write(JsonFields fields) throws IOException;
     }
 
-    private void unlisted(Verdict verdict, Optional<String> expression, Optional<String> reason, Judge judge) {
-        lines.raw(ResultNames.of(verdict)).raw("\",\"list\":null,\"category\":null,\"expression\":");
-        JsonMatches.text(lines, expression);
-        lines.raw(",\"scope\":null,\"confirmed\":null,\"reason\":");
-        JsonMatches.text(lines, reason);
-        lines.raw(",\"freshness\":");
-        freshness(judge);
-        lines.raw(NO_VERSION).number(judge.elapsedMicros()).raw(NO_MATCHES);
+    private static byte[] bytes(Some some) throws IOException {
+        ByteLines alone = new ByteLines(OutputStream.nullOutputStream());
+        some.write(JsonFields.after(alone));
+        return ascii(alone.text());
     }
 
     private void steps(List<CheckStep> steps) {
         lines.raw(",\"steps\":[");
         for (int i = 0; i < steps.size(); i++) {
-            lines.raw(i == 0 ? "\"" : ",\"").json(ResultNames.of(steps.get(i), UnaryOperator.identity())).raw("\"");
+            lines.raw(i == 0 ? "\"" : ",\"").json(StepWords.of(steps.get(i), UnaryOperator.identity())).raw("\"");
         }
         lines.raw("]");
     }

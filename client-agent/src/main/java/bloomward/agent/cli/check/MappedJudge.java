@@ -5,8 +5,6 @@ import bloomward.agent.check.ListSet;
 import bloomward.agent.check.UrlChecker;
 import bloomward.agent.check.Verdict;
 import bloomward.format.FormatException;
-import bloomward.format.release.Freshness;
-import bloomward.format.url.UrlExpressions;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -14,8 +12,8 @@ import java.util.function.LongSupplier;
 
 /// Asks lists that are mapped into this process.
 ///
-/// A command that follows a growing log runs for days, so it looks for newer lists once a minute. If they cannot be
-/// opened, the open ones stay in use and report their age.
+/// Who reads a log as it grows runs for days, so once a minute it looks for newer lists. If they cannot be opened, the
+/// ones that are open go on, and say how old they are.
 public final class MappedJudge implements Judge {
 
     private static final long LOOK_EVERY_NANOS = 60_000_000_000L;
@@ -26,32 +24,32 @@ public final class MappedJudge implements Judge {
     private final LongSupplier nanoTime;
     private Mapped mapped;
     private long openedAt;
-    private long elapsedNanos;
-    private List<CheckStep> steps = List.of();
+    /// Of whichever URL the checker read last.
+    private final Optional<CanonicalUrl> canonical;
 
-    /// Lists, and the mappings under them.
+    /// Lists, and what takes the mappings under them away.
     public record Mapped(ListSet lists, Mapping mapping) {}
 
-    /// A mapping that lasts until it is closed.
+    /// Is there until it is closed.
     public interface Mapping extends AutoCloseable {
 
         @Override
         void close();
     }
 
-    /// A source of lists.
+    /// Where lists come from.
     @FunctionalInterface
     public interface Source {
 
-        /// Opens the current lists.
+        /// Opens the lists that are there now.
         ///
-        /// @return empty if nothing is newer than the lists opened last
+        /// @return empty if there is nothing newer than what was opened last
         Optional<Mapped> open() throws IOException, FormatException;
     }
 
-    /// @param mapped asked until newer lists are found, and closed by this
-    /// @param source of newer lists
-    /// @param explains whether [#steps] are recorded, which is slow
+    /// @param mapped asked until there is something newer, and closed by this
+    /// @param source of what is newer
+    /// @param explains whether steps are recorded, which is slow
     /// @param nanoTime as [System#nanoTime]
     public MappedJudge(Mapped mapped, Source source, UrlChecker checker, boolean explains, LongSupplier nanoTime) {
         this.mapped = mapped;
@@ -60,16 +58,18 @@ public final class MappedJudge implements Judge {
         this.explains = explains;
         this.nanoTime = nanoTime;
         this.openedAt = nanoTime.getAsLong();
+        this.canonical = Optional.of(new CanonicalUrl.Read(checker.url()));
     }
 
     @Override
-    public Verdict judge(byte[] bytes, int offset, int length) {
+    public CheckResult judge(byte[] bytes, int offset, int length) {
         long start = nanoTime.getAsLong();
         if (start - openedAt >= LOOK_EVERY_NANOS) {
             openedAt = start;
             takeNewer();
         }
         Verdict verdict;
+        List<CheckStep> steps = List.of();
         if (explains) {
             UrlChecker.Explanation explanation = checker.explain(mapped.lists(), bytes, offset, length);
             steps = explanation.steps();
@@ -77,8 +77,9 @@ public final class MappedJudge implements Judge {
         } else {
             verdict = checker.check(mapped.lists(), bytes, offset, length);
         }
-        elapsedNanos = nanoTime.getAsLong() - start;
-        return verdict;
+        long elapsedNanos = nanoTime.getAsLong() - start;
+        return new CheckResult(verdict, checker.hasCanonical() ? canonical : Optional.empty(), checker.freshness(),
+                elapsedNanos / 1000, steps);
     }
 
     private void takeNewer() {
@@ -92,31 +93,6 @@ public final class MappedJudge implements Judge {
             mapped.mapping().close();
             mapped = newer.get();
         }
-    }
-
-    @Override
-    public boolean hasCanonical() {
-        return checker.hasCanonical();
-    }
-
-    @Override
-    public UrlExpressions url() {
-        return checker.url();
-    }
-
-    @Override
-    public Optional<Freshness> freshness() {
-        return checker.freshness();
-    }
-
-    @Override
-    public long elapsedMicros() {
-        return elapsedNanos / 1000;
-    }
-
-    @Override
-    public List<CheckStep> steps() {
-        return steps;
     }
 
     @Override

@@ -1,22 +1,19 @@
 package bloomward.agent.cli.check;
 
-import bloomward.agent.check.Verdict;
 import java.io.Flushable;
 import java.io.IOException;
 
-/// A writer of results in one format. One thread. Flushing writes out the collected results.
+/// Where results go, in one form. One thread. To flush writes out what is there.
 public interface Results extends Flushable {
 
-    /// Writes the part before the first result.
+    /// What stands before the first result.
     void begin() throws IOException;
 
-    /// Writes a result.
+    /// A result.
     ///
-    /// @param bytes holds the input as it was given, in `length` bytes from `offset` on
-    /// @param judge gave the verdict, and knows more about it
-    void add(byte[] bytes, int offset, int length, Verdict verdict, Judge judge) throws IOException;
+    /// @param bytes has the input as it was given in `length` bytes from `offset` on
+    void add(byte[] bytes, int offset, int length, CheckResult result) throws IOException;
 
-    /// Writes the part after the last result; called only on success, so that a truncated output does not look
-    /// complete.
+    /// What stands behind the last result; written only if nothing went wrong, so that what was cut does not look whole.
     void end() throws IOException;
 }

@@ -4,11 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import bloomward.agent.check.Verdict;
 import bloomward.agent.check.Verdict.Match;
-import bloomward.format.confirm.Category;
-import bloomward.format.url.Expression;
+import bloomward.agent.check.VerdictFields;
+import bloomward.agent.check.VerdictFields.VersionPlace;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// Results as a table with a header line: values separated by commas (RFC 4180) or by tabs. Absent values are empty;
 /// further matches are JSON in one value.
@@ -39,8 +41,7 @@ public final class SeparatedResults implements Results {
         }
     }
 
-    private static final List<String> HEADER = List.of("input", "canonical", "verdict", "list", "category",
-            "expression", "scope", "confirmed", "reason", "freshness", "version", "elapsedMicros", "matches");
+    private static final VerdictFields FIELDS = new VerdictFields(VersionPlace.AFTER_FRESHNESS);
 
     private final ByteLines lines;
     private final Form form;
@@ -50,38 +51,59 @@ public final class SeparatedResults implements Results {
         this.form = form;
     }
 
+    /// The cells of one row, and the names over them.
+    private static final class Cells implements VerdictFields.Target {
+
+        private final List<String> names = new ArrayList<>();
+        private final List<String> values = new ArrayList<>();
+
+        static Cells of(String input, CheckResult result) throws IOException {
+            Cells cells = new Cells();
+            cells.add("input", input);
+            cells.add("canonical", result.canonical().map(CanonicalUrl::text).orElse(""));
+            FIELDS.write(cells, result.verdict(), result.freshness(), result.elapsedMicros());
+            return cells;
+        }
+
+        private void add(String name, String value) {
+            names.add(name);
+            values.add(value);
+        }
+
+        @Override
+        public void text(String name, Optional<String> value) {
+            add(name, value.orElse(""));
+        }
+
+        @Override
+        public void number(String name, Optional<Long> value) {
+            add(name, value.map(String::valueOf).orElse(""));
+        }
+
+        @Override
+        public void truth(String name, Optional<Boolean> value) {
+            add(name, value.map(String::valueOf).orElse(""));
+        }
+
+        @Override
+        public void matches(String name, List<Match> matches, VerdictFields.MatchWriter writer) throws IOException {
+            ByteLines json = new ByteLines(OutputStream.nullOutputStream());
+            if (!matches.isEmpty()) {
+                JsonFields.array(json, matches, writer);
+            }
+            add(name, json.text());
+        }
+    }
+
     @Override
     public void begin() throws IOException {
-        write(HEADER);
+        CheckResult any = new CheckResult(new Verdict.Clean(), Optional.empty(), Optional.empty(), 0, List.of());
+        write(Cells.of("", any).names);
     }
 
     @Override
-    public void add(byte[] bytes, int offset, int length, Verdict verdict, Judge judge) throws IOException {
-        String input = new String(bytes, offset, length, UTF_8);
-        String canonical = judge.hasCanonical() ? judge.url().canonical() : "";
-        String freshness = judge.freshness().map(ResultNames::of).orElse("");
-        String elapsed = Long.toString(judge.elapsedMicros());
-        String word = ResultNames.of(verdict);
-        write(switch (verdict) {
-            case Verdict.Clean _ -> List.of(input, canonical, word, "", "", "", "", "", "", freshness, "", elapsed, "");
-            case Verdict.Listed(Match match, List<Match> others) -> List.of(input, canonical, word, match.list(),
-                    match.category().map(Category::name).orElse(""), match.expression().text(),
-                    ResultNames.of(match.expression().scope()), Boolean.toString(match.confirmed()), "", freshness,
-                    match.version() == 0 ? "" : Long.toString(match.version()), elapsed, json(others));
-            case Verdict.Allowed(Expression expression) ->
-                List.of(input, canonical, word, "", "", expression.text(), "", "", "", freshness, "", elapsed, "");
-            case Verdict.Unknown unknown -> List.of(input, canonical, word, "", "", "", "", "",
-                    ResultNames.reason(unknown), freshness, "", elapsed, "");
-        });
-    }
-
-    private static String json(List<Match> matches) {
-        if (matches.isEmpty()) {
-            return "";
-        }
-        ByteLines json = new ByteLines(OutputStream.nullOutputStream());
-        JsonMatches.write(json, matches);
-        return json.text();
+    public void add(byte[] bytes, int offset, int length, CheckResult result) throws IOException {
+        write(Cells.of(new String(bytes, offset, length, UTF_8), result).values);
     }
 
     private void write(List<String> values) throws IOException {

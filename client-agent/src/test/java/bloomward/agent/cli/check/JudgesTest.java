@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bloomward.agent.check.CheckPolicy;
-import bloomward.agent.check.CheckStep;
 import bloomward.agent.check.ListSet;
 import bloomward.agent.check.UrlChecker;
 import bloomward.agent.check.Verdict;
@@ -16,7 +15,6 @@ import bloomward.agent.store.SampleSets;
 import bloomward.agent.store.Store;
 import bloomward.format.release.Freshness;
 import bloomward.format.url.Expression;
-import bloomward.format.url.UrlExpressions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -39,6 +37,10 @@ final class JudgesTest {
     private final AtomicInteger closed = new AtomicInteger();
 
     private static Verdict judge(Judge judge, String url) throws IOException {
+        return result(judge, url).verdict();
+    }
+
+    private static CheckResult result(Judge judge, String url) throws IOException {
         byte[] bytes = url.getBytes(UTF_8);
         return judge.judge(bytes, 0, bytes.length);
     }
@@ -111,9 +113,10 @@ final class JudgesTest {
             return new Confirmation.NotListed();
         }, CLOCK);
         try (MappedJudge judge = new MappedJudge(mapped, Optional::empty, checker, false, time::get)) {
-            assertThat(judge(judge, "evil.example")).isInstanceOf(Verdict.Clean.class);
-            assertThat(judge.elapsedMicros()).isEqualTo(1234);
-            assertThat(judge.freshness()).contains(Freshness.FRESH);
+            CheckResult result = result(judge, "evil.example");
+            assertThat(result.verdict()).isInstanceOf(Verdict.Clean.class);
+            assertThat(result.elapsedMicros()).isEqualTo(1234);
+            assertThat(result.freshness()).contains(Freshness.FRESH);
         }
     }
 
@@ -128,36 +131,12 @@ final class JudgesTest {
         }
 
         @Override
-        public Verdict judge(byte[] bytes, int offset, int length) throws IOException {
+        public CheckResult judge(byte[] bytes, int offset, int length) throws IOException {
             if (left-- == 0) {
                 throw new IOException("the agent closed the connection");
             }
-            return new Verdict.Allowed(new Expression("agent/"));
-        }
-
-        @Override
-        public boolean hasCanonical() {
-            return false;
-        }
-
-        @Override
-        public UrlExpressions url() {
-            return new UrlExpressions();
-        }
-
-        @Override
-        public Optional<Freshness> freshness() {
-            return Optional.empty();
-        }
-
-        @Override
-        public long elapsedMicros() {
-            return 0;
-        }
-
-        @Override
-        public List<CheckStep> steps() {
-            return List.of();
+            return new CheckResult(new Verdict.Allowed(new Expression("agent/")), Optional.empty(), Optional.empty(), 0,
+                    List.of());
         }
 
         @Override
@@ -173,8 +152,9 @@ final class JudgesTest {
         try (AgentFirst judge = new AgentFirst(agent, () -> Optional.of(mappedJudge(mapped, Optional::empty)))) {
             assertThat(judge(judge, "evil.example")).isInstanceOf(Verdict.Allowed.class);
             assertThat(judge(judge, "evil.example")).isInstanceOf(Verdict.Allowed.class);
-            assertThat(judge(judge, "evil.example")).isInstanceOf(Verdict.Listed.class);
-            assertThat(judge.hasCanonical()).isTrue();
+            CheckResult own = result(judge, "evil.example");
+            assertThat(own.verdict()).isInstanceOf(Verdict.Listed.class);
+            assertThat(own.canonical().map(CanonicalUrl::text)).contains("http://evil.example/");
             assertThat(agent.isClosed).isTrue();
         }
         assertThat(closed).hasValue(1);

@@ -1,34 +1,16 @@
 package bloomward.agent.cli.check;
 
 import bloomward.agent.check.CheckStep;
-import bloomward.agent.check.Verdict;
+import bloomward.agent.check.VerdictFields;
 import bloomward.agent.confirm.Confirmation;
 import bloomward.format.url.Expression;
-import java.util.Locale;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/// Names used in results.
-final class ResultNames {
+/// Words for the steps of a check.
+final class StepWords {
 
-    private ResultNames() {}
-
-    static String of(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT);
-    }
-
-    static String of(Verdict verdict) {
-        return switch (verdict) {
-            case Verdict.Clean _ -> "clean";
-            case Verdict.Listed _ -> "listed";
-            case Verdict.Allowed _ -> "allowed";
-            case Verdict.Unknown _ -> "unknown";
-        };
-    }
-
-    static String reason(Verdict.Unknown unknown) {
-        return of(unknown.reason()) + ": " + unknown.message();
-    }
+    private StepWords() {}
 
     /// A step as one line.
     ///
@@ -50,7 +32,7 @@ final class ResultNames {
     }
 
     private static String of(Expression expression, UnaryOperator<String> url) {
-        return of(expression.scope()) + " " + url.apply(expression.shown());
+        return VerdictFields.word(expression.scope()) + " " + url.apply(expression.shown());
     }
 
     private static String perhaps(boolean mightContain) {
@@ -60,7 +42,7 @@ final class ResultNames {
     private static String of(Confirmation answer) {
         return switch (answer) {
             case Confirmation.Listed(var listings) -> "confirmed as " + listings.stream()
-                    .map(listing -> listing.category() + " (" + of(listing.scope()) + ")")
+                    .map(listing -> listing.category() + " (" + VerdictFields.word(listing.scope()) + ")")
                     .collect(Collectors.joining(", "));
             case Confirmation.NotListed _ -> "refuted";
             case Confirmation.NoAnswer(String reason) -> "not confirmed (" + reason + ")";
