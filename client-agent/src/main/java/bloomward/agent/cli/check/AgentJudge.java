@@ -1,5 +1,7 @@
 package bloomward.agent.cli.check;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import bloomward.agent.check.Verdict;
 import bloomward.agent.socket.CheckAnswer;
 import bloomward.agent.socket.CheckOptions;
@@ -9,13 +11,17 @@ import bloomward.format.release.Freshness;
 import bloomward.format.url.Unjudgeable;
 import bloomward.format.url.UrlExpressions;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// Asks the running agent.
+/// Asks the running agent, which reads the URL and says in its answer as what it was understood.
 ///
-/// The agent is given the canonical form: it is ASCII for any input, and its canonical form is itself.
+/// Two kinds of input are read here: those that JSON cannot carry as they are, because their bytes are no UTF-8, and those
+/// that are too long to be URLs. Of the former the agent is sent the canonical form, which is ASCII and its own canonical
+/// form.
 public final class AgentJudge implements Judge {
 
     private final SocketClient agent;
@@ -28,11 +34,23 @@ public final class AgentJudge implements Judge {
 
     @Override
     public CheckResult judge(byte[] bytes, int offset, int length) throws IOException {
+        Optional<String> text = length > UrlExpressions.MAX_LENGTH ? Optional.empty() : text(bytes, offset, length);
+        if (text.isPresent()) {
+            return ask(text.get());
+        }
         Optional<Unjudgeable> problem = url.read(bytes, offset, length);
         return problem.isPresent()
                 ? result(new Verdict.Unknown(Verdict.Reason.UNJUDGEABLE, problem.get().reason()), Optional.empty(),
                         Optional.empty(), 0)
                 : ask(url.canonical());
+    }
+
+    private static Optional<String> text(byte[] bytes, int offset, int length) {
+        try {
+            return Optional.of(UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, offset, length)).toString());
+        } catch (CharacterCodingException _) {
+            return Optional.empty();
+        }
     }
 
     private CheckResult ask(String text) throws IOException {
@@ -43,7 +61,9 @@ public final class AgentJudge implements Judge {
             throw new IOException("the agent refused to answer: " + e.getMessage(), e);
         }
         CheckAnswer answer = received.get().orElseThrow(() -> new IOException("the agent did not answer"));
-        return result(answer.verdict(), Optional.of(text), answer.freshness(), answer.elapsedMicros());
+        return answer.canonical().isPresent()
+                ? result(answer.verdict(), answer.canonical(), answer.freshness(), answer.elapsedMicros())
+                : result(answer.verdict(), Optional.empty(), Optional.empty(), 0); // no list had a part in that
     }
 
     private static CheckResult result(Verdict verdict, Optional<String> canonical, Optional<Freshness> freshness,

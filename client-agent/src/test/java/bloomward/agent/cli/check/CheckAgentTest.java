@@ -1,5 +1,6 @@
 package bloomward.agent.cli.check;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.check.Verdict;
@@ -13,6 +14,8 @@ import bloomward.agent.store.SampleSets;
 import bloomward.format.confirm.Category;
 import bloomward.format.release.Freshness;
 import bloomward.format.url.Expression;
+import bloomward.format.url.Unjudgeable;
+import bloomward.format.url.UrlExpressions;
 import bloomward.program.testing.Run;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,11 +46,18 @@ final class CheckAgentTest {
             assertThat(options).isEqualTo(CheckOptions.DEFAULT);
             return url -> {
                 asked.add(url);
-                Verdict verdict = url.startsWith("http://agent")
+                UrlExpressions read = new UrlExpressions();
+                Optional<Unjudgeable> problem = read.read(url);
+                if (problem.isPresent()) {
+                    return new CheckAnswer(url, Optional.empty(),
+                            new Verdict.Unknown(Verdict.Reason.UNJUDGEABLE, problem.get().reason()),
+                            Optional.of(Freshness.STALE), 41);
+                }
+                Verdict verdict = read.canonical().startsWith("http://agent")
                         ? new Verdict.Listed(new Verdict.Match("live", 9, new Expression("agent.example/"),
                                 Optional.of(new Category("malware")), true), List.of())
                         : new Verdict.Clean();
-                return new CheckAnswer(url, Optional.of(url), verdict, Optional.of(Freshness.STALE), 42);
+                return new CheckAnswer(url, Optional.of(read.canonical()), verdict, Optional.of(Freshness.STALE), 42);
             };
         }
 
@@ -84,12 +94,26 @@ final class CheckAgentTest {
         Run run = check.withInput("AGENT.example\nhttp://b\u00fccher.example\nmailto:x\n", "-o", "jsonl");
         assertThat(run.err()).isEmpty();
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(agent.asked).containsExactly("http://agent.example/", "http://xn--bcher-kva.example/");
+        assertThat(agent.asked).containsExactly("AGENT.example", "http://b\u00fccher.example", "mailto:x");
         assertThat(run.lines().getFirst()).isEqualTo("""
                 {"input":"AGENT.example","canonical":"http://agent.example/","verdict":"listed","list":"live",\
                 "category":"malware","expression":"agent.example/","scope":"host","confirmed":true,"reason":null,\
                 "freshness":"stale","version":9,"elapsedMicros":42,"matches":[]}""");
-        assertThat(run.lines().getLast()).contains("unjudgeable: scheme");
+        assertThat(run.lines().get(1)).contains("\"canonical\":\"http://xn--bcher-kva.example/\"");
+        assertThat(run.lines().getLast()).contains("\"canonical\":null", "unjudgeable: scheme",
+                "\"freshness\":null,\"version\":null,\"elapsedMicros\":0,");
+    }
+
+    @Test
+    void readsHereOnlyWhatTheAgentCannotBeSentAsItIs() {
+        byte[] notUtf8 = "agent.example/\u00e9\n".getBytes(ISO_8859_1);
+        Run run = check.withInput(notUtf8, "-o", "jsonl");
+        assertThat(run.lines().getFirst()).contains("\"canonical\":\"http://agent.example/%E9\"",
+                "\"verdict\":\"listed\"");
+        assertThat(agent.asked).containsExactly("http://agent.example/%E9");
+        run = check.withInput("agent.example/" + "a".repeat(200_000) + "\n", "-o", "jsonl");
+        assertThat(run.lines().getFirst()).contains("\"canonical\":null", "unjudgeable: longer than");
+        assertThat(agent.asked).hasSize(1);
     }
 
     @Test
