@@ -1,5 +1,6 @@
 package bloomward.agent.socket;
 
+import bloomward.format.io.CloseOnFailure;
 import bloomward.program.text.Printable;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
@@ -131,22 +132,18 @@ final class SocketFile implements AutoCloseable {
 
     private static SocketFile bind(Path path, Path folder, Access access) throws IOException {
         ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-        Optional<SocketFile> made = Optional.empty();
-        try {
+        try (CloseOnFailure<IOException> failure = CloseOnFailure.of(channel::close)) {
             channel.bind(UnixDomainSocketAddress.of(path));
-            made = Optional.of(new SocketFile(path, channel, inode(path)));
+            SocketFile made = new SocketFile(path, channel, inode(path));
             if (isPosix(path)) {
                 Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(access.socketMode()));
                 if (!Files.getOwner(path).equals(Files.getOwner(folder))) {
-                    made.get().close();
+                    made.close();
                     throw new IOException(folder + ": it belongs to " + Files.getOwner(folder)
                             + ", who could put another socket in the place of this one");
                 }
             }
-            return made.get();
-        } catch (IOException e) {
-            channel.close();
-            throw e;
+            return failure.keep(made);
         }
     }
 

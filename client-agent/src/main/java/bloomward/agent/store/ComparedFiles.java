@@ -3,6 +3,7 @@ package bloomward.agent.store;
 import bloomward.format.Digest;
 import bloomward.format.FormatException;
 import bloomward.format.FormatException.Reason;
+import bloomward.format.io.CloseOnFailure;
 import bloomward.format.release.FileRef;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -49,7 +50,7 @@ final class ComparedFiles {
         Path path = folder.file(file.digest());
         Stamp stamp = Stamp.of(path);
         FileChannel channel = folder.open(path, StandardOpenOption.READ);
-        try {
+        try (CloseOnFailure<IOException> failure = CloseOnFailure.of(channel::close)) {
             if (channel.size() != file.length()) {
                 throw new FormatException(channel.size() < file.length() ? Reason.TRUNCATED : Reason.MALFORMED,
                         channel.size() + " bytes, expected " + file.length());
@@ -58,10 +59,7 @@ final class ComparedFiles {
                 requireDigest(channel, file.digest());
                 compared.put(file.digest(), stamp);
             }
-            return channel;
-        } catch (IOException | FormatException | RuntimeException e) {
-            channel.close();
-            throw e;
+            return failure.keep(channel);
         }
     }
 

@@ -11,6 +11,7 @@ import bloomward.format.file.ListFields;
 import bloomward.format.filter.Filter;
 import bloomward.format.filter.FlatFilter;
 import bloomward.format.filter.PackedFilter;
+import bloomward.format.io.CloseOnFailure;
 import bloomward.format.key.KeyHash;
 import bloomward.format.release.AllowList;
 import bloomward.format.release.FileRef;
@@ -61,8 +62,7 @@ final class SetLoader {
     LoadedSet load(Found found, TrustedSet set, List<String> wanted) throws FormatException {
         Manifest manifest = set.manifest();
         manifest.requireCanonical(UrlExpressions.CANONICAL);
-        boolean isDone = false;
-        try {
+        try (CloseOnFailure<RuntimeException> failure = CloseOnFailure.of(this::unmap)) {
             damages.addAll(found.damages());
             List<ListFilter> lists = new ArrayList<>();
             List<String> missing = new ArrayList<>();
@@ -74,13 +74,7 @@ final class SetLoader {
             Protection protection = new Protection(found.trusted().root(), found.trusted().floor(), manifest,
                     set.latest(), lists, allow(manifest), missing, set.isOutdated());
             List<String> unknown = wanted.stream().filter(name -> manifest.list(name).isEmpty()).toList();
-            LoadedSet loaded = new LoadedSet(protection, damages, unknown, this::unmap);
-            isDone = true;
-            return loaded;
-        } finally {
-            if (!isDone) {
-                unmap();
-            }
+            return failure.keep(new LoadedSet(protection, damages, unknown, this::unmap));
         }
     }
 
@@ -109,16 +103,10 @@ final class SetLoader {
     private <F extends Filter> Part<F> part(ListRelease list, FileRef ref, Class<F> kind) {
         try (FileChannel channel = files.open(ref)) {
             FilterFile file = FilterFile.open(channel);
-            boolean isRight = false;
-            try {
+            try (CloseOnFailure<RuntimeException> failure = CloseOnFailure.of(file::close)) {
                 F filter = checked(list, file, kind);
-                mapped.add(file);
-                isRight = true;
+                mapped.add(failure.keep(file));
                 return new Part<>(Optional.of(filter), "");
-            } finally {
-                if (!isRight) {
-                    file.close();
-                }
             }
         } catch (FormatException | ReleaseException e) {
             return Part.without(String.valueOf(e.getMessage()));

@@ -3,6 +3,7 @@ package bloomward.agent.store;
 import bloomward.agent.store.StateFiles.Found;
 import bloomward.agent.store.TrustedState.TrustedSet;
 import bloomward.format.FormatException;
+import bloomward.format.io.CloseOnFailure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -94,15 +95,9 @@ public final class Store {
         if (lock.isEmpty()) {
             return Optional.empty();
         }
-        boolean isRefused = true;
-        try {
+        try (CloseOnFailure<IOException> failure = CloseOnFailure.of(lock.get()::close)) {
             states.requireNotNewer(); // it may have been made meanwhile
-            isRefused = false;
-            return Optional.of(new StoreWriter(folder, states, files, lock.get()));
-        } finally {
-            if (isRefused) {
-                lock.get().close();
-            }
+            return failure.keep(Optional.of(new StoreWriter(folder, states, files, lock.get())));
         }
     }
 }

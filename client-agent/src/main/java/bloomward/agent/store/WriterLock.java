@@ -1,5 +1,6 @@
 package bloomward.agent.store;
 
+import bloomward.format.io.CloseOnFailure;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -31,21 +32,11 @@ final class WriterLock implements AutoCloseable {
         if (!HELD.add(file)) {
             return Optional.empty();
         }
-        boolean isLocked = false;
-        try {
+        try (CloseOnFailure<RuntimeException> held = CloseOnFailure.of(() -> HELD.remove(file))) {
             FileChannel channel = folder.open(folder.lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            try {
-                FileLock lock = channel.tryLock();
-                isLocked = lock != null;
-                return isLocked ? Optional.of(new WriterLock(file, channel)) : Optional.empty();
-            } finally {
-                if (!isLocked) {
-                    channel.close();
-                }
-            }
-        } finally {
-            if (!isLocked) {
-                HELD.remove(file);
+            try (CloseOnFailure<IOException> opened = CloseOnFailure.of(channel::close)) {
+                Optional<FileLock> lock = Optional.ofNullable(channel.tryLock());
+                return lock.map(_ -> held.keep(opened.keep(new WriterLock(file, channel))));
             }
         }
     }

@@ -12,6 +12,7 @@ import bloomward.format.FormatException;
 import bloomward.format.delta.Delta;
 import bloomward.format.delta.Rungs;
 import bloomward.format.file.Envelope;
+import bloomward.format.io.CloseOnFailure;
 import bloomward.format.release.ListRelease;
 import bloomward.format.wire.PublicPath;
 import java.io.IOException;
@@ -70,28 +71,24 @@ record DeltaPath(StoreWriter writer, Site site) {
         Step at = start;
         long bytes = 0;
         for (long hop : hops) {
+            Step before = at;
             Path result = writer.partial(nameOf(to.name(), hop));
-            boolean isMade = false;
-            try {
+            try (CloseOnFailure<IOException> failure = CloseOnFailure.of(() -> Files.deleteIfExists(result))) {
                 // All deltas together are not to cost more than the file that they save.
                 long allowed = to.packed().length() - bytes;
                 Optional<byte[]> delta = allowed > 0
                         ? site.delta(new PublicPath.DeltaFile(to.name(), at.version, hop), allowed)
                         : Optional.empty();
-                isMade = delta.isPresent() && apply(delta.get(), at.file, result);
-                if (!isMade) {
+                if (delta.isEmpty() || !apply(delta.get(), at.file, result)) {
                     return Optional.empty();
                 }
                 bytes += delta.get().length;
+                at = failure.keep(new Step(result, hop));
             } finally {
-                if (!isMade) {
-                    Files.deleteIfExists(result);
-                }
-                if (!at.equals(start)) {
-                    Files.deleteIfExists(at.file);
+                if (!before.equals(start)) {
+                    Files.deleteIfExists(before.file);
                 }
             }
-            at = new Step(result, hop);
         }
         Files.move(at.file, writer.partial(to.packed().digest()), StandardCopyOption.REPLACE_EXISTING);
         return Optional.of(new Gone(hops.size(), bytes));

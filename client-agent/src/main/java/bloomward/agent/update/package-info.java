@@ -9,8 +9,8 @@
 /// [bloomward.agent.update.UpdateOutcome]; and from outcomes, when to poll next. Any refusal leaves every stored byte that
 /// protects as it was.
 ///
-/// May import: `fetch`, `format`, `store`, `format.delta`, `format.file`, `format.filter`, `format.key`, `format.release`,
-/// `format.sign`, `format.wire`.
+/// May import: `fetch`, `format`, `store`, `format.delta`, `format.file`, `format.filter`, `format.io`, `format.key`,
+/// `format.release`, `format.sign`, `format.wire`.
 /// Called by: `cli.agent`, `service`.
 @NullMarked
 package bloomward.agent.update;

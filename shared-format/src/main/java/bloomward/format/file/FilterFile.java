@@ -8,6 +8,7 @@ import bloomward.format.filter.Filter;
 import bloomward.format.filter.FlatFilter;
 import bloomward.format.filter.MutableFilter;
 import bloomward.format.filter.PackedFilter;
+import bloomward.format.io.CloseOnFailure;
 import bloomward.format.key.HashSpec;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -69,12 +70,9 @@ public final class FilterFile implements AutoCloseable {
     /// @throws FormatException if it is not a filter, is damaged, or breaks a rule
     public static FilterFile open(FileChannel channel) throws IOException, FormatException {
         Arena arena = Arena.ofShared();
-        try {
+        try (CloseOnFailure<RuntimeException> failure = CloseOnFailure.of(arena::close)) {
             MemorySegment bytes = channel.map(MapMode.READ_ONLY, 0, channel.size(), arena);
-            return new FilterFile(Optional.of(arena), Envelope.open(bytes));
-        } catch (IOException | FormatException | RuntimeException | Error e) {
-            arena.close();
-            throw e;
+            return failure.keep(new FilterFile(Optional.of(arena), Envelope.open(bytes)));
         }
     }
 

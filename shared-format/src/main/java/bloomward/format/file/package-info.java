@@ -4,7 +4,7 @@
 /// reserved byte and checksum has been checked. A fault is a [bloomward.format.FormatException] with its reason. A
 /// checksum detects only accidents; signatures and digests authenticate a file.
 ///
-/// May import: `filter`, `format`, `key`.
+/// May import: `filter`, `format`, `io`, `key`.
 /// Called by: `delta`, `lookup`, `release`.
 @NullMarked
 package bloomward.format.file;

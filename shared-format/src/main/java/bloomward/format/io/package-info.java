@@ -1,10 +1,11 @@
 /// Durable and complete files.
 ///
 /// In: bytes. Out: a complete file on the disk under its name, or nothing ([bloomward.format.io.DurableFiles]); and the
-/// content of a gzip file, or the reason why it is refused ([bloomward.format.io.GzipMembers]). Beside the flow.
+/// content of a gzip file, or the reason why it is refused ([bloomward.format.io.GzipMembers]).
+/// [bloomward.format.io.CloseOnFailure] closes anything that is half opened. Beside the flow.
 ///
 /// May import: nothing.
-/// Called by: the programs.
+/// Called by: `file`, `release`, `sign`, the programs.
 @NullMarked
 package bloomward.format.io;
 

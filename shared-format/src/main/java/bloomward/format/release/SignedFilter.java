@@ -6,6 +6,7 @@ import bloomward.format.file.FileType;
 import bloomward.format.file.FilterFile;
 import bloomward.format.file.ListFields;
 import bloomward.format.file.SignatureTail;
+import bloomward.format.io.CloseOnFailure;
 import bloomward.format.release.ReleaseException.Reason;
 import bloomward.format.sign.SignedNote;
 import bloomward.format.sign.UntrustedNoteException;
@@ -101,12 +102,9 @@ public final class SignedFilter implements AutoCloseable {
 
     private static FilterFile map(Path path, ListRelease list) throws IOException, FormatException {
         FilterFile file = FilterFile.open(path);
-        try {
+        try (CloseOnFailure<RuntimeException> failure = CloseOnFailure.of(file::close)) {
             list.requireFits(ListFields.read(file.envelope()));
-            return file;
-        } catch (FormatException | RuntimeException e) {
-            file.close();
-            throw e;
+            return failure.keep(file);
         }
     }
 

@@ -16,7 +16,7 @@
 ///
 /// No clock is used: times are passed in.
 ///
-/// May import: `confirm`, `file`, `format`, `key`, `sign`.
+/// May import: `confirm`, `file`, `format`, `io`, `key`, `sign`.
 /// Called by: `wire`.
 @NullMarked
 package bloomward.format.release;

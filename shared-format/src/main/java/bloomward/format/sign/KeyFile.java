@@ -6,6 +6,7 @@ import static java.nio.file.StandardOpenOption.WRITE;
 
 import bloomward.format.FormatException;
 import bloomward.format.FormatException.Reason;
+import bloomward.format.io.CloseOnFailure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -95,15 +96,13 @@ public final class KeyFile {
 
     /// Writes the content; deletes the partial file if the disk is full.
     private static void fill(Path file, FileChannel channel, String text) throws IOException {
-        try {
+        try (CloseOnFailure<IOException> failure = CloseOnFailure.of(() -> Files.deleteIfExists(file))) {
             ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
             while (bytes.hasRemaining()) {
                 channel.write(bytes);
             }
             channel.force(true);
-        } catch (IOException e) {
-            Files.deleteIfExists(file);
-            throw e;
+            failure.keep(file);
         }
     }
 

@@ -14,7 +14,7 @@
 /// Also here: the files of private keys. Only this package uses Bouncy Castle, because two implementations of Ed25519
 /// disagree about odd signatures, and then two programs would disagree about a list.
 ///
-/// May import: `format`, `org.bouncycastle`.
+/// May import: `format`, `io`, `org.bouncycastle`.
 /// Called by: `release`.
 @NullMarked
 package bloomward.format.sign;

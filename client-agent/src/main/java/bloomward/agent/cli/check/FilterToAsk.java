@@ -5,6 +5,7 @@ import bloomward.agent.cli.check.MappedJudge.Mapped;
 import bloomward.agent.cli.io.InputFile;
 import bloomward.format.FormatException;
 import bloomward.format.file.FilterFile;
+import bloomward.format.io.CloseOnFailure;
 import bloomward.format.release.ReleaseException;
 import bloomward.format.release.Root;
 import bloomward.format.release.SignedFilter;
@@ -33,11 +34,8 @@ final class FilterToAsk {
         InputFile.requireRegular(file);
         try {
             SignedFilter signed = SignedFilter.open(file, root, clock.instant());
-            try {
-                return new Mapped(ListSet.of(signed, root), signed::close);
-            } catch (FormatException e) {
-                signed.close();
-                throw e;
+            try (CloseOnFailure<RuntimeException> failure = CloseOnFailure.of(signed::close)) {
+                return failure.keep(new Mapped(ListSet.of(signed, root), signed::close));
             }
         } catch (FormatException e) {
             throw InputFile.bad(file, e);
@@ -50,10 +48,10 @@ final class FilterToAsk {
 
     private static Mapped unsigned(Path file) throws IOException, CommandException {
         FilterFile filter = InputFile.filter(file);
-        try {
-            return new Mapped(ListSet.ofUnsigned(String.valueOf(file.getFileName()), filter), filter::close);
+        try (CloseOnFailure<RuntimeException> failure = CloseOnFailure.of(filter::close)) {
+            return failure
+                    .keep(new Mapped(ListSet.ofUnsigned(String.valueOf(file.getFileName()), filter), filter::close));
         } catch (FormatException e) {
-            filter.close();
             throw InputFile.bad(file, e);
         }
     }

@@ -11,6 +11,7 @@ import bloomward.agent.store.LoadedSet;
 import bloomward.agent.store.Store;
 import bloomward.agent.store.TrustedState;
 import bloomward.format.FormatException;
+import bloomward.format.io.CloseOnFailure;
 import bloomward.format.release.Manifest;
 import bloomward.program.command.CommandException;
 import bloomward.program.command.Version;
@@ -86,14 +87,11 @@ final class InstalledLists {
                     + "; 'bloomward agent update --now' fetches them, 'bloomward agent enroll --replace' starts over");
             return Optional.empty();
         }
-        try {
+        try (CloseOnFailure<RuntimeException> failure = CloseOnFailure.of(set.get()::close)) {
             report(set.get());
-        } catch (CommandException e) {
-            set.get().close();
-            throw e;
+            return failure.keep(Optional.of(new Opened(set.get(), state.get(),
+                    () -> store.open(lists).map(InstalledLists::mapped), io.environment())));
         }
-        return Optional.of(new Opened(set.get(), state.get(), () -> store.open(lists).map(InstalledLists::mapped),
-                io.environment()));
     }
 
     private void report(LoadedSet set) throws CommandException {

@@ -8,8 +8,8 @@
 /// repeated a million times is written as bytes ([bloomward.agent.cli.check.JsonResults]).
 ///
 /// May import: `check`, `cli.io`, `cli.settings`, `config`, `confirm`, `fetch`, `format`, `socket`, `store`,
-/// `format.confirm`, `format.file`, `format.release`, `format.sign`, `format.url`, `program.command`,
-/// `program.settings`, `program.terminal`, `program.text`, `picocli`.
+/// `format.file`, `format.io`, `format.release`, `format.sign`, `format.url`, `program.command`, `program.settings`,
+/// `program.terminal`, `program.text`, `picocli`.
 /// Called by: `cli`.
 @NullMarked
 package bloomward.agent.cli.check;
