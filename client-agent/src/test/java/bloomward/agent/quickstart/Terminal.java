@@ -1,4 +1,4 @@
-package bloomward.agent;
+package bloomward.agent.quickstart;
 
 import java.io.BufferedReader;
 import java.io.IOException;

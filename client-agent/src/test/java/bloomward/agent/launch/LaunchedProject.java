@@ -1,4 +1,4 @@
-package bloomward.agent;
+package bloomward.agent.launch;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,4 +1,4 @@
-package bloomward.agent;
+package bloomward.agent.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
