@@ -72,9 +72,9 @@ final class HitJudge {
             Confirmation answer = ask(hit);
             steps.accept(new CheckStep.Confirm(hit.list.name(), hit.expression, answer));
             switch (answer) {
-                case Confirmation.Listed(List<Listing> listings) ->
+                case Confirmation.Confirmed(List<Listing> listings) ->
                     listings.forEach(listing -> confirmed.add(hit.confirmed(listing)));
-                case Confirmation.NotListed _ -> {
+                case Confirmation.Refuted _ -> {
                 }
                 case Confirmation.NoAnswer(String reason) -> {
                     silence = unconfirmed.isEmpty() ? reason : silence;

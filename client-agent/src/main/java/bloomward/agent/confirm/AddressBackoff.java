@@ -16,13 +16,13 @@ final class AddressBackoff {
     private static final Duration LONGEST_WANTED = Duration.ofHours(1);
 
     private final LongSupplier nanoTime;
-    private final Map<URI, Failure> failures = new HashMap<>();
+    private final Map<URI, Pause> pauses = new HashMap<>();
 
     /// @param count how often in a row
     /// @param at when the last time was
-    /// @param pause how long the server is left alone from then on
+    /// @param length how long the server is left alone from then on
     /// @param message for a person
-    private record Failure(int count, long at, Duration pause, String message) {}
+    private record Pause(int count, long at, Duration length, String message) {}
 
     AddressBackoff(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
@@ -30,26 +30,26 @@ final class AddressBackoff {
 
     /// Why the server is left alone now, if it is.
     synchronized Optional<String> pause(URI address) {
-        return Optional.ofNullable(failures.get(address))
-                .filter(failure -> nanoTime.getAsLong() - failure.at() < failure.pause().toNanos())
-                .map(Failure::message);
+        return Optional.ofNullable(pauses.get(address))
+                .filter(pause -> nanoTime.getAsLong() - pause.at() < pause.length().toNanos())
+                .map(Pause::message);
     }
 
     synchronized void answered(URI address) {
-        failures.remove(address);
+        pauses.remove(address);
     }
 
     /// @param askedAt when the question was sent that failed: of several that were under way, one counts
     /// @param wanted how long the server wants not to be asked
     synchronized void failed(URI address, long askedAt, String message, Optional<Duration> wanted) {
-        Failure before = failures.get(address);
+        Pause before = pauses.get(address);
         if (before != null && askedAt - before.at() <= 0) {
             return;
         }
         int count = before == null ? 1 : before.count() + 1;
         Duration own = shorter(FIRST.multipliedBy(1L << Math.min(count - 1, 10)), LONGEST);
         Duration pause = longer(own, shorter(wanted.orElse(own), LONGEST_WANTED));
-        failures.put(address, new Failure(count, nanoTime.getAsLong(), pause, message));
+        pauses.put(address, new Pause(count, nanoTime.getAsLong(), pause, message));
     }
 
     private static Duration shorter(Duration one, Duration other) {

@@ -71,7 +71,7 @@ final class BucketQuestion {
                     }
                     case Reply.Missing _ -> isMissing = true;
                     case Reply.NotModified _ ->
-                        throw new FetchException(FetchException.Reason.REFUSED, address + ": nothing was known before");
+                        throw new FetchException(FetchException.Reason.NOT_SERVED, address + ": nothing was known before");
                 }
             } catch (FetchException e) {
                 why = Optional.of(String.valueOf(e.getMessage()));

@@ -1,7 +1,7 @@
 package bloomward.agent.confirm;
 
-import bloomward.agent.confirm.Confirmation.Listed;
-import bloomward.agent.confirm.Confirmation.NotListed;
+import bloomward.agent.confirm.Confirmation.Confirmed;
+import bloomward.agent.confirm.Confirmation.Refuted;
 import bloomward.format.confirm.Bucket;
 import bloomward.format.key.FullHash;
 import bloomward.format.release.ListRelease;
@@ -32,7 +32,7 @@ final class ConfirmMemory {
 
     private record Key(String list, FullHash hash) {}
 
-    private record Known(Listed listed, long since) {}
+    private record Known(Confirmed listed, long since) {}
 
     ConfirmMemory(int maxBytes, LongSupplier nanoTime) {
         this.maxBytes = maxBytes;
@@ -64,9 +64,9 @@ final class ConfirmMemory {
         var records = bucket.find(hash);
         if (records.isEmpty()) {
             listings.remove(key);
-            return new NotListed();
+            return new Refuted();
         }
-        Listed listed = new Listed(
+        Confirmed listed = new Confirmed(
                 records.stream().map(record -> new Confirmation.Listing(record.scope(), record.category())).toList());
         listings.put(key, new Known(listed, nanoTime.getAsLong()));
         if (listings.size() > MAX_LISTINGS) {

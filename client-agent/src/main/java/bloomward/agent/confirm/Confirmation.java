@@ -10,9 +10,9 @@ public sealed interface Confirmation {
     /// The list has it, which was proven.
     ///
     /// @param listings why it is listed, at least one
-    record Listed(List<Listing> listings) implements Confirmation {
+    record Confirmed(List<Listing> listings) implements Confirmation {
 
-        public Listed {
+        public Confirmed {
             listings = List.copyOf(listings);
         }
     }
@@ -21,7 +21,7 @@ public sealed interface Confirmation {
     record Listing(Scope scope, Category category) {}
 
     /// The list does not have it, which was proven.
-    record NotListed() implements Confirmation {}
+    record Refuted() implements Confirmation {}
 
     /// Nobody said.
     ///

@@ -1,8 +1,8 @@
 package bloomward.agent.confirm;
 
-import bloomward.agent.confirm.Confirmation.Listed;
+import bloomward.agent.confirm.Confirmation.Confirmed;
 import bloomward.agent.confirm.Confirmation.NoAnswer;
-import bloomward.agent.confirm.Confirmation.NotListed;
+import bloomward.agent.confirm.Confirmation.Refuted;
 
 /// Counts for [ConfirmCounts]. Safe for all threads.
 final class Tally {
@@ -16,8 +16,8 @@ final class Tally {
 
     synchronized void answered(Confirmation with, boolean isFromMemory) {
         switch (with) {
-            case Listed _ -> confirmed++;
-            case NotListed _ -> refuted++;
+            case Confirmed _ -> confirmed++;
+            case Refuted _ -> refuted++;
             case NoAnswer _ -> noAnswer++;
         }
         if (isFromMemory) {

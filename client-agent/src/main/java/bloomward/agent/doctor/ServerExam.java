@@ -96,7 +96,7 @@ final class ServerExam {
         return switch (reason) {
             case NOT_REACHED, TOO_SLOW -> "check the network, the proxy and the server";
             case NOT_TRUSTED -> "check ca-file, which names the trusted certificates, and the clock";
-            case REFUSED, TOO_LARGE ->
+            case NOT_SERVED, TOO_LARGE ->
                 "not a Bloomward server, or something in front of it answers: a proxy, a log-in page";
             case NOT_WRITTEN -> "free disk space on this machine";
         };

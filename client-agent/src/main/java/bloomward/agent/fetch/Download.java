@@ -40,7 +40,7 @@ record Download(Connector connector, Clock clock, URI url, long length, PartialF
             } else if (status == 200) {
                 take(exchange, 0);
             } else {
-                throw exchange.refusal(clock);
+                throw exchange.notServed(clock);
             }
             return true;
         }
@@ -49,7 +49,7 @@ record Download(Connector connector, Clock clock, URI url, long length, PartialF
     private void take(Exchange exchange, long start) throws FetchException {
         long announced = exchange.announced().orElse(length - start);
         if (announced < length - start) {
-            throw new FetchException(Reason.REFUSED,
+            throw new FetchException(Reason.NOT_SERVED,
                     exchange.where() + ": " + announced + " bytes from " + start + " on, but the file has " + length);
         }
         file.continueAt(start);
@@ -67,7 +67,7 @@ record Download(Connector connector, Clock clock, URI url, long length, PartialF
                 && Long.parseLong(parts.group(2)) == length - 1
                 && (parts.group(3).equals("*") || Long.parseLong(parts.group(3)) == length);
         if (!fits) {
-            throw new FetchException(Reason.REFUSED, exchange.where() + ": range " + Printable.beginningOf(range)
+            throw new FetchException(Reason.NOT_SERVED, exchange.where() + ": range " + Printable.beginningOf(range)
                     + ", requested was " + start + "-" + (length - 1) + "/" + length);
         }
     }

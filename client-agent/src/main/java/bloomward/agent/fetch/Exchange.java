@@ -48,7 +48,7 @@ final class Exchange implements AutoCloseable {
             throw Problems.of(where, e);
         } catch (RuntimeException | StackOverflowError e) {
             // So the JDK's client ends on a status line without a number, and on interim answers without an end.
-            throw new FetchException(Reason.REFUSED,
+            throw new FetchException(Reason.NOT_SERVED,
                     where + ": the answer is not HTTP (" + e.getClass().getSimpleName() + ")");
         }
     }
@@ -112,12 +112,12 @@ final class Exchange implements AutoCloseable {
     private void requireBody(long most) throws FetchException {
         String type = header("Content-Type").orElse("").toLowerCase(Locale.ROOT);
         if (type.startsWith("text/html")) {
-            throw new FetchException(Reason.REFUSED,
+            throw new FetchException(Reason.NOT_SERVED,
                     where + ": the answer is a web page, perhaps the log-in page of a network " + "or a proxy");
         }
         String coding = header("Content-Encoding").orElse("identity");
         if (!coding.equalsIgnoreCase("identity")) {
-            throw new FetchException(Reason.REFUSED,
+            throw new FetchException(Reason.NOT_SERVED,
                     where + ": content coding " + Printable.beginningOf(coding) + ", which was not requested");
         }
         if (announced().orElse(0) > most) {
@@ -127,7 +127,7 @@ final class Exchange implements AutoCloseable {
     }
 
     /// The exception for a status other than the expected one.
-    FetchException refusal(Clock clock) {
+    FetchException notServed(Clock clock) {
         String text = where + ": status " + status + switch (status) {
             case 301, 302, 303, 307, 308 -> ", leads to " + Printable.beginningOf(header("Location").orElse("nowhere"))
                     + "; redirections are not followed: the address of the publication is in its root";
@@ -135,7 +135,7 @@ final class Exchange implements AutoCloseable {
             case 511 -> ", the network requires its users to log in";
             default -> "";
         };
-        return new FetchException(Reason.REFUSED, text,
+        return new FetchException(Reason.NOT_SERVED, text,
                 header("Retry-After").filter(_ -> status == 429 || status == 503)
                         .flatMap(after -> RetryAfter.parse(after, clock.instant())));
     }

@@ -15,7 +15,7 @@ public final class FetchException extends Exception {
         /// TLS found no reason to trust the server.
         NOT_TRUSTED,
         /// Any status other than an answer: an error, a redirection, a log-in page.
-        REFUSED,
+        NOT_SERVED,
         /// More bytes than allowed.
         TOO_LARGE,
         /// Too few bytes in too much time.

@@ -70,7 +70,7 @@ public final class HttpTransport implements Transport {
             return switch (status) {
                 case 200 -> content(exchange, maxLength);
                 case 404, 410 -> new Reply.Missing();
-                default -> throw exchange.refusal(clock);
+                default -> throw exchange.notServed(clock);
             };
         }
     }
@@ -92,7 +92,7 @@ public final class HttpTransport implements Transport {
     private static URI url(URI address, PublicPath path) throws FetchException {
         boolean isWeb = "http".equalsIgnoreCase(address.getScheme()) || "https".equalsIgnoreCase(address.getScheme());
         if (!isWeb || address.getHost() == null || address.getRawUserInfo() != null) {
-            throw new FetchException(Reason.REFUSED, address + ": not the http or https address of a server");
+            throw new FetchException(Reason.NOT_SERVED, address + ": not the http or https address of a server");
         }
         return URI.create(address.toString() + path);
     }

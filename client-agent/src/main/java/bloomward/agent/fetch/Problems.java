@@ -29,7 +29,7 @@ final class Problems {
             // The JDK has no exception type for this: a proxy that refuses a tunnel answers with a status, like a
             // server.
             case IOException tunnel when said.startsWith("Unable to tunnel through proxy") ->
-                new FetchException(Reason.REFUSED, where + ": " + said);
+                new FetchException(Reason.NOT_SERVED, where + ": " + said);
             default -> notReached(where, "the connection broke: " + said);
         };
     }

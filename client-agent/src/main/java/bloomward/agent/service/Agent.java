@@ -37,7 +37,7 @@ import java.util.random.RandomGenerator;
 /// ```
 ///  programs -> socket -> Answering -> CurrentSet <- InUse <- store
 ///                                        |            ^        ^
-///                           confirm <- hits       PollLoop -> Enrolling, update -> fetch -> server
+///                           confirm <- hits       PollLoop -> SelfEnrollingUpdater, update -> fetch -> server
 ///                              |                      ^
 ///                              +---- update wanted ---+
 /// ```
@@ -73,7 +73,7 @@ public final class Agent implements AutoCloseable {
         this.answering = new Answering(inUse.current(),
                 new CheckPolicy(config.unconfirmedIsListed(), config.staleIsClean()),
                 confirmer.map(Confirmer.class::cast), clock);
-        Enrolling enrolling = new Enrolling(store, new Updater(transport, store, config.lists(), clock),
+        SelfEnrollingUpdater enrolling = new SelfEnrollingUpdater(store, new Updater(transport, store, config.lists(), clock),
                 new Enrollment(transport, store), config, log);
         Timetable timetable = new Timetable(PollSchedule.every(config.pollInterval()),
                 PollSchedule.beforeFirst(inUse.now().set().isPresent(), random), random, clock, System::nanoTime);
@@ -147,7 +147,7 @@ public final class Agent implements AutoCloseable {
         }
 
         @Override
-        public AgentStatus.Poll update() throws InterruptedException {
+        public AgentStatus.PastPoll update() throws InterruptedException {
             try {
                 return wakeup.pollNow().get();
             } catch (ExecutionException e) {

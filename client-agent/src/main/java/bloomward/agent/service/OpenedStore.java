@@ -2,7 +2,7 @@ package bloomward.agent.service;
 
 import bloomward.agent.socket.AgentStatus;
 import bloomward.agent.socket.AgentStatus.Counters;
-import bloomward.agent.socket.AgentStatus.Installed;
+import bloomward.agent.socket.AgentStatus.InstalledSet;
 import bloomward.agent.socket.AgentStatus.ListInUse;
 import bloomward.agent.socket.AgentStatus.Polls;
 import bloomward.agent.socket.AgentStatus.Publication;
@@ -94,8 +94,8 @@ record OpenedStore(Optional<TrustedState> state, Optional<LoadedSet> set, List<S
         return new Publication(root.origin(), server, root.version(), root.expires());
     }
 
-    private static Installed installed(Protection protection, Instant clock) {
-        return new Installed(protection.manifest().sequence(), protection.freshnessAt(clock),
+    private static InstalledSet installed(Protection protection, Instant clock) {
+        return new InstalledSet(protection.manifest().sequence(), protection.freshnessAt(clock),
                 protection.latest().issued(), protection.latest().expires(),
                 protection.lists()
                         .stream()

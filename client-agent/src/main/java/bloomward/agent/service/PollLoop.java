@@ -1,7 +1,7 @@
 package bloomward.agent.service;
 
 import bloomward.agent.socket.AgentStatus;
-import bloomward.agent.socket.AgentStatus.Poll;
+import bloomward.agent.socket.AgentStatus.PastPoll;
 import bloomward.agent.socket.AgentStatus.Polls;
 import bloomward.agent.update.UpdateOutcome;
 import bloomward.agent.update.UpdateOutcome.Failed;
@@ -70,7 +70,7 @@ final class PollLoop {
     /// Does what there is to do now. Nothing that goes wrong here ends the protection.
     void step() {
         try {
-            List<CompletableFuture<Poll>> asked = wakeup.takeAsked();
+            List<CompletableFuture<PastPoll>> asked = wakeup.takeAsked();
             boolean jumped = timetable.jumped();
             if (jumped) {
                 log.info("the machine slept, or its clock was set: polling soon");
@@ -79,7 +79,7 @@ final class PollLoop {
                 timetable.soon();
             }
             if (!asked.isEmpty() || timetable.isDue()) {
-                Poll outcome = pollOnce();
+                PastPoll outcome = pollOnce();
                 asked.forEach(who -> who.complete(outcome));
             } else {
                 refresh(false);
@@ -90,7 +90,7 @@ final class PollLoop {
         }
     }
 
-    private Poll pollOnce() {
+    private PastPoll pollOnce() {
         UpdateOutcome outcome;
         try {
             outcome = poll.get();
@@ -104,7 +104,7 @@ final class PollLoop {
         }
         boolean failedBefore = timetable.failures() > 0;
         timetable.polled(outcome);
-        Poll report = report(outcome);
+        PastPoll report = report(outcome);
         polls = new Polls(Optional.of(report), Optional.of(timetable.nextPoll()), timetable.failures());
         tell(outcome, report, failedBefore);
         return report;
@@ -126,15 +126,15 @@ final class PollLoop {
         }
     }
 
-    private Poll report(UpdateOutcome outcome) {
+    private PastPoll report(UpdateOutcome outcome) {
         return switch (outcome) {
-            case Unchanged _ -> new Poll(clock.instant(), Poll.UNCHANGED, "nothing newer");
-            case Updated(long sequence, List<ListChange> lists) -> new Poll(clock.instant(), Poll.UPDATED,
+            case Unchanged _ -> new PastPoll(clock.instant(), PastPoll.UNCHANGED, "nothing newer");
+            case Updated(long sequence, List<ListChange> lists) -> new PastPoll(clock.instant(), PastPoll.UPDATED,
                     lists.stream()
                             .map(PollLoop::words)
                             .collect(Collectors.joining("; ", "sequence " + sequence + ": ", "")));
             case Failed(Failure failure, String message, Optional<Duration> _) ->
-                new Poll(clock.instant(), failure.name().toLowerCase(Locale.ROOT), message);
+                new PastPoll(clock.instant(), failure.name().toLowerCase(Locale.ROOT), message);
         };
     }
 
@@ -144,7 +144,7 @@ final class PollLoop {
                 + ", " + change.fetchedBytes() + " bytes";
     }
 
-    private void tell(UpdateOutcome outcome, Poll report, boolean failedBefore) {
+    private void tell(UpdateOutcome outcome, PastPoll report, boolean failedBefore) {
         switch (outcome) {
             case Updated _ -> log.info("updated to " + report.message());
             case Unchanged _ when failedBefore -> log.info("polling works again: nothing newer");

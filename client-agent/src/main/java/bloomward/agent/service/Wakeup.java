@@ -1,6 +1,6 @@
 package bloomward.agent.service;
 
-import bloomward.agent.socket.AgentStatus.Poll;
+import bloomward.agent.socket.AgentStatus.PastPoll;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,14 +13,14 @@ final class Wakeup {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition wanted = lock.newCondition();
-    private List<CompletableFuture<Poll>> asked = new ArrayList<>();
+    private List<CompletableFuture<PastPoll>> asked = new ArrayList<>();
     private boolean soon;
 
     /// Somebody wants a poll now.
     ///
     /// @return what will come of the next one that begins
-    CompletableFuture<Poll> pollNow() {
-        CompletableFuture<Poll> outcome = new CompletableFuture<>();
+    CompletableFuture<PastPoll> pollNow() {
+        CompletableFuture<PastPoll> outcome = new CompletableFuture<>();
         signal(() -> asked.add(outcome));
         return outcome;
     }
@@ -31,10 +31,10 @@ final class Wakeup {
     }
 
     /// Those who wait for a poll; from now on they are the caller's.
-    List<CompletableFuture<Poll>> takeAsked() {
+    List<CompletableFuture<PastPoll>> takeAsked() {
         lock.lock();
         try {
-            List<CompletableFuture<Poll>> taken = asked;
+            List<CompletableFuture<PastPoll>> taken = asked;
             asked = new ArrayList<>();
             return taken;
         } finally {

@@ -16,7 +16,7 @@ import java.util.Optional;
 /// @param polls how it keeps up
 /// @param counters since it was started
 /// @param process empty if none is running, and this was read from the store
-public record AgentStatus(State state, Optional<Publication> publication, Optional<Installed> installed,
+public record AgentStatus(State state, Optional<Publication> publication, Optional<InstalledSet> installed,
         List<String> damages, Polls polls, Counters counters, Optional<Running> process) {
 
     public AgentStatus {
@@ -42,10 +42,10 @@ public record AgentStatus(State state, Optional<Publication> publication, Option
     ///
     /// @param latestIssued when it was last signed that there is nothing newer
     /// @param latestExpires until when that is believed
-    public record Installed(long sequence, Freshness freshness, Instant latestIssued, Instant latestExpires,
+    public record InstalledSet(long sequence, Freshness freshness, Instant latestIssued, Instant latestExpires,
             List<ListInUse> lists) {
 
-        public Installed {
+        public InstalledSet {
             lists = List.copyOf(lists);
         }
     }
@@ -56,7 +56,7 @@ public record AgentStatus(State state, Optional<Publication> publication, Option
     /// How it keeps up.
     ///
     /// @param failures how many polls failed since the last good one
-    public record Polls(Optional<Poll> last, Optional<Instant> next, int failures) {
+    public record Polls(Optional<PastPoll> last, Optional<Instant> next, int failures) {
 
         /// Of an agent that never polled.
         public static final Polls NONE = new Polls(Optional.empty(), Optional.empty(), 0);
@@ -66,7 +66,7 @@ public record AgentStatus(State state, Optional<Publication> publication, Option
     ///
     /// @param outcome `unchanged`, `updated`, or why it failed: `unreachable`, `refused`, `agent_too_old`, `local`
     /// @param message for a person
-    public record Poll(Instant at, String outcome, String message) {
+    public record PastPoll(Instant at, String outcome, String message) {
 
         public static final String UNCHANGED = "unchanged";
         public static final String UPDATED = "updated";
@@ -96,8 +96,8 @@ public record AgentStatus(State state, Optional<Publication> publication, Option
     }
 
     private AgentStatus asNews() {
-        Optional<Installed> set = installed
-                .map(i -> new Installed(i.sequence, i.freshness, Instant.EPOCH, Instant.EPOCH, i.lists));
+        Optional<InstalledSet> set = installed
+                .map(i -> new InstalledSet(i.sequence, i.freshness, Instant.EPOCH, Instant.EPOCH, i.lists));
         Polls health = new Polls(Optional.empty(), Optional.empty(), Math.min(polls.failures, 1));
         return new AgentStatus(state, publication, set, damages, health, Counters.NONE, Optional.empty());
     }

@@ -38,7 +38,7 @@ final class Answers implements AutoCloseable {
         end();
     }
 
-    void poll(AgentStatus.Poll poll) throws IOException {
+    void poll(AgentStatus.PastPoll poll) throws IOException {
         begin();
         StatusJson.write(poll, json);
         end();

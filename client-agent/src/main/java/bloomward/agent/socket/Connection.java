@@ -100,7 +100,7 @@ final class Connection implements AutoCloseable {
             }
             case Request.Status _ -> write(id, answers -> answers.status(api.status()));
             case Request.Update _ -> {
-                AgentStatus.Poll poll = api.update();
+                AgentStatus.PastPoll poll = api.update();
                 write(id, answers -> answers.poll(poll));
             }
             case Request.Subscribe _ -> {

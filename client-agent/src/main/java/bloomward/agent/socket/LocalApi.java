@@ -14,7 +14,7 @@ public interface LocalApi {
     /// Polls as soon as a poll that is on its way is over. Who asks meanwhile is answered by the same one.
     ///
     /// @return what came of it
-    AgentStatus.Poll update() throws InterruptedException;
+    AgentStatus.PastPoll update() throws InterruptedException;
 
     /// Checks one URL after the other. One thread.
     @FunctionalInterface

@@ -100,7 +100,7 @@ public final class SocketClient implements AutoCloseable {
     /// Makes the agent poll.
     ///
     /// @return what came of it
-    public AgentStatus.Poll update() throws IOException, RequestException {
+    public AgentStatus.PastPoll update() throws IOException, RequestException {
         send("update", _ -> {});
         return StatusJson.readPoll(receive(POLL));
     }

@@ -2,9 +2,9 @@ package bloomward.agent.socket;
 
 import bloomward.agent.check.VerdictFields;
 import bloomward.agent.socket.AgentStatus.Counters;
-import bloomward.agent.socket.AgentStatus.Installed;
+import bloomward.agent.socket.AgentStatus.InstalledSet;
 import bloomward.agent.socket.AgentStatus.ListInUse;
-import bloomward.agent.socket.AgentStatus.Poll;
+import bloomward.agent.socket.AgentStatus.PastPoll;
 import bloomward.agent.socket.AgentStatus.Polls;
 import bloomward.agent.socket.AgentStatus.Publication;
 import bloomward.agent.socket.AgentStatus.Running;
@@ -67,7 +67,7 @@ public final class StatusJson {
         json.writeStringField("rootExpires", publication.rootExpires().toString());
     }
 
-    private static void write(Installed installed, JsonGenerator json) throws IOException {
+    private static void write(InstalledSet installed, JsonGenerator json) throws IOException {
         json.writeNumberField("sequence", installed.sequence());
         json.writeStringField("freshness", VerdictFields.word(installed.freshness()));
         json.writeStringField("latestIssued", installed.latestIssued().toString());
@@ -83,7 +83,7 @@ public final class StatusJson {
         json.writeEndArray();
     }
 
-    static void write(Poll poll, JsonGenerator json) throws IOException {
+    static void write(PastPoll poll, JsonGenerator json) throws IOException {
         json.writeStringField("at", poll.at().toString());
         json.writeStringField("outcome", poll.outcome());
         json.writeStringField("message", poll.message());
@@ -109,18 +109,18 @@ public final class StatusJson {
                 time(json, "rootExpires"));
     }
 
-    private static Installed readInstalled(JsonObject json) throws RequestException {
+    private static InstalledSet readInstalled(JsonObject json) throws RequestException {
         List<ListInUse> lists = new ArrayList<>();
         for (JsonObject list : json.objects("lists")) {
             lists.add(new ListInUse(text(list, "name"), number(list, "version"), number(list, "entries")));
         }
-        return new Installed(number(json, "sequence"),
+        return new InstalledSet(number(json, "sequence"),
                 CheckJson.constant(Freshness.class, "freshness", text(json, "freshness")), time(json, "latestIssued"),
                 time(json, "latestExpires"), lists);
     }
 
-    static Poll readPoll(JsonObject json) throws RequestException {
-        return new Poll(time(json, "at"), text(json, "outcome"), text(json, "message"));
+    static PastPoll readPoll(JsonObject json) throws RequestException {
+        return new PastPoll(time(json, "at"), text(json, "outcome"), text(json, "message"));
     }
 
     private static String text(JsonObject json, String name) throws RequestException {

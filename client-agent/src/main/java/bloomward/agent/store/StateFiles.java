@@ -27,7 +27,7 @@ import java.util.concurrent.atomic.AtomicReference;
 final class StateFiles {
 
     private final StoreFolder folder;
-    private final AtomicReference<Optional<Content.Whole>> verified = new AtomicReference<>(Optional.empty());
+    private final AtomicReference<Optional<StateFile.Whole>> verified = new AtomicReference<>(Optional.empty());
 
     StateFiles(StoreFolder folder) {
         this.folder = folder;
@@ -42,30 +42,30 @@ final class StateFiles {
     record Found(TrustedState trusted, Digest digest, List<Damage> damages, boolean isTwice) {}
 
     /// What one file turned out to be.
-    private sealed interface Content {
+    private sealed interface StateFile {
 
-        record Whole(TrustedState trusted, Digest digest) implements Content {}
+        record Whole(TrustedState trusted, Digest digest) implements StateFile {}
 
-        record Newer(long format, boolean isWhole) implements Content {}
+        record Newer(long format, boolean isWhole) implements StateFile {}
 
-        record Broken(FormatException why) implements Content {}
+        record Broken(FormatException why) implements StateFile {}
 
-        record Unreadable(IOException why) implements Content {}
+        record Unreadable(IOException why) implements StateFile {}
     }
 
     /// @return empty if there is no state at all
     /// @throws FormatException TOO_NEW if a newer program wrote it; another reason if neither file can be used
     Optional<Found> read() throws IOException, FormatException {
-        Content state = content(folder.state());
-        Content copy = content(folder.copyOfState());
+        StateFile state = content(folder.state());
+        StateFile copy = content(folder.copyOfState());
         requireNotNewer(state, copy);
-        if (state instanceof Content.Whole(TrustedState trusted, Digest digest)) {
+        if (state instanceof StateFile.Whole(TrustedState trusted, Digest digest)) {
             List<Damage> damages = damages("copy of the state file", copy, digest,
                     "nothing stands in for the state file until the next update");
-            boolean isTwice = copy instanceof Content.Whole other && other.digest().equals(digest);
+            boolean isTwice = copy instanceof StateFile.Whole other && other.digest().equals(digest);
             return Optional.of(new Found(trusted, digest, damages, isTwice));
         }
-        if (copy instanceof Content.Whole(TrustedState trusted, Digest digest)) {
+        if (copy instanceof StateFile.Whole(TrustedState trusted, Digest digest)) {
             List<Damage> damages = damages("state file", state, digest, "its copy is used until the next update");
             return Optional.of(new Found(trusted, digest, damages, false));
         }
@@ -77,7 +77,7 @@ final class StateFiles {
 
     /// Refuses to have anything written where a newer program has.
     void requireNotNewer() throws FormatException {
-        Content state = content(folder.state());
+        StateFile state = content(folder.state());
         requireNotNewer(state, content(folder.copyOfState()));
     }
 
@@ -88,8 +88,8 @@ final class StateFiles {
     /// @throws IOException then the state is the one before or this one
     TrustedState write(StoreState state) throws IOException {
         byte[] bytes = StateText.of(state);
-        Content content = content(bytes);
-        if (!(content instanceof Content.Whole(TrustedState trusted, Digest _))) {
+        StateFile content = content(bytes);
+        if (!(content instanceof StateFile.Whole(TrustedState trusted, Digest _))) {
             throw new IllegalArgumentException("no state that can be read again: " + problem(content));
         }
         DurableFiles.write(folder.state(), bytes, folder.forFiles());
@@ -97,11 +97,11 @@ final class StateFiles {
         return trusted;
     }
 
-    private Content content(Path file) {
+    private StateFile content(Path file) {
         try {
             return content(bytes(file));
         } catch (IOException e) {
-            return new Content.Unreadable(e);
+            return new StateFile.Unreadable(e);
         }
     }
 
@@ -112,31 +112,31 @@ final class StateFiles {
         }
     }
 
-    private Content content(byte[] bytes) {
+    private StateFile content(byte[] bytes) {
         Digest digest = Digest.of(bytes);
-        Optional<Content.Whole> known = verified.get().filter(whole -> whole.digest().equals(digest));
+        Optional<StateFile.Whole> known = verified.get().filter(whole -> whole.digest().equals(digest));
         if (known.isPresent()) {
             return known.get();
         }
         long format = StateText.format(bytes);
         if (format > StateText.FORMAT) {
-            return new Content.Newer(format, StateText.isWhole(bytes));
+            return new StateFile.Newer(format, StateText.isWhole(bytes));
         }
         try {
-            Content.Whole whole = new Content.Whole(TrustedState.of(StateText.parse(bytes)), digest);
+            StateFile.Whole whole = new StateFile.Whole(TrustedState.of(StateText.parse(bytes)), digest);
             verified.set(Optional.of(whole));
             return whole;
         } catch (FormatException e) {
-            return new Content.Broken(e);
+            return new StateFile.Broken(e);
         }
     }
 
     /// A whole file of a newer format counts always; one that is not whole may be an older one of which a byte is wrong, and
     /// counts if there is nothing better.
-    private void requireNotNewer(Content state, Content copy) throws FormatException {
-        boolean isUsable = state instanceof Content.Whole || copy instanceof Content.Whole;
-        for (Content content : List.of(state, copy)) {
-            if (content instanceof Content.Newer(long format, boolean isWhole) && (isWhole || !isUsable)) {
+    private void requireNotNewer(StateFile state, StateFile copy) throws FormatException {
+        boolean isUsable = state instanceof StateFile.Whole || copy instanceof StateFile.Whole;
+        for (StateFile content : List.of(state, copy)) {
+            if (content instanceof StateFile.Newer(long format, boolean isWhole) && (isWhole || !isUsable)) {
                 throw new FormatException(Reason.TOO_NEW,
                         "store in " + folder.path() + ": format " + format
                                 + ", made by a newer version of this program; this one reads format " + StateText.FORMAT
@@ -145,35 +145,35 @@ final class StateFiles {
         }
     }
 
-    private static boolean isAbsent(Content content) {
-        return content instanceof Content.Unreadable(IOException why) && why instanceof NoSuchFileException;
+    private static boolean isAbsent(StateFile content) {
+        return content instanceof StateFile.Unreadable(IOException why) && why instanceof NoSuchFileException;
     }
 
-    private static List<Damage> damages(String what, Content content, Digest expected, String consequence) {
-        return content instanceof Content.Whole
+    private static List<Damage> damages(String what, StateFile content, Digest expected, String consequence) {
+        return content instanceof StateFile.Whole
                 ? List.of()
                 : List.of(new Damage(what, expected, problem(content), consequence));
     }
 
-    private static String problem(Content content) {
+    private static String problem(StateFile content) {
         return switch (content) {
-            case Content.Whole _ -> "whole";
-            case Content.Newer(long format, boolean _) -> "format " + format + ", or damaged";
-            case Content.Broken(FormatException why) -> String.valueOf(why.getMessage());
-            case Content.Unreadable(IOException why) -> isAbsent(content) ? "not there" : "cannot be read: " + why;
+            case StateFile.Whole _ -> "whole";
+            case StateFile.Newer(long format, boolean _) -> "format " + format + ", or damaged";
+            case StateFile.Broken(FormatException why) -> String.valueOf(why.getMessage());
+            case StateFile.Unreadable(IOException why) -> isAbsent(content) ? "not there" : "cannot be read: " + why;
         };
     }
 
-    private FormatException unusable(Content state, Content copy) throws IOException {
-        List<Content> both = List.of(state, copy);
+    private FormatException unusable(StateFile state, StateFile copy) throws IOException {
+        List<StateFile> both = List.of(state, copy);
         String message = "store in " + folder.path() + ": neither state file can be used; state: " + problem(state)
                 + "; state.copy: " + problem(copy);
         List<Reason> reasons = new ArrayList<>();
-        for (Content content : both) {
+        for (StateFile content : both) {
             switch (content) {
-                case Content.Unreadable(IOException why) when !isAbsent(content) -> throw new IOException(message, why);
-                case Content.Broken(FormatException why) -> reasons.add(why.reason());
-                case Content.Unreadable _,Content.Newer _,Content.Whole _ -> {
+                case StateFile.Unreadable(IOException why) when !isAbsent(content) -> throw new IOException(message, why);
+                case StateFile.Broken(FormatException why) -> reasons.add(why.reason());
+                case StateFile.Unreadable _,StateFile.Newer _,StateFile.Whole _ -> {
                     // says nothing of what is wrong with the other one
                 }
             }

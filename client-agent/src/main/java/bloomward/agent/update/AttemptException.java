@@ -31,7 +31,7 @@ final class AttemptException extends Exception {
     ///
     /// @param <T> what comes of it
     @FunctionalInterface
-    interface Step<T> {
+    interface Work<T> {
         T run() throws FormatException, UntrustedNoteException, ReleaseException, FetchException, IOException,
                 AttemptException;
     }
@@ -39,16 +39,16 @@ final class AttemptException extends Exception {
     /// Does something, and says of what goes wrong where it did.
     ///
     /// @param what the file: its address, or a list and the part of it
-    static <T> T during(String what, Step<T> step) throws AttemptException {
+    static <T> T during(String what, Work<T> work) throws AttemptException {
         try {
-            return step.run();
+            return work.run();
         } catch (FormatException e) {
             Failure failure = e.reason() == FormatException.Reason.TOO_NEW ? Failure.AGENT_TOO_OLD : Failure.REFUSED;
-            throw refused(failure, what, e.reason(), e, false);
+            throw because(failure, what, e.reason(), e, false);
         } catch (UntrustedNoteException e) {
-            throw refused(Failure.REFUSED, what, e.reason(), e, true);
+            throw because(Failure.REFUSED, what, e.reason(), e, true);
         } catch (ReleaseException e) {
-            throw refused(Failure.REFUSED, what, e.reason(), e, e.reason() == ReleaseException.Reason.NEWER_ROOT);
+            throw because(Failure.REFUSED, what, e.reason(), e, e.reason() == ReleaseException.Reason.NEWER_ROOT);
         } catch (FetchException e) {
             String said = String.valueOf(e.getMessage()); // mostly it begins with the address itself
             throw new AttemptException(kindOf(e), said.startsWith(what) ? said : what + ": " + said, false,
@@ -77,7 +77,7 @@ final class AttemptException extends Exception {
     /// What is kept on this machine is of a newer program, or not what was written.
     static AttemptException stored(String what, FormatException e) {
         Failure failure = e.reason() == FormatException.Reason.TOO_NEW ? Failure.AGENT_TOO_OLD : Failure.LOCAL;
-        return refused(failure, what, e.reason(), e, false);
+        return because(failure, what, e.reason(), e, false);
     }
 
     Failure failure() {
@@ -97,7 +97,7 @@ final class AttemptException extends Exception {
         return new UpdateOutcome.Failed(failure, String.valueOf(getMessage()), retryAfter);
     }
 
-    private static AttemptException refused(Failure failure, String what, Enum<?> reason, Exception e,
+    private static AttemptException because(Failure failure, String what, Enum<?> reason, Exception e,
             boolean mayBeOldRoot) {
         String words = reason.name().toLowerCase(Locale.ROOT).replace('_', ' ');
         return new AttemptException(failure, what + ": " + words + ": " + e.getMessage(), mayBeOldRoot,
@@ -108,7 +108,7 @@ final class AttemptException extends Exception {
         return switch (e.reason()) {
             case NOT_WRITTEN -> Failure.LOCAL;
             case TOO_LARGE -> Failure.REFUSED;
-            case NOT_REACHED, NOT_TRUSTED, REFUSED, TOO_SLOW -> Failure.UNREACHABLE;
+            case NOT_REACHED, NOT_TRUSTED, NOT_SERVED, TOO_SLOW -> Failure.UNREACHABLE;
         };
     }
 }

@@ -36,19 +36,19 @@ import java.util.Optional;
 /// @param site where the deltas come from
 record DeltaPath(StoreWriter writer, Site site) {
 
-    /// The way that was gone.
+    /// The way in which a packed file was fetched.
     ///
-    /// @param deltas how many were applied
-    /// @param bytes of all of them
-    record Gone(int deltas, long bytes) {}
+    /// @param deltas how many led to it; none if it came whole
+    /// @param bytes how many were fetched
+    record Fetched(int deltas, long bytes) {}
 
-    /// A file on the way.
-    private record Step(Path file, long version) {}
+    /// A packed file, as the base of the next delta.
+    private record Base(Path file, long version) {}
 
     /// Makes the packed file of a version from that of another one, and keeps it.
     ///
     /// @return empty if that did not do: then the packed file is to be fetched
-    Optional<Gone> follow(ListRelease from, ListRelease to) throws AttemptException {
+    Optional<Fetched> follow(ListRelease from, ListRelease to) throws AttemptException {
         if (from.version() >= to.version() || !from.spec().equals(to.spec())) {
             return Optional.empty();
         }
@@ -60,18 +60,18 @@ record DeltaPath(StoreWriter writer, Site site) {
             if (!writer.has(from.packed())) {
                 return Optional.empty();
             }
-            Step start = new Step(writer.file(from.packed().digest()), from.version());
-            Optional<Gone> gone = climb(start, hops.get(), to);
-            return gone.isPresent() && writer.keep(to.packed()) ? gone : Optional.empty();
+            Base start = new Base(writer.file(from.packed().digest()), from.version());
+            Optional<Fetched> fetched = climb(start, hops.get(), to);
+            return fetched.isPresent() && writer.keep(to.packed()) ? fetched : Optional.empty();
         });
     }
 
     /// At its end, the last result lies where the packed file is to be kept from.
-    private Optional<Gone> climb(Step start, List<Long> hops, ListRelease to) throws AttemptException, IOException {
-        Step at = start;
+    private Optional<Fetched> climb(Base start, List<Long> hops, ListRelease to) throws AttemptException, IOException {
+        Base at = start;
         long bytes = 0;
         for (long hop : hops) {
-            Step before = at;
+            Base before = at;
             Path result = writer.partial(nameOf(to.name(), hop));
             try (CloseOnFailure<IOException> failure = CloseOnFailure.of(() -> Files.deleteIfExists(result))) {
                 // All deltas together are not to cost more than the file that they save.
@@ -83,7 +83,7 @@ record DeltaPath(StoreWriter writer, Site site) {
                     return Optional.empty();
                 }
                 bytes += delta.get().length;
-                at = failure.keep(new Step(result, hop));
+                at = failure.keep(new Base(result, hop));
             } finally {
                 if (!before.equals(start)) {
                     Files.deleteIfExists(before.file);
@@ -91,7 +91,7 @@ record DeltaPath(StoreWriter writer, Site site) {
             }
         }
         Files.move(at.file, writer.partial(to.packed().digest()), StandardCopyOption.REPLACE_EXISTING);
-        return Optional.of(new Gone(hops.size(), bytes));
+        return Optional.of(new Fetched(hops.size(), bytes));
     }
 
     private static boolean apply(byte[] delta, Path from, Path result) throws IOException {

@@ -108,7 +108,7 @@ final class SetFiles {
             if (hasPacked && hasFlat && before == list.version()) {
                 return Optional.empty();
             }
-            DeltaPath.Gone fetched = hasPacked ? new DeltaPath.Gone(0, 0) : fetchPacked(list, installed, site);
+            DeltaPath.Fetched fetched = hasPacked ? new DeltaPath.Fetched(0, 0) : fetchPacked(list, installed, site);
             derive(list, hasFlat);
             return Optional.of(new ListChange(list.name(), before, list.version(), fetched.deltas(), fetched.bytes()));
         });
@@ -119,17 +119,17 @@ final class SetFiles {
                 || Files.exists(writer.file(release.flat().digest()));
     }
 
-    private DeltaPath.Gone fetchPacked(ListRelease list, Optional<ListRelease> installed, Site site)
+    private DeltaPath.Fetched fetchPacked(ListRelease list, Optional<ListRelease> installed, Site site)
             throws AttemptException {
         if (installed.isPresent()) {
-            Optional<DeltaPath.Gone> gone = new DeltaPath(writer, site).follow(installed.get(), list);
-            if (gone.isPresent()) {
-                return gone.get();
+            Optional<DeltaPath.Fetched> byDeltas = new DeltaPath(writer, site).follow(installed.get(), list);
+            if (byDeltas.isPresent()) {
+                return byDeltas.get();
             }
         }
         long bytes = new WholeFile(writer, site).fetch(ContentKind.PACKED, list.packed(),
                 "list " + list.name() + ", packed file");
-        return new DeltaPath.Gone(0, bytes);
+        return new DeltaPath.Fetched(0, bytes);
     }
 
     /// Opens the packed file, whose digest is right by now, and makes of it what is asked first. What was refused stays

@@ -113,7 +113,7 @@ final class UrlCheckerTest {
     @Test
     void tellsAllReasonsOfAListing() {
         SampleConfirmer confirmer = SampleConfirmer.knowing("evil.example/")
-                .answering(_ -> new Confirmation.Listed(
+                .answering(_ -> new Confirmation.Confirmed(
                         List.of(new Confirmation.Listing(Scope.HOST, new Category("malware")),
                                 new Confirmation.Listing(Scope.HOST, new Category("phishing")))));
         Protection protection = new SampleSet().list("one", "evil.example/").build();

@@ -6,10 +6,10 @@ import static bloomward.agent.confirm.ListVersion.PHISHING;
 import static bloomward.agent.confirm.ListVersion.hash;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bloomward.agent.confirm.Confirmation.Listed;
+import bloomward.agent.confirm.Confirmation.Confirmed;
 import bloomward.agent.confirm.Confirmation.Listing;
 import bloomward.agent.confirm.Confirmation.NoAnswer;
-import bloomward.agent.confirm.Confirmation.NotListed;
+import bloomward.agent.confirm.Confirmation.Refuted;
 import bloomward.agent.fetch.Reply;
 import bloomward.format.url.Scope;
 import java.net.URI;
@@ -60,11 +60,11 @@ final class ConfirmerProperties {
             Confirmation said = confirmer.confirm(version.release(), hash(expression));
             String where = "seed " + seed + ", step " + step + ", " + expression;
             switch (said) {
-                case NotListed _ -> {
+                case Refuted _ -> {
                     assertThat(now).as(where).doesNotContain(expression);
                     counts[0]++;
                 }
-                case Listed(List<Listing> why) -> {
+                case Confirmed(List<Listing> why) -> {
                     assertThat(why).containsExactly(new Listing(Scope.PREFIX, PHISHING));
                     if (now.contains(expression)) {
                         lastListed.put(expression, nanos.get());

@@ -6,7 +6,7 @@ import static bloomward.agent.confirm.ListVersion.PHISHING;
 import static bloomward.agent.confirm.ListVersion.hash;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bloomward.agent.confirm.Confirmation.Listed;
+import bloomward.agent.confirm.Confirmation.Confirmed;
 import bloomward.agent.confirm.Confirmation.Listing;
 import bloomward.agent.confirm.Confirmation.NoAnswer;
 import bloomward.format.url.Scope;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 abstract class Confirming {
 
-    static final Listed LISTED = new Listed(List.of(new Listing(Scope.PREFIX, PHISHING)));
+    static final Confirmed LISTED = new Confirmed(List.of(new Listing(Scope.PREFIX, PHISHING)));
     static final ConfirmLimits LIMITS = new ConfirmLimits(10, 200, 8, Duration.ofSeconds(30), 1 << 20);
     static final Duration DAY = Duration.ofDays(1);
 

@@ -4,7 +4,7 @@ import static bloomward.agent.confirm.FakeServers.ONE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.confirm.Confirmation.NoAnswer;
-import bloomward.agent.confirm.Confirmation.NotListed;
+import bloomward.agent.confirm.Confirmation.Refuted;
 import bloomward.agent.fetch.FetchException;
 import bloomward.agent.fetch.Reply;
 import java.time.Duration;
@@ -67,7 +67,7 @@ final class ConfirmingTogetherTest extends Confirming {
             sent.await();
             open.countDown();
             for (int i = 0; i < answers.size(); i++) {
-                assertThat(answers.get(i).get()).isEqualTo(i % 2 == 0 ? LISTED : new NotListed());
+                assertThat(answers.get(i).get()).isEqualTo(i % 2 == 0 ? LISTED : new Refuted());
             }
         }
         assertThat(servers.asked()).hasSize(1);

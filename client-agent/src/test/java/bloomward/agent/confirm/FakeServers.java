@@ -56,7 +56,7 @@ final class FakeServers implements Transport {
 
     void fail(URI server, Duration retryAfter) {
         let(server, _ -> {
-            throw new FetchException(FetchException.Reason.REFUSED, server + " is busy", Optional.of(retryAfter));
+            throw new FetchException(FetchException.Reason.NOT_SERVED, server + " is busy", Optional.of(retryAfter));
         });
     }
 

@@ -3,10 +3,10 @@ package bloomward.agent.confirm;
 import static bloomward.agent.confirm.ListVersion.hash;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bloomward.agent.confirm.Confirmation.Listed;
+import bloomward.agent.confirm.Confirmation.Confirmed;
 import bloomward.agent.confirm.Confirmation.Listing;
 import bloomward.agent.confirm.Confirmation.NoAnswer;
-import bloomward.agent.confirm.Confirmation.NotListed;
+import bloomward.agent.confirm.Confirmation.Refuted;
 import bloomward.agent.fetch.FetchException;
 import bloomward.agent.fetch.FetchLimits;
 import bloomward.agent.fetch.HttpTransport;
@@ -92,10 +92,10 @@ final class RealServerTest {
                     ConfirmLimits.DEFAULT, () -> {}, System::nanoTime);
             Category phishing = new Category("phishing");
             assertThat(confirmer.confirm(list, hash("evil.example/")))
-                    .isEqualTo(new Listed(List.of(new Listing(Scope.HOST, phishing))));
+                    .isEqualTo(new Confirmed(List.of(new Listing(Scope.HOST, phishing))));
             assertThat(confirmer.confirm(list, hash("other.example/login")))
-                    .isEqualTo(new Listed(List.of(new Listing(Scope.PREFIX, phishing))));
-            assertThat(confirmer.confirm(list, hash("good.example/"))).isEqualTo(new NotListed());
+                    .isEqualTo(new Confirmed(List.of(new Listing(Scope.PREFIX, phishing))));
+            assertThat(confirmer.confirm(list, hash("good.example/"))).isEqualTo(new Refuted());
             assertThat(confirmer.counts()).isEqualTo(new ConfirmCounts(3, 2, 1, 0, 2, 1, 0));
             publisher.stop();
             ServerConfirmer another = new ServerConfirmer(transport, () -> List.of(publisher.address()),

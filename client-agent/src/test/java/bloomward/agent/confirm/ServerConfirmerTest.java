@@ -7,9 +7,9 @@ import static bloomward.agent.confirm.ListVersion.hash;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bloomward.agent.confirm.Confirmation.Listed;
+import bloomward.agent.confirm.Confirmation.Confirmed;
 import bloomward.agent.confirm.Confirmation.Listing;
-import bloomward.agent.confirm.Confirmation.NotListed;
+import bloomward.agent.confirm.Confirmation.Refuted;
 import bloomward.agent.fetch.Reply;
 import bloomward.format.confirm.Category;
 import bloomward.format.confirm.ConfirmRecord;
@@ -28,7 +28,7 @@ final class ServerConfirmerTest extends Confirming {
     void believesWhatIsProven() {
         assertThat(first.bucketOf("a.test/x")).isNotEqualTo(first.bucketOf("e.test/x"));
         assertThat(ask(first, "a.test/x")).isEqualTo(LISTED);
-        assertThat(ask(first, "e.test/x")).isEqualTo(new NotListed());
+        assertThat(ask(first, "e.test/x")).isEqualTo(new Refuted());
         assertThat(servers.asked().getFirst())
                 .isEqualTo("one.test/v1/confirm/" + first.tree().root() + "/" + first.bucketOf("a.test/x"));
         assertThat(confirmer.counts()).isEqualTo(new ConfirmCounts(2, 1, 1, 0, 0, 2, 0));
@@ -43,7 +43,7 @@ final class ServerConfirmerTest extends Confirming {
                         new ConfirmRecord(hash("b.test/x"), Scope.PREFIX, malware)));
         servers.serve(version);
         assertThat(ask(version, "a.test/x")).isEqualTo(
-                new Listed(List.of(new Listing(Scope.PREFIX, malware), new Listing(Scope.PREFIX, PHISHING))));
+                new Confirmed(List.of(new Listing(Scope.PREFIX, malware), new Listing(Scope.PREFIX, PHISHING))));
     }
 
     @Test
@@ -56,7 +56,7 @@ final class ServerConfirmerTest extends Confirming {
         ListVersion single = ListVersion.of(4, 0, "e.test/x");
         servers.serve(single);
         assertThat(ask(single, "e.test/x")).isEqualTo(LISTED);
-        assertThat(ask(single, "f.test/x")).isEqualTo(new NotListed());
+        assertThat(ask(single, "f.test/x")).isEqualTo(new Refuted());
         assertThat(servers.asked()).hasSize(2);
     }
 
@@ -67,13 +67,13 @@ final class ServerConfirmerTest extends Confirming {
         assertThat(ask(second, "a.test/x")).isEqualTo(LISTED);
         assertThat(servers.asked()).hasSize(1);
         pass(Duration.ofNanos(1));
-        assertThat(ask(second, "a.test/x")).isEqualTo(new NotListed());
+        assertThat(ask(second, "a.test/x")).isEqualTo(new Refuted());
         assertThat(servers.asked()).hasSize(2);
     }
 
     @Test
     void aRefutationHoldsForItsVersionOnly() {
-        assertThat(ask(first, "d.test/x")).isEqualTo(new NotListed());
+        assertThat(ask(first, "d.test/x")).isEqualTo(new Refuted());
         assertThat(ask(second, "d.test/x")).isEqualTo(LISTED);
     }
 
@@ -176,16 +176,16 @@ final class ServerConfirmerTest extends Confirming {
     void beyondTheRateThereIsNoAnswer() {
         confirmer = confirmer(new ConfirmLimits(10, 3, 8, Duration.ofSeconds(30), 0));
         for (int i = 0; i < 3; i++) {
-            assertThat(ask(first, "d.test/x")).isEqualTo(new NotListed());
+            assertThat(ask(first, "d.test/x")).isEqualTo(new Refuted());
         }
         assertNoAnswer(ask(first, "d.test/x"), "too many questions");
         pass(Duration.ofMillis(99));
         assertNoAnswer(ask(first, "d.test/x"), "too many questions");
         pass(Duration.ofMillis(1));
-        assertThat(ask(first, "d.test/x")).isEqualTo(new NotListed());
+        assertThat(ask(first, "d.test/x")).isEqualTo(new Refuted());
         pass(Duration.ofHours(1));
         for (int i = 0; i < 3; i++) {
-            assertThat(ask(first, "d.test/x")).isEqualTo(new NotListed());
+            assertThat(ask(first, "d.test/x")).isEqualTo(new Refuted());
         }
         assertNoAnswer(ask(first, "d.test/x"), "too many questions");
     }

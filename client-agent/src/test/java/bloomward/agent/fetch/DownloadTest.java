@@ -130,7 +130,7 @@ final class DownloadTest {
         assertThat(file).hasContent(WHOLE);
         server.on(PACKED, "HTTP/1.1 416 Range Not Satisfiable", "");
         have("something else");
-        failure(Reason.REFUSED);
+        failure(Reason.NOT_SERVED);
     }
 
     @Test
@@ -148,7 +148,7 @@ final class DownloadTest {
         have("012345678");
         server.on(PACKED, partial(range), WHOLE.substring(9));
         if (!range.equals("9-99999/100000")) {
-            assertThat(failure(Reason.REFUSED)).hasMessageContaining("requested was 9-99999/100000");
+            assertThat(failure(Reason.NOT_SERVED)).hasMessageContaining("requested was 9-99999/100000");
         }
         assertThat(file).hasContent("012345678");
     }
@@ -164,7 +164,7 @@ final class DownloadTest {
     @Test
     void aRangeThatNobodyAskedForIsRefused() {
         server.on(PACKED, partial("0-99999/100000"), WHOLE);
-        assertThat(failure(Reason.REFUSED)).hasMessageContaining("status 206");
+        assertThat(failure(Reason.NOT_SERVED)).hasMessageContaining("status 206");
     }
 
     @ParameterizedTest
@@ -182,9 +182,9 @@ final class DownloadTest {
         server.on(PACKED, OK, WHOLE + "x");
         failure(Reason.TOO_LARGE);
         server.on(PACKED, OK, WHOLE.substring(1));
-        assertThat(failure(Reason.REFUSED)).hasMessageContaining("99999 bytes from 0 on, but the file has 100000");
+        assertThat(failure(Reason.NOT_SERVED)).hasMessageContaining("99999 bytes from 0 on, but the file has 100000");
         server.on(PACKED, OK + "\nContent-Type: text/html", WHOLE);
-        failure(Reason.REFUSED);
+        failure(Reason.NOT_SERVED);
         assertThat(file).hasContent("01234");
     }
 

@@ -150,7 +150,7 @@ final class HttpTransportTest {
         "999 What"})
     void anythingElseIsRefused(String status) {
         server.on(LATEST, "HTTP/1.1 " + status, "");
-        assertThat(failure(Reason.REFUSED, this::get))
+        assertThat(failure(Reason.NOT_SERVED, this::get))
                 .hasMessageStartingWith(server.address() + "/v1/latest: status " + status.substring(0, 3));
         assertThat(server.questions()).hasSize(1);
     }
@@ -160,7 +160,7 @@ final class HttpTransportTest {
     void aRedirectionIsNotFollowed(int status) {
         server.on("/other", OK, "bait");
         server.on(LATEST, "HTTP/1.1 " + status + " Moved\nLocation: /other\u009b2J", "");
-        assertThat(failure(Reason.REFUSED, this::get)).hasMessageContaining("status " + status + ", leads to /other")
+        assertThat(failure(Reason.NOT_SERVED, this::get)).hasMessageContaining("status " + status + ", leads to /other")
                 .hasMessageNotContaining("\u009b");
         assertThat(server.questions()).hasSize(1);
     }
@@ -170,19 +170,19 @@ final class HttpTransportTest {
         "503|Wed, 18 Nov 2026 11:00:30 GMT|0", "503|soon|0", "500|120|0", "503|-5|0"})
     void saysHowLongTheServerWantsToBeLeftAlone(int status, String header, long seconds) {
         server.on(LATEST, "HTTP/1.1 " + status + " No\nRetry-After: " + header, "");
-        assertThat(failure(Reason.REFUSED, this::get).retryAfter().orElse(Duration.ZERO)).hasSeconds(seconds);
+        assertThat(failure(Reason.NOT_SERVED, this::get).retryAfter().orElse(Duration.ZERO)).hasSeconds(seconds);
     }
 
     @Test
     void aLogInPageIsNoAnswer() {
         server.on(LATEST, OK + "\nContent-Type: Text/HTML; charset=utf-8", "<html>");
-        assertThat(failure(Reason.REFUSED, this::get)).hasMessageContaining("the answer is a web page");
+        assertThat(failure(Reason.NOT_SERVED, this::get)).hasMessageContaining("the answer is a web page");
     }
 
     @Test
     void aCodedBodyIsNoAnswer() {
         server.on(LATEST, OK + "\nContent-Encoding: gzip", "?");
-        assertThat(failure(Reason.REFUSED, this::get)).hasMessageContaining("content coding gzip");
+        assertThat(failure(Reason.NOT_SERVED, this::get)).hasMessageContaining("content coding gzip");
     }
 
     @Test
@@ -242,7 +242,7 @@ final class HttpTransportTest {
     @Test
     void interimAnswersWithoutEndFail() {
         server.on(LATEST, talk -> talk.forever("HTTP/1.1 103 Early Hints\n\n"));
-        failure(Reason.REFUSED, this::get);
+        failure(Reason.NOT_SERVED, this::get);
     }
 
     @Test
@@ -332,6 +332,6 @@ final class HttpTransportTest {
     @ParameterizedTest
     @ValueSource(strings = {"file:///etc/passwd", "ftp://a.test", "http://me:secret@a.test", "a.test", "http:/x"})
     void onlyWebAddressesAreAsked(String address) {
-        failure(Reason.REFUSED, () -> transport.get(URI.create(address), LATEST, 10, Optional.empty()));
+        failure(Reason.NOT_SERVED, () -> transport.get(URI.create(address), LATEST, 10, Optional.empty()));
     }
 }

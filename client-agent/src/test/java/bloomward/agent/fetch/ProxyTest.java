@@ -106,7 +106,7 @@ final class ProxyTest {
         proxy.on("http://a.test/v1/latest", talk -> wantsPassword(talk, "Basic realm=\"x\""));
         FetchException failure = catchThrowableOfType(FetchException.class,
                 () -> get(by("me:wrong@"), Optional.empty(), URI.create("http://a.test")));
-        assertThat(failure.reason()).isEqualTo(Reason.REFUSED);
+        assertThat(failure.reason()).isEqualTo(Reason.NOT_SERVED);
         assertThat(failure).hasMessageContaining("by proxy")
                 .hasMessageContaining("status 407")
                 .hasMessageNotContaining("wrong");
@@ -140,7 +140,7 @@ final class ProxyTest {
                     FetchLimits.DEFAULT, "1", Clock.systemUTC());
             FetchException failure = catchThrowableOfType(FetchException.class,
                     () -> another.get(LISTS, LATEST, 10, Optional.empty()));
-            assertThat(failure.reason()).isEqualTo(Reason.REFUSED);
+            assertThat(failure.reason()).isEqualTo(Reason.NOT_SERVED);
             assertThat(failure).hasMessageContaining("HTTP/1.1 403 No");
         }
     }
@@ -157,7 +157,7 @@ final class ProxyTest {
                             : wantsPassword(talk, "Basic realm=\"x\""));
             String[] args = {by("me:secret@"), keys.certificate().toString(), LISTS.toString()};
             assertThat(inAnotherJvm("-Djdk.http.auth.tunneling.disabledSchemes=", args)).isEqualTo("note");
-            assertThat(inAnotherJvm("-Dother=", args)).contains("REFUSED", "407");
+            assertThat(inAnotherJvm("-Dother=", args)).contains("NOT_SERVED", "407");
             assertThat(server.questions()).hasSize(1).allMatch(talk -> talk.header("Proxy-Authorization").isEmpty());
         }
     }

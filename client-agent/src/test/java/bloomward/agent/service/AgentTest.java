@@ -13,7 +13,7 @@ import bloomward.agent.fetch.Transport;
 import bloomward.agent.publisher.Publisher;
 import bloomward.agent.socket.AgentStatus;
 import bloomward.agent.socket.AgentStatus.ListInUse;
-import bloomward.agent.socket.AgentStatus.Poll;
+import bloomward.agent.socket.AgentStatus.PastPoll;
 import bloomward.agent.socket.AgentStatus.State;
 import bloomward.agent.socket.AlreadyRunningException;
 import bloomward.agent.socket.CheckOptions;
@@ -86,7 +86,7 @@ final class AgentTest {
 
             publisher.add("phishing", "other.example").publish();
             try (SocketClient client = Agents.connect(agent)) {
-                assertThat(client.update().outcome()).isEqualTo(Poll.UPDATED);
+                assertThat(client.update().outcome()).isEqualTo(PastPoll.UPDATED);
             }
             assertThat(news.nextNews(Duration.ofMinutes(1)).installed().orElseThrow().lists())
                     .containsExactly(new ListInUse("phishing", 2, 3));
@@ -190,7 +190,7 @@ final class AgentTest {
             Transport transport = HttpTransport.of(Map.of(), Optional.empty(), FetchLimits.DEFAULT, "0", clock);
             new Enrollment(transport, Store.at(folder.resolve("store"))).enroll(publisher.address(),
                     new RootPin.Note(publisher.root()), false);
-            assertThat(client.update().outcome()).isEqualTo(Poll.UPDATED);
+            assertThat(client.update().outcome()).isEqualTo(PastPoll.UPDATED);
             assertThat(Agents.check(agent, "evil.example").verdict()).isInstanceOf(Listed.class);
         }
     }

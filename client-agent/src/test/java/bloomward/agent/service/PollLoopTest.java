@@ -3,7 +3,7 @@ package bloomward.agent.service;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bloomward.agent.socket.AgentStatus.Poll;
+import bloomward.agent.socket.AgentStatus.PastPoll;
 import bloomward.agent.store.Store;
 import bloomward.agent.update.PollSchedule;
 import bloomward.agent.update.UpdateOutcome;
@@ -71,7 +71,7 @@ final class PollLoopTest {
     void pollsWhenItIsTimeAndTellsWhatCameOfIt() {
         outcomes.add(Unchanged::new);
         loop.step();
-        assertThat(loop.polls().last()).contains(new Poll(clock.instant(), "unchanged", "nothing newer"));
+        assertThat(loop.polls().last()).contains(new PastPoll(clock.instant(), "unchanged", "nothing newer"));
         assertThat(loop.polls().next().orElseThrow()).isAfter(clock.instant());
         loop.step(); // would find no outcome
         assertThat(steps).hasValue(2);
@@ -111,8 +111,8 @@ final class PollLoopTest {
     void allWhoAskAreAnsweredByOnePoll() {
         outcomes.add(Unchanged::new);
         loop.step();
-        CompletableFuture<Poll> first = wakeup.pollNow();
-        CompletableFuture<Poll> second = wakeup.pollNow();
+        CompletableFuture<PastPoll> first = wakeup.pollNow();
+        CompletableFuture<PastPoll> second = wakeup.pollNow();
         outcomes.add(Unchanged::new);
         loop.step();
         assertThat(first).isCompleted();

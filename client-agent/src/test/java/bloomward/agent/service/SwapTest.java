@@ -94,7 +94,7 @@ final class SwapTest {
             }
 
             @Override
-            public AgentStatus.Poll update() {
+            public AgentStatus.PastPoll update() {
                 throw new UnsupportedOperationException();
             }
         };

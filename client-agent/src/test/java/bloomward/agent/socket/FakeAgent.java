@@ -2,9 +2,9 @@ package bloomward.agent.socket;
 
 import bloomward.agent.check.Verdict;
 import bloomward.agent.socket.AgentStatus.Counters;
-import bloomward.agent.socket.AgentStatus.Installed;
+import bloomward.agent.socket.AgentStatus.InstalledSet;
 import bloomward.agent.socket.AgentStatus.ListInUse;
-import bloomward.agent.socket.AgentStatus.Poll;
+import bloomward.agent.socket.AgentStatus.PastPoll;
 import bloomward.agent.socket.AgentStatus.Polls;
 import bloomward.agent.socket.AgentStatus.Publication;
 import bloomward.agent.socket.AgentStatus.Running;
@@ -67,16 +67,16 @@ final class FakeAgent implements LocalApi {
     static AgentStatus status(long sequence) {
         return new AgentStatus(AgentStatus.State.DAMAGED,
                 Optional.of(new Publication("bloomward.example", URI.create("http://127.0.0.1:8080"), 2, NOW)),
-                Optional.of(new Installed(sequence, Freshness.STALE, NOW, NOW.plusSeconds(1),
+                Optional.of(new InstalledSet(sequence, Freshness.STALE, NOW, NOW.plusSeconds(1),
                         List.of(new ListInUse("phishing", 3, 1000)))),
                 List.of("list phishing, packed file: damaged"),
-                new Polls(Optional.of(new Poll(NOW, "refused", "latest: signed by nobody we know")),
+                new Polls(Optional.of(new PastPoll(NOW, "refused", "latest: signed by nobody we know")),
                         Optional.of(NOW.plusSeconds(300)), 2),
                 new Counters(5, 4, 3), Optional.of(new Running("0.1.0", 4711, Duration.ofSeconds(9))));
     }
 
     @Override
-    public Poll update() {
-        return new Poll(NOW, Poll.UPDATED, "sequence " + sequence.incrementAndGet());
+    public PastPoll update() {
+        return new PastPoll(NOW, PastPoll.UPDATED, "sequence " + sequence.incrementAndGet());
     }
 }

@@ -51,7 +51,7 @@ final class SocketClientTest {
     void readsTheStatusAsItWasGiven() throws Exception {
         assertThat(client.status()).isEqualTo(FakeAgent.status(1));
         assertThat(client.update())
-                .isEqualTo(new AgentStatus.Poll(FakeAgent.NOW, AgentStatus.Poll.UPDATED, "sequence 2"));
+                .isEqualTo(new AgentStatus.PastPoll(FakeAgent.NOW, AgentStatus.PastPoll.UPDATED, "sequence 2"));
     }
 
     @Test

@@ -144,7 +144,7 @@ final class HostileLineTest {
             assertThat(failed.failure()).as(name).isEqualTo(switch (reason) {
                 case NOT_WRITTEN -> Failure.LOCAL;
                 case TOO_LARGE -> Failure.REFUSED;
-                case NOT_REACHED, NOT_TRUSTED, REFUSED, TOO_SLOW -> Failure.UNREACHABLE;
+                case NOT_REACHED, NOT_TRUSTED, NOT_SERVED, TOO_SLOW -> Failure.UNREACHABLE;
             });
             assertThat(failed.retryAfter()).contains(Duration.ofMinutes(7));
             requireUnchanged(floorRises);

@@ -108,7 +108,7 @@ final class SeveralAddressesTest {
     @Test
     void leavesAnAddressAloneForAsLongAsItWants() throws Exception {
         atTheMirror(
-                HostileTransport.failing(new FetchException(Reason.REFUSED, "busy", Optional.of(Duration.ofHours(1)))));
+                HostileTransport.failing(new FetchException(Reason.NOT_SERVED, "busy", Optional.of(Duration.ofHours(1)))));
         assertThat(machine.poll()).isEqualTo(new Unchanged());
         assertThat(asked()).containsExactly(mirror, publisher.address());
         machine.line().forget();
@@ -124,7 +124,7 @@ final class SeveralAddressesTest {
     @Test
     void asksAllTheSameWhereEveryoneWantsToBeLeftAlone() throws Exception {
         Deed busy = HostileTransport
-                .failing(new FetchException(Reason.REFUSED, "busy", Optional.of(Duration.ofHours(1))));
+                .failing(new FetchException(Reason.NOT_SERVED, "busy", Optional.of(Duration.ofHours(1))));
         machine.line().on(_ -> true, busy);
         assertThat(machine.fail(Failure.UNREACHABLE).retryAfter()).contains(Duration.ofHours(1));
         machine.line().repent();

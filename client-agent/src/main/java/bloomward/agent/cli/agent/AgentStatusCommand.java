@@ -69,7 +69,7 @@ final class AgentStatusCommand implements Callable<Integer>, SettingOptions.Take
             facts(status).write(io, output.format());
         }
         boolean isProtected = status.state() == State.PROTECTED && status.installed()
-                .map(AgentStatus.Installed::freshness)
+                .map(AgentStatus.InstalledSet::freshness)
                 .filter(freshness -> freshness != Freshness.EXPIRED)
                 .isPresent();
         return isProtected ? ExitCode.DONE : ExitCode.REFUSED;

@@ -101,7 +101,7 @@ final class AgentUpdateCommand implements Callable<Integer>, SettingOptions.Take
     /// The running agent polls for all: it holds the store, and knows how long the server asked not to be polled.
     private int askedAgent(SocketClient agent) throws IOException, CommandException {
         try {
-            AgentStatus.Poll poll = agent.update();
+            AgentStatus.PastPoll poll = agent.update();
             Facts facts = new Facts().put("outcome", poll.isGood() ? poll.outcome() : "failed");
             if (poll.isGood()) {
                 return told(facts.put("message", poll.message()), "the agent asked: " + poll.message() + "\n",

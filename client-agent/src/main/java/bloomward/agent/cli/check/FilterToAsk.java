@@ -40,9 +40,9 @@ final class FilterToAsk {
         } catch (FormatException e) {
             throw InputFile.bad(file, e);
         } catch (UntrustedNoteException e) {
-            throw refused(file, e.reason(), e);
+            throw untrusted(file, e.reason(), e);
         } catch (ReleaseException e) {
-            throw refused(file, e.reason(), e);
+            throw untrusted(file, e.reason(), e);
         }
     }
 
@@ -56,7 +56,7 @@ final class FilterToAsk {
         }
     }
 
-    private static CommandException refused(Path file, Enum<?> reason, Exception e) {
+    private static CommandException untrusted(Path file, Enum<?> reason, Exception e) {
         return CommandException
                 .error(file + ": " + reason.name().toLowerCase(Locale.ROOT).replace('_', ' ') + ": " + e.getMessage());
     }

@@ -54,7 +54,7 @@ final class InstalledLists {
     /// @param set the mapped lists
     /// @param state at the time of opening
     /// @param source of newer lists
-    record Opened(LoadedSet set, TrustedState state, MappedJudge.Source source, Map<String, String> environment) {
+    record OpenedLists(LoadedSet set, TrustedState state, MappedJudge.Source source, Map<String, String> environment) {
 
         Mapped mapped() {
             return InstalledLists.mapped(set);
@@ -74,7 +74,7 @@ final class InstalledLists {
     }
 
     /// @return empty if nothing is installed; see [#obstacle]
-    Optional<Opened> open(Path folder) throws IOException, FormatException, CommandException {
+    Optional<OpenedLists> open(Path folder) throws IOException, FormatException, CommandException {
         Store store = Store.at(folder);
         Optional<TrustedState> state = store.state();
         if (state.isEmpty()) {
@@ -89,7 +89,7 @@ final class InstalledLists {
         }
         try (CloseOnFailure<RuntimeException> failure = CloseOnFailure.of(set.get()::close)) {
             report(set.get());
-            return failure.keep(Optional.of(new Opened(set.get(), state.get(),
+            return failure.keep(Optional.of(new OpenedLists(set.get(), state.get(),
                     () -> store.open(lists).map(InstalledLists::mapped), io.environment())));
         }
     }

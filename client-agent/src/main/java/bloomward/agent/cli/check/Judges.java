@@ -120,7 +120,7 @@ final class Judges {
 
     private Optional<Judge> mapped(InstalledLists installed, AgentPlace place, Wishes wishes, Config config,
             boolean explains) throws IOException, CommandException, FormatException {
-        Optional<InstalledLists.Opened> opened = installed.open(place.store());
+        Optional<InstalledLists.OpenedLists> opened = installed.open(place.store());
         if (opened.isEmpty()) {
             return Optional.empty();
         }

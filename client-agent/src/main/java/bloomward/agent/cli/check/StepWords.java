@@ -41,10 +41,10 @@ final class StepWords {
 
     private static String of(Confirmation answer) {
         return switch (answer) {
-            case Confirmation.Listed(var listings) -> "confirmed as " + listings.stream()
+            case Confirmation.Confirmed(var listings) -> "confirmed as " + listings.stream()
                     .map(listing -> listing.category() + " (" + VerdictFields.word(listing.scope()) + ")")
                     .collect(Collectors.joining(", "));
-            case Confirmation.NotListed _ -> "refuted";
+            case Confirmation.Refuted _ -> "refuted";
             case Confirmation.NoAnswer(String reason) -> "not confirmed (" + reason + ")";
         };
     }

@@ -97,7 +97,7 @@ final class DoctorCommandTest {
             }
 
             @Override
-            public AgentStatus.Poll update() {
+            public AgentStatus.PastPoll update() {
                 throw new AssertionError("nothing is updated");
             }
         };

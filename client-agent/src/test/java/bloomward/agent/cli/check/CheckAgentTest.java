@@ -67,7 +67,7 @@ final class CheckAgentTest {
         }
 
         @Override
-        public AgentStatus.Poll update() {
+        public AgentStatus.PastPoll update() {
             throw new UnsupportedOperationException();
         }
     }

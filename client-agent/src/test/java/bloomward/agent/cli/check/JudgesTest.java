@@ -110,7 +110,7 @@ final class JudgesTest {
         Mapped mapped = mapped(SampleSets.in(folder).list("malware", "evil.example/").install());
         UrlChecker checker = new UrlChecker(CheckPolicy.DEFAULT, (_, _) -> {
             time.addAndGet(1_234_567);
-            return new Confirmation.NotListed();
+            return new Confirmation.Refuted();
         }, CLOCK);
         try (MappedJudge judge = new MappedJudge(mapped, Optional::empty, checker, false, time::get)) {
             CheckResult result = result(judge, "evil.example");

@@ -15,7 +15,7 @@ import java.net.URI;
 import java.util.Optional;
 
 /// A poll, and before the first one the enrolment that the configuration asks for. One thread.
-final class Enrolling {
+final class SelfEnrollingUpdater {
 
     private final Store store;
     private final Updater updater;
@@ -24,7 +24,7 @@ final class Enrolling {
     private final Optional<String> root;
     private final Log log;
 
-    Enrolling(Store store, Updater updater, Enrollment enrollment, Config config, Log log) {
+    SelfEnrollingUpdater(Store store, Updater updater, Enrollment enrollment, Config config, Log log) {
         this.store = store;
         this.updater = updater;
         this.enrollment = enrollment;
