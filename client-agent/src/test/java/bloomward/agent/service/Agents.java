@@ -21,14 +21,14 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /// Starts agents over one folder, and asks them.
-final class Agents {
+public final class Agents {
 
     private final Path folder;
     private final Clock clock;
     private final Map<AgentSetting, String> options = new EnumMap<>(AgentSetting.class);
     private final ByteArrayOutputStream log = new ByteArrayOutputStream();
 
-    Agents(Path folder, Clock clock) {
+    public Agents(Path folder, Clock clock) {
         this.folder = folder;
         this.clock = clock;
         options.put(AgentSetting.DATA_DIR, folder.resolve("store").toString());
@@ -36,38 +36,38 @@ final class Agents {
     }
 
     /// Lets them enrol by themselves.
-    Agents at(Publisher publisher) {
+    public Agents at(Publisher publisher) {
         return with(AgentSetting.SERVER, publisher.address().toString()).with(AgentSetting.ROOT,
                 publisher.rootFile().toString());
     }
 
-    Agents with(AgentSetting setting, String value) {
+    public Agents with(AgentSetting setting, String value) {
         options.put(setting, value);
         return this;
     }
 
-    Agent start() throws Exception {
+    public Agent start() throws Exception {
         Config config = Config.resolve(options, Optional.empty(), Map.of("HOME", folder.toString()),
                 Places.under(folder));
         Log lines = new Log(new PrintStream(log, true, UTF_8), clock, Log.Level.DEBUG, Map.of());
         return Agent.start(config, Map.of(), "0.1.0", clock, new SplittableRandom(1), lines);
     }
 
-    String log() {
+    public String log() {
         return log.toString(UTF_8);
     }
 
-    static SocketClient connect(Agent agent) {
+    public static SocketClient connect(Agent agent) {
         return SocketClient.connect(agent.socket()).orElseThrow();
     }
 
-    static CheckAnswer check(Agent agent, String url) throws Exception {
+    public static CheckAnswer check(Agent agent, String url) throws Exception {
         try (SocketClient client = connect(agent)) {
             return check(client, url, CheckOptions.DEFAULT);
         }
     }
 
-    static CheckAnswer check(SocketClient client, String url, CheckOptions options) throws Exception {
+    public static CheckAnswer check(SocketClient client, String url, CheckOptions options) throws Exception {
         List<CheckAnswer> answers = new ArrayList<>();
         client.check(List.of(url), options, answers::add);
         return answers.getFirst();
