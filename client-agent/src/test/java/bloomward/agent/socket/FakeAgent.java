@@ -44,7 +44,7 @@ final class FakeAgent implements LocalApi {
 
     private static Verdict verdict(String url) {
         if (url.contains("evil")) {
-            return new Verdict.Listed(match("evil.example/", true), List.of(match(" " + url + "/", false)));
+            return new Verdict.Listed(match("evil.example/", true), List.of(match(page(url), false)));
         }
         if (url.contains("allowed")) {
             return new Verdict.Allowed(new Expression("allowed.example/"));
@@ -52,6 +52,12 @@ final class FakeAgent implements LocalApi {
         return url.isEmpty()
                 ? new Verdict.Unknown(Verdict.Reason.UNJUDGEABLE, "no host: it is empty")
                 : new Verdict.Clean();
+    }
+
+    /// The exact form of a URL, or of a page where the URL has none.
+    private static String page(String url) {
+        String exact = " " + url + "/";
+        return Expression.isExpression(exact) ? exact : " evil.example/";
     }
 
     private static Verdict.Match match(String expression, boolean confirmed) {
