@@ -4,19 +4,19 @@ import bloomward.agent.confirm.Confirmation;
 import bloomward.format.url.Expression;
 import java.util.Optional;
 
-/// What was done to come to a verdict, in order, for people who ask why.
+/// A step on the way to a verdict, for explanations.
 public sealed interface CheckStep {
 
-    /// What the rules made of the text.
+    /// The canonical form of the text.
     record Canonical(String url) implements CheckStep {}
 
     /// The text has no canonical form.
     record Unjudgeable(String reason) implements CheckStep {}
 
-    /// As this the URL could be listed.
+    /// An expression under which the URL could be listed.
     record Candidate(Expression expression) implements CheckStep {}
 
-    /// What the filters of a list said of an expression.
+    /// The answers of a list's filters to an expression.
     ///
     /// @param flat whether the flat filter said "perhaps"
     /// @param packed whether the packed one did
@@ -26,7 +26,7 @@ public sealed interface CheckStep {
     /// The filters of a list cannot be read.
     record Unreadable(String list, String why) implements CheckStep {}
 
-    /// Something hit, or may have, and the allow file was asked.
+    /// The allow file was asked, because something hit or may have hit.
     ///
     /// @param expression that it has, if any
     record Allow(Optional<Expression> expression) implements CheckStep {}

@@ -18,11 +18,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// What hits are worth: the way that 2 in 100,000 expressions take.
+/// Decides what hits are worth: the way that 2 in 100,000 expressions take.
 ///
-/// The allow file goes first and wins over everything. Then each hit is asked about by itself, the expression of fewest
+/// The allow file goes first and wins over everything. Then each hit is confirmed on its own, the expression of fewest
 /// bytes first: it is the one that is listed most often, and says least about the page. One confirmed listing is enough;
-/// what was not asked then is known as unconfirmed. A hit that nobody answers for stays a hit.
+/// the remaining hits are reported as unconfirmed. A hit without an answer stays a hit.
 final class HitJudge {
 
     private static final Confirmation NOBODY = new Confirmation.NoAnswer("a file alone has nobody to be asked");
@@ -38,7 +38,7 @@ final class HitJudge {
         this.confirmer = confirmer;
     }
 
-    /// What a list perhaps has.
+    /// The expressions that a list may have.
     record Hits(ListProbe list, List<Expression> expressions) {}
 
     private record Hit(ListProbe list, Expression expression) {

@@ -6,12 +6,12 @@ import bloomward.format.lookup.UrlFilter;
 import bloomward.format.release.ListRelease;
 import java.util.Optional;
 
-/// A list as a URL is looked up in it. Immutable and safe for all threads.
+/// A list in which URLs are looked up. Immutable and safe for all threads.
 ///
-/// @param version zero where there is none
-/// @param release what the confirm server is asked by; empty where nobody can be asked
+/// @param version zero if there is none
+/// @param release names the list to the confirm server; empty if no server confirms
 /// @param filter all that it has
-/// @param flat its filter in memory alone, for people who ask why
+/// @param flat its filter in memory alone, for explanations
 /// @param packed its filter on disk alone; the same as `flat` where there is only one
 record ListProbe(String name, long version, Optional<ListRelease> release, UrlFilter filter, UrlFilter flat,
         UrlFilter packed) {

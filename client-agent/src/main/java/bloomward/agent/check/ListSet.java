@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// What a URL is checked against: lists that answer together. Immutable and safe for all threads; it answers as long as the
+/// Lists that answer together when a URL is checked. Immutable and safe for all threads; it answers as long as the
 /// mappings under it are there.
 public final class ListSet {
 
@@ -33,14 +33,14 @@ public final class ListSet {
         this.freshness = freshness;
     }
 
-    /// What an agent has installed.
+    /// The installed set of an agent.
     public static ListSet of(Protection protection) {
         List<ListFilter> lists = protection.lists();
         return new ListSet(lists.stream().map(ListProbe::of).toList(), protection.missing(), protection.allow(),
                 clock -> Optional.of(protection.freshnessAt(clock)));
     }
 
-    /// A signed file alone. There is no allow file beside it and nobody to confirm, so all that is found is unconfirmed.
+    /// A signed file alone. There is no allow file beside it and no server that confirms, so all it finds is unconfirmed.
     ///
     /// @throws FormatException if its entries follow other rules than this program
     public static ListSet of(SignedFilter file, Root root) throws FormatException {
@@ -49,7 +49,7 @@ public final class ListSet {
                 clock -> Optional.of(Freshness.ofFile(root, file.manifest().value(), clock)));
     }
 
-    /// A file that nobody answers for: it says neither how old it is nor which version.
+    /// An unsigned file, which states neither age nor version.
     ///
     /// @param name by which its matches go
     /// @throws FormatException if its entries follow other rules than this program
@@ -79,7 +79,7 @@ public final class ListSet {
         return allow;
     }
 
-    /// Empty where nobody said how long the data is good for.
+    /// Empty for data without a signed validity.
     Optional<Freshness> freshnessAt(Instant clock) {
         return freshness.apply(clock);
     }

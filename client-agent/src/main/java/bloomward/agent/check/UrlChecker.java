@@ -75,7 +75,7 @@ public final class UrlChecker {
         return problem.isPresent() ? unjudgeable(problem.get()) : judgeReadable(current, _ -> {});
     }
 
-    /// What can be said of a URL where nothing is installed.
+    /// The verdict on a URL when nothing is installed.
     public Verdict checkWithoutData(byte[] bytes, int offset, int length) {
         used = Optional.empty();
         freshness = Optional.empty();
@@ -84,7 +84,7 @@ public final class UrlChecker {
         return problem.isPresent() ? unjudgeable(problem.get()) : NO_DATA;
     }
 
-    /// As [#check], telling why. Slow.
+    /// Like [#check], with the steps. Slow.
     public Explanation explain(Protection current, byte[] bytes, int offset, int length) {
         return explain(setOf(current), bytes, offset, length);
     }
@@ -121,7 +121,7 @@ public final class UrlChecker {
         return lookup.url();
     }
 
-    /// How far the last verdict can be relied on; empty where there is no data, or nobody said.
+    /// How far the last verdict can be relied on; empty without data, or without a signed validity.
     public Optional<Freshness> freshness() {
         return freshness;
     }

@@ -5,10 +5,10 @@ import bloomward.format.url.Expression;
 import java.util.List;
 import java.util.Optional;
 
-/// What is said of a URL.
+/// The result of checking a URL.
 public sealed interface Verdict {
 
-    /// No list has it, and the data can be relied on that far.
+    /// No list has it, and the data is fresh enough to say so.
     record Clean() implements Verdict {}
 
     /// A list has it.
@@ -22,15 +22,15 @@ public sealed interface Verdict {
         }
     }
 
-    /// A list has it, perhaps, and the publisher says that it is never to be listed.
+    /// A list may have it, but the publisher says that it is never to be listed.
     ///
     /// @param expression of the allow file
     record Allowed(Expression expression) implements Verdict {}
 
-    /// Nothing can be said. Never the same as clean.
+    /// No statement is possible. Never the same as clean.
     record Unknown(Reason reason, String message) implements Verdict {}
 
-    /// Where a URL is listed.
+    /// One listing of a URL.
     ///
     /// @param list its name
     /// @param version of the list; 0 where it is a file that says none
@@ -39,7 +39,7 @@ public sealed interface Verdict {
     /// @param confirmed whether the publisher's proof was seen; else a filter says so, which errs once in some 70,000
     record Match(String list, long version, Expression expression, Optional<Category> category, boolean confirmed) {}
 
-    /// Why nothing can be said.
+    /// The reasons for Unknown.
     enum Reason {
         /// The text is no URL, or none that can be judged.
         UNJUDGEABLE,
@@ -49,7 +49,7 @@ public sealed interface Verdict {
         EXPIRED,
         /// Nothing was found, in data that may not be the newest, and the policy wants no less.
         STALE,
-        /// A filter hit, nobody confirmed it, and the policy does not take that for a listing.
+        /// A filter hit was not confirmed, and the policy does not take that for a listing.
         UNCONFIRMED,
         /// Nothing was found, but a list of the set is not there or cannot be read.
         DAMAGED

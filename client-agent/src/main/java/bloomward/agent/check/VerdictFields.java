@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// The fields of a verdict by name, for every form that a program reads: the one place that says which there are, in which
-/// order, and what each holds. Each form brings its own [Target]; the local API and the command line differ only in where
+/// The fields of a verdict by name, for every form that a program reads: the one place for their
+/// names, order and values. Each form brings its own [Target]; the local API and the command line differ only in where
 /// they put the version of the list ([VersionPlace]).
 ///
 /// @param version where it stands

@@ -40,7 +40,7 @@ final class BucketQuestion {
         this.nanoTime = nanoTime;
     }
 
-    /// Why nobody can be asked now, if that is so: then asking ends at once with the same.
+    /// The reason why no server can be asked now; [#ask] would give the same at once.
     Optional<String> obstacle() {
         Optional<String> why = Optional.of("no server is known");
         for (URI address : addresses.get()) {

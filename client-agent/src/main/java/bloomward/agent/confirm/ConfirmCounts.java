@@ -1,6 +1,6 @@
 package bloomward.agent.confirm;
 
-/// What became of all questions since the start: each was confirmed, refuted or not answered.
+/// Counts of all questions since the start: each was confirmed, refuted or not answered.
 ///
 /// @param asked all questions
 /// @param confirmed answered with "listed"

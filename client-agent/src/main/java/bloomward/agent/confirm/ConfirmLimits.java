@@ -14,7 +14,7 @@ public record ConfirmLimits(int perSecond, int burst, int inFlight, Duration wai
     /// For the agent of one machine.
     public static final ConfirmLimits DEFAULT = new ConfirmLimits(10, 200, 8, Duration.ofSeconds(2), 1 << 20);
 
-    /// For one command, which asks one question after the other while somebody waits for it to end.
+    /// For one command, which asks one question after another while a person waits.
     public static final ConfirmLimits COMMAND = new ConfirmLimits(10_000, 10_000, 8, Duration.ofSeconds(5), 8 << 20);
 
     public ConfirmLimits {

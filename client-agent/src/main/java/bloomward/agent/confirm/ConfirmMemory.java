@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/// What was proven. Safe for all threads.
+/// Remembers proven answers. Safe for all threads.
 ///
-/// A bucket answers for its own version only, and for every hash in it. A listing holds beyond its version: for as long as
-/// the list has the key, which is so whenever somebody asks, but at most a day. Both are bounded; what was not used for
-/// the longest time is forgotten first.
+/// A bucket answers for its own version only, and for every hash in it. A listing holds beyond its version, for as long as
+/// the list has the key, but at most a day; without the key there is no question. Both are bounded; the least recently used
+/// is forgotten first.
 final class ConfirmMemory {
 
     private static final Duration LISTING_HOLDS = Duration.ofDays(1);
@@ -39,7 +39,7 @@ final class ConfirmMemory {
         this.nanoTime = nanoTime;
     }
 
-    /// What is known without asking. The bucket of this version says more than a listing of an earlier one.
+    /// The answer that is known without asking. The bucket of this version says more than a listing of an earlier one.
     synchronized Optional<Confirmation> find(ListRelease list, FullHash hash) {
         Optional<Bucket> bucket = bucket(BucketId.of(list, hash));
         if (bucket.isPresent()) {
@@ -58,7 +58,7 @@ final class ConfirmMemory {
         return Optional.ofNullable(buckets.get(id)).map(Kept::bucket);
     }
 
-    /// What a proven bucket says of a hash, which is remembered.
+    /// The answer of a proven bucket about a hash, which is remembered.
     synchronized Confirmation read(ListRelease list, FullHash hash, Bucket bucket) {
         Key key = new Key(list.name(), hash);
         var records = bucket.find(hash);

@@ -4,10 +4,10 @@ import bloomward.format.confirm.Category;
 import bloomward.format.url.Scope;
 import java.util.List;
 
-/// What is known of a hit.
+/// The answer about a hit.
 public sealed interface Confirmation {
 
-    /// The list has it, which was proven.
+    /// The list has it; the answer was proven.
     ///
     /// @param listings why it is listed, at least one
     record Confirmed(List<Listing> listings) implements Confirmation {
@@ -20,10 +20,10 @@ public sealed interface Confirmation {
     /// A reason for which something is listed.
     record Listing(Scope scope, Category category) {}
 
-    /// The list does not have it, which was proven.
+    /// The list does not have it; the answer was proven.
     record Refuted() implements Confirmation {}
 
-    /// Nobody said.
+    /// No answer came.
     ///
     /// @param reason for a person
     record NoAnswer(String reason) implements Confirmation {}

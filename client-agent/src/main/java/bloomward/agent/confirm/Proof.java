@@ -2,7 +2,7 @@ package bloomward.agent.confirm;
 
 import bloomward.format.confirm.Bucket;
 
-/// What came of asking for a bucket.
+/// The outcome of asking for a bucket.
 sealed interface Proof {
 
     /// All listings in it, proven.

@@ -27,7 +27,8 @@ import java.util.function.Supplier;
 /// ```
 ///
 /// All that is sent is a version of a list and the number of a bucket. Questions that have the same bucket share one
-/// request. Who waited long enough gets no answer; the request goes on, and its answer is there for who asks next.
+/// request. A question that waited long enough gets no answer; the request goes on, and its answer serves the next
+/// question.
 public final class ServerConfirmer implements Confirmer {
 
     private final ConfirmLimits limits;
@@ -36,7 +37,7 @@ public final class ServerConfirmer implements Confirmer {
     private final BucketQuestion question;
     private final RateBound rate;
     private final Semaphore slots;
-    /// What is under way. Guarded by itself.
+    /// The requests under way. Guarded by the map's own lock.
     private final Map<BucketId, CompletableFuture<Proof>> requests = new HashMap<>();
 
     /// @param transport with the limits of a question, not those of a download
@@ -52,7 +53,7 @@ public final class ServerConfirmer implements Confirmer {
         this.slots = new Semaphore(limits.inFlight(), true);
     }
 
-    /// What became of all questions so far.
+    /// Counts of all questions so far.
     public ConfirmCounts counts() {
         return tally.counts();
     }
@@ -119,7 +120,7 @@ public final class ServerConfirmer implements Confirmer {
         }
     }
 
-    /// Before anybody hears of the answer: whoever asks then finds it in memory, or asks anew.
+    /// Ends a request before its answer is given out: a later question finds that in memory, or asks again.
     private void over(BucketId id) {
         synchronized (requests) {
             requests.remove(id);

@@ -123,7 +123,7 @@ public final class Agent implements AutoCloseable {
         return inUse.now().status(clock.instant(), loop.polls(), counters, Optional.of(process));
     }
 
-    /// Waits until it ends, which it does not by itself.
+    /// Waits until another thread closes it.
     public void await() throws InterruptedException {
         thread.join();
     }

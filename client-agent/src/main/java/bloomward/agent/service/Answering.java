@@ -21,7 +21,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.LongAdder;
 
-/// Checks URLs for whoever asks, by the set that is current at that moment. Safe for all threads.
+/// Checks URLs by the set that is current at that moment. Safe for all threads.
 final class Answering {
 
     /// A checker has buffers of some 50 KB, so a few are kept and lent.
@@ -68,7 +68,7 @@ final class Answering {
         return url -> {
             UrlChecker checker = lending.take();
             CheckAnswer answer = check(checker, url, options.lists());
-            lending.giveBack(checker); // not after an exception: who knows what it left
+            lending.giveBack(checker); // not after an exception, which may leave it in any condition
             return answer;
         };
     }

@@ -6,7 +6,7 @@ import bloomward.format.FormatException;
 import java.io.IOException;
 import java.util.List;
 
-/// What a store holds, and the set of it that answers. Read by all threads; changed by the loop alone.
+/// The contents of a store, and the set of it that answers. Read by all threads; changed by the loop alone.
 final class InUse implements AutoCloseable {
 
     private static final long MUCH_HEAP_IN_BYTES = 12 << 20;
@@ -34,8 +34,8 @@ final class InUse implements AutoCloseable {
         return now;
     }
 
-    /// Looks whether the store holds something else by now, and answers from that if so. A set that cannot be opened takes
-    /// the place of none that could.
+    /// Looks whether the store holds something else by now, and answers from that if so. A set that cannot be
+    /// opened never replaces one that can.
     ///
     /// @param mayBeRepaired whether damaged files may be whole now, which the state does not show
     void refresh(boolean mayBeRepaired) throws IOException, FormatException {

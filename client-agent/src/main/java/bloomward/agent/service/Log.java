@@ -19,7 +19,7 @@ public final class Log {
     public enum Level {
         ERROR(3), WARN(4), INFO(6), DEBUG(7);
 
-        /// What the journal calls it.
+        /// Its name in the journal.
         private final int priority;
 
         Level(int priority) {

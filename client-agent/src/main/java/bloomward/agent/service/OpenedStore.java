@@ -23,10 +23,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What a store holds at one moment, opened. Immutable; whoever opened it closes its set.
+/// The contents of a store at one moment, opened. Immutable; its opener closes the set.
 ///
-/// @param state what the store knows; empty if it was never enrolled, or nothing can be read
-/// @param set what can be asked
+/// @param state the stored state; empty if the agent was never enrolled, or nothing can be read
+/// @param set the lists that can be asked
 /// @param damages in words
 record OpenedStore(Optional<TrustedState> state, Optional<LoadedSet> set, List<String> damages) {
 
@@ -72,7 +72,7 @@ record OpenedStore(Optional<TrustedState> state, Optional<LoadedSet> set, List<S
                 .toList();
     }
 
-    /// @param polls what is known besides
+    /// @param polls how it keeps up
     AgentStatus status(Instant clock, Polls polls, Counters counters, Optional<Running> process) {
         Optional<Protection> protection = set.map(LoadedSet::protection);
         return new AgentStatus(state(protection), publication(), protection.map(p -> installed(p, clock)), damages,

@@ -20,11 +20,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/// What the agent does by itself: polls, takes what came into use, tells the news. One virtual thread, which ends when it is
+/// The agent's own activity: polls, uses new sets, announces news. One virtual thread, which ends when it is
 /// interrupted.
 final class PollLoop {
 
-    /// So often somebody looks at the clock, and whether another program changed the store.
+    /// The interval at which the clock and the store are looked at, as another program may have changed them.
     private static final Duration GLANCE = Duration.ofSeconds(30);
 
     private final Supplier<UpdateOutcome> poll;
@@ -80,7 +80,7 @@ final class PollLoop {
             }
             if (!asked.isEmpty() || timetable.isDue()) {
                 PastPoll outcome = pollOnce();
-                asked.forEach(who -> who.complete(outcome));
+                asked.forEach(waiter -> waiter.complete(outcome));
             } else {
                 refresh(false);
             }
@@ -161,7 +161,7 @@ final class PollLoop {
         }
     }
 
-    /// For who is told the news.
+    /// The summary for subscribers.
     static final class News {
 
         private Optional<AgentStatus> told = Optional.empty();

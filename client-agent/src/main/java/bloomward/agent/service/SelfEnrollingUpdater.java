@@ -33,7 +33,7 @@ final class SelfEnrollingUpdater {
         this.log = log;
     }
 
-    /// Asks once. Whatever goes wrong is an outcome.
+    /// Polls once. Every failure is an outcome.
     UpdateOutcome poll() {
         if (server.isPresent() && root.isPresent()) {
             try {
@@ -57,7 +57,7 @@ final class SelfEnrollingUpdater {
                         + enrolled.root().version());
                 yield Optional.empty();
             }
-            case EnrollmentOutcome.OtherTrusted _ -> Optional.empty(); // somebody was faster
+            case EnrollmentOutcome.OtherTrusted _ -> Optional.empty(); // another program was faster
             case EnrollmentOutcome.NotEnrolled(Failure failure, String message) ->
                 Optional.of(new Failed(failure, "not enrolled: " + message, Optional.empty()));
         };

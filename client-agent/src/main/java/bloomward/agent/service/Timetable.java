@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 
-/// When the next poll is, on a clock that nobody can set. One thread.
+/// The time of the next poll, on a clock that cannot be set. One thread.
 ///
 /// That clock stands still while the machine sleeps. So the time of day is watched beside it: where both went different
-/// ways the machine slept or somebody set the clock, and either is a reason to ask soon.
+/// ways the machine slept or the clock was set, and either is a reason to ask soon.
 final class Timetable {
 
     /// As long as a poll that was not planned waits at most; many agents may have the same reason at once.

@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// What others want of the loop, and its sleep until they do. Safe for all threads.
+/// The requests of others to the loop, and its sleep until one comes. Safe for all threads.
 final class Wakeup {
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -25,12 +25,12 @@ final class Wakeup {
         return outcome;
     }
 
-    /// There is a reason to poll earlier than planned, which nobody waits for.
+    /// Asks for a poll earlier than planned, without waiting for it.
     void pollSoon() {
         signal(() -> soon = true);
     }
 
-    /// Those who wait for a poll; from now on they are the caller's.
+    /// Takes over the waiters for a poll; the caller answers them.
     List<CompletableFuture<PastPoll>> takeAsked() {
         lock.lock();
         try {
@@ -53,7 +53,7 @@ final class Wakeup {
         }
     }
 
-    /// Sleeps until somebody wants something, or this long.
+    /// Sleeps until there is a request, or this long.
     void await(Duration atMost) throws InterruptedException {
         lock.lock();
         try {

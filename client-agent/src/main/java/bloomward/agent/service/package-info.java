@@ -4,7 +4,7 @@
 /// other rooms together; knows no rules of theirs.
 ///
 /// May import: `check`, `config`, `confirm`, `fetch`, `format`, `socket`, `store`, `update`, `format.release`,
-/// `format.sign`, `format.url`, `program.text`.
+/// `format.url`, `program.text`.
 /// Called by: `cli.agent`.
 @NullMarked
 package bloomward.agent.service;

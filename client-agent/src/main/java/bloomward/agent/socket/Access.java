@@ -1,9 +1,9 @@
 package bloomward.agent.socket;
 
-/// Who may ask an agent.
+/// The users that may ask an agent.
 public enum Access {
 
-    /// Who runs it.
+    /// The user that runs it.
     OWNER("rwx------", "700", "rw-------"),
     /// Every user of the machine, as an agent of the machine is asked.
     EVERYONE("rwxr-xr-x", "755", "rw-rw-rw-");

@@ -38,7 +38,7 @@ public record AgentStatus(State state, Optional<Publication> publication, Option
     /// Whose lists.
     public record Publication(String origin, URI server, long rootVersion, Instant rootExpires) {}
 
-    /// What answers.
+    /// The set that answers.
     ///
     /// @param latestIssued when it was last signed that there is nothing newer
     /// @param latestExpires until when that is believed
@@ -76,7 +76,7 @@ public record AgentStatus(State state, Optional<Publication> publication, Option
         }
     }
 
-    /// What was done since the start.
+    /// Counts since the start.
     ///
     /// @param checks URLs that were checked
     /// @param hits those that were listed
@@ -89,8 +89,8 @@ public record AgentStatus(State state, Optional<Publication> publication, Option
     /// The process.
     public record Running(String version, long pid, Duration uptime) {}
 
-    /// Whether somebody who was told of another status wants to hear of this one: another set, another freshness, better
-    /// or worse health. Time that passes and counters that count are no news.
+    /// Whether a subscriber that was told another status must be told this one: another set, another freshness, better or
+    /// worse health. Time that passes and counters that count are no news.
     public boolean isNewsAfter(AgentStatus before) {
         return !asNews().equals(before.asNews());
     }

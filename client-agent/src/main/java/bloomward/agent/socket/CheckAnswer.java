@@ -4,7 +4,7 @@ import bloomward.agent.check.Verdict;
 import bloomward.format.release.Freshness;
 import java.util.Optional;
 
-/// What is answered about one URL.
+/// The answer about one URL.
 ///
 /// @param input the URL as it was asked
 /// @param canonical as it was understood; empty if it could not be

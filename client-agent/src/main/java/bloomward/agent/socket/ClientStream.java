@@ -26,7 +26,7 @@ final class ClientStream implements AutoCloseable {
         this.key = key;
     }
 
-    /// @return empty if nobody listens, or has not accepted so many that no more may wait
+    /// @return empty if no agent listens, or so many connections wait already that no more may
     static Optional<ClientStream> connect(Path socket) {
         Optional<ClientStream> made = Optional.empty();
         try {

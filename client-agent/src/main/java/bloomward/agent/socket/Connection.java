@@ -47,7 +47,7 @@ final class Connection implements AutoCloseable {
         try (stream) {
             answerLines();
         } catch (IOException | InterruptedException _) {
-            // The program is gone, or we are to go: nobody is left to tell.
+            // The program is gone, or this connection is to end: no reader is left.
         } finally {
             all.remove(this);
             newsThread.interrupt();
@@ -63,7 +63,7 @@ final class Connection implements AutoCloseable {
                 line = lines.next();
             }
         } catch (RequestException e) {
-            write(Optional.empty(), answers -> answers.error(e)); // where its next line would begin, nobody knows
+            write(Optional.empty(), answers -> answers.error(e)); // where its next line would begin is unknown
         }
     }
 
@@ -93,7 +93,7 @@ final class Connection implements AutoCloseable {
                         CheckAnswer answer = checks.check(url);
                         answers.check(answer);
                         if (answer.elapsedMicros() > SLOW_MICROS) {
-                            answers.flush(); // who waited for this one need not wait for the others
+                            answers.flush(); // the answer to a slow URL does not wait for the others
                         }
                     }
                 });
@@ -128,7 +128,7 @@ final class Connection implements AutoCloseable {
         }
     }
 
-    /// There are news, should it want to hear them. Never waits: who does not read is dropped.
+    /// Announces news to a subscriber. Never waits: a program that does not read is dropped.
     void tellNews() {
         if (isSubscribed()) {
             news.release();

@@ -16,8 +16,7 @@ import java.util.function.Predicate;
 
 /// The programs that are connected, and what they share. Safe for all threads.
 ///
-/// Nobody is dropped for being slow while there is room: only where there is none does the one go who has kept us waiting
-/// for longest.
+/// A slow program is not dropped while there is room; without room, the one goes that has kept the agent waiting longest.
 final class Connections {
 
     static final int MAX = 256;
@@ -81,7 +80,7 @@ final class Connections {
         failures.accept(e);
     }
 
-    /// Who lets this connection read a long line.
+    /// The permission for this connection to read a long line.
     LineReader.LongLines longLines(Connection connection) {
         return new LineReader.LongLines() {
 

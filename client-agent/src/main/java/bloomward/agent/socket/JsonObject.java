@@ -160,7 +160,7 @@ final class JsonObject {
         return items(name, JsonObject.class, "objects");
     }
 
-    /// What must be there.
+    /// The value of a required field.
     <T> T require(String name, Optional<T> value) throws RequestException {
         return value.orElseThrow(() -> new RequestException(RequestException.Code.REQUEST, name + ": missing"));
     }

@@ -24,10 +24,10 @@ final class LineReader {
     private int from;
     private int to;
 
-    /// Who allows a long line, and is told when it is over.
+    /// Grants long lines, and is told when one is over.
     interface LongLines {
 
-        /// Who reads for itself alone.
+        /// Grants every long line, for a reader with no other beside it.
         LongLines FREE = new LongLines() {
 
             @Override

@@ -1,6 +1,6 @@
 package bloomward.agent.socket;
 
-/// What programs on this machine can ask an agent; [SocketServer] brings it to them. Safe for all threads.
+/// The questions that programs on this machine can ask an agent; [SocketServer] serves them. Safe for all threads.
 public interface LocalApi {
 
     /// Ready to check the URLs of one request.
@@ -11,7 +11,7 @@ public interface LocalApi {
     /// How the agent is.
     AgentStatus status();
 
-    /// Polls as soon as a poll that is on its way is over. Who asks meanwhile is answered by the same one.
+    /// Polls as soon as a running poll is over. Requests that come meanwhile are answered by the same poll.
     ///
     /// @return what came of it
     AgentStatus.PastPoll update() throws InterruptedException;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// What a line asks for (LOCAL-API.md).
+/// A request, as one line states it (LOCAL-API.md).
 ///
 /// Strict: a field that is not known may change what is meant, so it is not passed over.
 sealed interface Request {

@@ -5,7 +5,7 @@ public final class RequestException extends Exception {
 
     private static final long serialVersionUID = 1;
 
-    /// What programs are told.
+    /// The error codes of the API.
     public enum Code {
         /// The line is no JSON object.
         MALFORMED,

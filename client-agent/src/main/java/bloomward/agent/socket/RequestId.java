@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.Optional;
 
-/// What a program calls its request, given back with the answer: a string or a whole number.
+/// The name that a program gave its request, returned with the answer: a string or a whole number.
 sealed interface RequestId {
 
     int MAX_LENGTH = 256;

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 
 /// A program's way to the agent of its user. One thread.
 ///
-/// Any wait ends: an agent that was stopped in the middle must not stop whoever asks it.
+/// Any wait ends: an agent that was stopped in the middle must not stop its clients.
 public final class SocketClient implements AutoCloseable {
 
     private static final Duration ANSWER = Duration.ofSeconds(30);

@@ -23,11 +23,11 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The file under which an agent listens: nobody reaches it but those who may, only its owner could put another in its
+/// The file under which an agent listens: only permitted users reach it, only its owner could put another in its
 /// place, and no two agents share it.
 ///
-/// The folder protects the socket, also in the moment between its making and its mode. Who takes the path holds a lock beside
-/// it meanwhile, so that of two agents that find the same stale socket only one replaces it.
+/// The folder protects the socket, also in the moment between its making and its mode. An agent that takes the path holds a
+/// lock beside it meanwhile, so that of two agents that find the same stale socket only one replaces it.
 final class SocketFile implements AutoCloseable {
 
     /// The kernel keeps it in 108 bytes, the last of them zero.
@@ -68,7 +68,7 @@ final class SocketFile implements AutoCloseable {
         return path;
     }
 
-    /// Whether anybody answers at a path.
+    /// Whether an agent answers at a path.
     static boolean answers(Path path) {
         try (SocketChannel client = SocketChannel.open(StandardProtocolFamily.UNIX)) {
             client.configureBlocking(false); // one that is too busy to accept lives, too

@@ -22,8 +22,8 @@ public final class SocketServer implements AutoCloseable {
         this.connections = new Connections(failures);
     }
 
-    /// Listens, and answers from now on those who may ask: the mode of the socket says so, and that of its folder, which is
-    /// made if it is not there, and which nobody else may write.
+    /// Listens, and answers the users that the modes of the socket and of its folder admit. The folder is made if it is not
+    /// there; no other user may write to it.
     ///
     /// @param failures is told of requests that failed by a fault of the agent, on the thread of a request
     /// @throws AlreadyRunningException if another agent answers there
@@ -39,7 +39,7 @@ public final class SocketServer implements AutoCloseable {
         return file.path();
     }
 
-    /// Tells those who subscribed that the status is another one now. Never waits.
+    /// Tells subscribers that the status has changed. Never waits.
     public void tellNews() {
         connections.all().forEach(Connection::tellNews);
     }
@@ -51,7 +51,7 @@ public final class SocketServer implements AutoCloseable {
             } catch (ClosedChannelException _) {
                 return;
             } catch (IOException _) {
-                // There are no file descriptors left, probably. It is told to nobody, but tried again.
+                // Probably no file descriptor is left. The error is not reported, and accepting is tried again.
                 try {
                     Thread.sleep(PAUSE);
                 } catch (InterruptedException _) {

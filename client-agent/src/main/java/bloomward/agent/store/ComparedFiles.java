@@ -19,8 +19,8 @@ import java.util.concurrent.ConcurrentMap;
 
 /// The kept files, each compared with its digest before its first use in this process. Safe for all threads.
 ///
-/// Files are named by what is in them and never change, so once is enough; and nobody is believed who did it in another
-/// process, or before. A file that has another inode, length or date than when it was compared is compared again.
+/// Files are named by what is in them and never change, so once is enough; a comparison by another
+/// process, or before, does not count. A file whose inode, length or date has changed since is compared again.
 final class ComparedFiles {
 
     private final StoreFolder folder;
@@ -30,7 +30,7 @@ final class ComparedFiles {
         this.folder = folder;
     }
 
-    /// By what a changed file is noticed without reading it.
+    /// The attributes by which a change is noticed without reading the file.
     private record Stamp(String inode, long length, FileTime modified) {
 
         static Stamp of(Path file) throws IOException {
@@ -68,7 +68,7 @@ final class ComparedFiles {
         compared.put(digest, Stamp.of(folder.file(digest)));
     }
 
-    /// Forgets the files that are no longer there: with each version two more would be remembered for ever.
+    /// Forgets the files that are no longer there: with each version two more would stay.
     void forgetDeleted() {
         compared.keySet().removeIf(digest -> Files.notExists(folder.file(digest), LinkOption.NOFOLLOW_LINKS));
     }

@@ -4,9 +4,9 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// The set that answers now, and can be replaced at any time while many ask it. Safe for all threads; readers never wait.
+/// The set that answers now. It can be replaced at any time while many ask it. Safe for all threads; readers never wait.
 ///
-/// A set has as many users as there are leases, and one more while it is the current one. Whoever is the last to leave
+/// A set has as many users as there are leases, and one more while it is the current one. The last user
 /// closes it, so no mapping goes away under a reader.
 public final class CurrentSet implements AutoCloseable {
 
@@ -35,12 +35,12 @@ public final class CurrentSet implements AutoCloseable {
         }
     }
 
-    /// From now on this set answers. The one before it is closed when nobody uses it any more.
+    /// Lets this set answer from now on. The one before it is closed by its last user.
     public void switchTo(LoadedSet next) {
         replaceBy(Optional.of(new Users(next)));
     }
 
-    /// From now on there is none.
+    /// Leaves no current set.
     @Override
     public void close() {
         replaceBy(Optional.empty());

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/// What nobody needs any more: files of sets that were replaced, and what attempts left that were broken off.
+/// The files of a store that are no longer needed: those of replaced sets, and the remains of attempts that were cut short.
 record Leftovers(StoreFolder folder, StateFiles states) {
 
     void delete(Set<Digest> wantedFiles) throws IOException {

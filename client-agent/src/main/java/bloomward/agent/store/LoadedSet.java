@@ -11,10 +11,10 @@ public final class LoadedSet implements AutoCloseable {
     private final List<String> unknownLists;
     private final Runnable unmapping;
 
-    /// A file that is not what it must be, or is not there.
+    /// A file that has not the bytes that it must have, or is missing.
     ///
     /// @param what in words: `list phishing, packed file`
-    /// @param file its digest; of a state file, that of the other one
+    /// @param file its digest; for a state file, the digest of the other state file
     /// @param problem what is wrong with it
     /// @param consequence what is weaker until it is fetched again
     public record Damage(String what, Digest file, String problem, String consequence) {}
@@ -30,7 +30,7 @@ public final class LoadedSet implements AutoCloseable {
         return protection;
     }
 
-    /// What was found damaged and is to be fetched again; the rest protects.
+    /// The damaged files, which are to be fetched again; the rest protects.
     public List<Damage> damages() {
         return damages;
     }

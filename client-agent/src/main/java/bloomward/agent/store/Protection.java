@@ -11,8 +11,7 @@ import java.util.List;
 
 /// A whole set of lists that answers: verified, mapped, immutable. Made by [Store] only.
 ///
-/// Should a file be cut short by somebody while it is mapped, asking its filter throws an InternalError: whoever asks takes
-/// that as "not known", never as "not found".
+/// If a file is cut short while it is mapped, its filter throws an InternalError: that means "not known", never "not found".
 ///
 /// @param root that vouches for it, the newest one
 /// @param floor with which the time is to be read

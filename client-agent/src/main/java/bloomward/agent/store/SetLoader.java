@@ -31,11 +31,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// Makes a set of what is installed, once, out of whatever is whole. For one thread.
+/// Makes a set of the installed files that are whole, once. For one thread.
 ///
 /// A list needs one of its two files. Without packed the flat one answers alone, with more false alarms. Without flat every
-/// question goes to packed, which is slower; making flat again is for who updates, so that who only reads writes nothing
-/// and needs no memory for it.
+/// question goes to packed, which is slower. An update makes flat again; a reader writes nothing and needs no memory for it.
 final class SetLoader {
 
     private final ComparedFiles files;

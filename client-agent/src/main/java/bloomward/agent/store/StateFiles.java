@@ -20,10 +20,11 @@ import java.util.concurrent.atomic.AtomicReference;
 /// The state file and its copy: one of them is enough.
 ///
 /// Both are written whole, the copy after the other is durable. So after a crash the copy may be one state behind, and
-/// nothing else. What a newer program wrote is neither used nor written over, also where it is damaged.
+/// nothing else. A file that a newer program wrote is neither used nor
+/// overwritten, even if it is damaged.
 ///
-/// What was verified last is remembered by its digest: the same bytes need not be verified again by the same process, and
-/// that costs more than all else of a poll that finds nothing newer. Safe for all threads.
+/// The last verified bytes are remembered by their digest and not verified again by the same process: that would cost more
+/// than the rest of a poll that finds nothing newer. Safe for all threads.
 final class StateFiles {
 
     private final StoreFolder folder;
@@ -33,7 +34,7 @@ final class StateFiles {
         this.folder = folder;
     }
 
-    /// What there is.
+    /// The state that counts, and the condition of its two files.
     ///
     /// @param trusted what counts
     /// @param digest of the file that says so
@@ -41,7 +42,7 @@ final class StateFiles {
     /// @param isTwice whether both files say the same
     record Found(TrustedState trusted, Digest digest, List<Damage> damages, boolean isTwice) {}
 
-    /// What one file turned out to be.
+    /// The condition of one file.
     private sealed interface StateFile {
 
         record Whole(TrustedState trusted, Digest digest) implements StateFile {}

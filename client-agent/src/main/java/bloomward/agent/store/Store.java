@@ -56,7 +56,7 @@ public final class Store {
         return open(lists, states.read());
     }
 
-    /// @param first what there was when somebody looked, which may have been replaced since
+    /// @param first the state when it was read, which may have been replaced since
     Optional<LoadedSet> open(List<String> lists, Optional<Found> first) throws IOException, FormatException {
         Optional<Found> found = first;
         for (int attempt = 1;; attempt++) {
@@ -68,7 +68,7 @@ public final class Store {
             if (set.damages().isEmpty() || attempt == MAX_ATTEMPTS || !isReplaced(found.get())) {
                 return Optional.of(set);
             }
-            set.close(); // its files were deleted by who installed another set meanwhile
+            set.close(); // its files were deleted when another set was installed meanwhile
             found = states.read();
         }
     }
@@ -83,9 +83,9 @@ public final class Store {
 
     /// Takes the lock, which excludes other writers and no reader.
     ///
-    /// A state that is damaged keeps nobody from writing, so that an agent can be enrolled again.
+    /// A damaged state does not prevent writing, so that an agent can be enrolled again.
     ///
-    /// @return empty if somebody else writes
+    /// @return empty if another writer has the store
     /// @throws FormatException TOO_NEW if a newer program made the store; then nothing in it is changed
     /// @throws IOException also if others than its owner can write into the folder
     public Optional<StoreWriter> tryWrite() throws IOException, FormatException {

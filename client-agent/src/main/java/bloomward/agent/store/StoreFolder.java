@@ -22,7 +22,7 @@ import java.util.Set;
 
 /// Where each file of a store lies, and for whom.
 ///
-/// What is in it is for its owner alone. The folder itself may be a link, as somebody chose its place; what is in it may
+/// Its contents are for its owner alone. The folder itself may be a link, as a person chose its place; its contents may
 /// not: a link there is none of ours and is never followed.
 record StoreFolder(Path path) {
 
@@ -57,7 +57,7 @@ record StoreFolder(Path path) {
         return partials().resolve(digest.toHex());
     }
 
-    /// In bytes, for who writes here.
+    /// The bytes that a writer can still use here.
     long freeSpace() throws IOException {
         return Files.getFileStore(path).getUsableSpace();
     }
@@ -90,7 +90,7 @@ record StoreFolder(Path path) {
         return FileChannel.open(file, all, forFiles());
     }
 
-    /// Gives a file that somebody else made the permissions of ours.
+    /// Gives a file that came from elsewhere the permissions of our files.
     void makePrivate(Path file) throws IOException {
         if (isPosix() && !Files.getPosixFilePermissions(file, LinkOption.NOFOLLOW_LINKS).equals(FILE_MODE)) {
             Files.setPosixFilePermissions(file, FILE_MODE);

@@ -9,7 +9,7 @@ import java.util.Optional;
 /// The contents of the state file: all that an agent knows but for the lists themselves, each note byte for byte. An
 /// immutable value. It is what a [StoreWriter] takes; a reader gets it verified and parsed, as a [TrustedState].
 ///
-/// Trusted: who can write it can make the agent believe in another root. So it lies in a folder of the agent's own.
+/// Trusted: a writer of it can make the agent trust another root. So it lies in a folder of the agent's own.
 ///
 /// @param server where the agent was enrolled; a root may name other addresses, which go first
 /// @param root the newest root that is trusted, whose own keys signed it

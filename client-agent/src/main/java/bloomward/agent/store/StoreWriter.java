@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
 
-/// The one who changes a store, until closed. One thread.
+/// The one writer of a store, until closed. One thread.
 public final class StoreWriter implements AutoCloseable {
 
     private final StoreFolder folder;
@@ -33,8 +33,8 @@ public final class StoreWriter implements AutoCloseable {
         return folder.partial(digest);
     }
 
-    /// Before a file is fetched: refuses one that would leave no room. A manifest that thieves have signed can name a file as large
-    /// as the disk, and what fills the disk of a machine harms more than its lists.
+    /// Refuses a file that would leave no room, before it is fetched. A manifest that thieves have signed can name a file as
+    /// large as the disk, and a full disk harms more than the lists.
     ///
     /// @param missing how many of its bytes are still to come
     /// @throws IOException if that is more than half of what is free
@@ -47,7 +47,8 @@ public final class StoreWriter implements AutoCloseable {
         }
     }
 
-    /// Whether a file is kept, and has these bytes. A file that cannot be read is not: who keeps it again heals it.
+    /// Whether a file is kept, and has these bytes. A file that cannot be read is not, so that it is fetched and
+    /// kept again.
     public boolean has(FileRef file) {
         lock.requireHeld();
         try (FileChannel channel = compared.open(file)) {
@@ -63,7 +64,7 @@ public final class StoreWriter implements AutoCloseable {
         return folder.file(digest);
     }
 
-    /// Keeps the partial file if it is what it is to be: durable under its digest afterwards. Otherwise deletes it.
+    /// Keeps the partial file if it has its digest: it is durable under that afterwards. Otherwise deletes it.
     ///
     /// @return whether it was
     /// @throws IOException if there is none, or it cannot be kept
@@ -100,9 +101,10 @@ public final class StoreWriter implements AutoCloseable {
     }
 
     /// Deletes files that the state does not name, and what earlier attempts left, but for what is still wanted: files of a
-    /// set that is not whole yet. Who has a deleted file mapped keeps it until it is unmapped.
+    /// set that is not whole yet. A deleted file that is mapped stays readable until it is unmapped.
     ///
-    /// Nothing of `files` is deleted while the state cannot be read: then who enrols again need not fetch it again.
+    /// Nothing of `files` is deleted while the state cannot be read: an agent that is enrolled again need not fetch them
+    /// again.
     ///
     /// @param wanted digests of the files that are going on to be fetched, or are kept and not named yet
     public void collect(Set<Digest> wanted) throws IOException {

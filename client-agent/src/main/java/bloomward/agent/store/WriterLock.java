@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// What keeps two from writing a store at once: a lock of the operating system, which is gone when its process is.
+/// The lock that lets one process write a store: one of the operating system, which ends with its process.
 final class WriterLock implements AutoCloseable {
 
     /// The lock files that this process holds. The operating system locks for a process as a whole, and takes the lock away
-    /// when the process closes any channel of the file (POSIX): so who already has it must not even open it again, and
-    /// that can only be known in one place for the whole process.
+    /// when the process closes any channel of the file (POSIX): so a process that holds it must not even open the file
+    /// again, and only one place for the whole process can know that.
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
     private final Path file;

@@ -11,7 +11,8 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 
-/// One address did not do, or this machine did not. The one place where what went wrong becomes a kind of failure and words.
+/// A failed attempt, at one address or on this machine. The one place that turns an exception into a kind of failure and a
+/// message.
 final class AttemptException extends Exception {
 
     private static final long serialVersionUID = 1;
@@ -27,16 +28,16 @@ final class AttemptException extends Exception {
         this.retryAfter = retryAfter;
     }
 
-    /// Something that is done with a file, which may turn out to be bad.
+    /// A piece of work on a file, which may turn out to be bad.
     ///
-    /// @param <T> what comes of it
+    /// @param <T> its result
     @FunctionalInterface
     interface Work<T> {
         T run() throws FormatException, UntrustedNoteException, ReleaseException, FetchException, IOException,
                 AttemptException;
     }
 
-    /// Does something, and says of what goes wrong where it did.
+    /// Does a piece of work; a failure names the file.
     ///
     /// @param what the file: its address, or a list and the part of it
     static <T> T during(String what, Work<T> work) throws AttemptException {
@@ -58,12 +59,12 @@ final class AttemptException extends Exception {
         }
     }
 
-    /// What came is not to be used.
+    /// Verification does not allow the update.
     static AttemptException refused(String what, String why) {
         return new AttemptException(Failure.REFUSED, what + ": " + why, false, Optional.empty());
     }
 
-    /// What was asked for is not there.
+    /// A file is not there.
     static AttemptException missing(String what, String why) {
         return new AttemptException(Failure.UNREACHABLE, what + ": " + why, false, Optional.empty());
     }
@@ -74,7 +75,7 @@ final class AttemptException extends Exception {
         return new AttemptException(Failure.LOCAL, what + ": " + why, false, Optional.empty());
     }
 
-    /// What is kept on this machine is of a newer program, or not what was written.
+    /// The store was made by a newer program, or is damaged.
     static AttemptException stored(String what, FormatException e) {
         Failure failure = e.reason() == FormatException.Reason.TOO_NEW ? Failure.AGENT_TOO_OLD : Failure.LOCAL;
         return because(failure, what, e.reason(), e, false);

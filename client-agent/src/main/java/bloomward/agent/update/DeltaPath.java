@@ -26,11 +26,11 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
 
-/// From an installed packed file to the newest one by deltas, hop by hop (FORMAT.md 19.1).
+/// Leads from an installed packed file to the newest one by deltas, hop by hop (FORMAT.md 19.1).
 ///
-/// Nobody signed a delta: only the file at the end of the way has a signed digest. So every file on the way is made where
-/// nobody reads, and anything that does not fit means that the packed file is fetched. That a site cannot be reached is
-/// another thing, and no reason to ask it for more.
+/// Deltas are not signed: only the file at the end of the way has a signed digest. So every file on the way is made apart
+/// from those in use, and if anything does not fit, the packed file is fetched. A site that cannot be reached is asked for
+/// nothing more.
 ///
 /// @param writer where the files are
 /// @param site where the deltas come from
@@ -45,9 +45,9 @@ record DeltaPath(StoreWriter writer, Site site) {
     /// A packed file, as the base of the next delta.
     private record Base(Path file, long version) {}
 
-    /// Makes the packed file of a version from that of another one, and keeps it.
+    /// Makes the packed file of one version from the packed file of another, and keeps it.
     ///
-    /// @return empty if that did not do: then the packed file is to be fetched
+    /// @return empty if the deltas do not lead there, and the packed file must be fetched
     Optional<Fetched> follow(ListRelease from, ListRelease to) throws AttemptException {
         if (from.version() >= to.version() || !from.spec().equals(to.spec())) {
             return Optional.empty();
@@ -66,7 +66,7 @@ record DeltaPath(StoreWriter writer, Site site) {
         });
     }
 
-    /// At its end, the last result lies where the packed file is to be kept from.
+    /// Leaves the last result in the place from which the packed file is kept.
     private Optional<Fetched> climb(Base start, List<Long> hops, ListRelease to) throws AttemptException, IOException {
         Base at = start;
         long bytes = 0;
@@ -106,7 +106,7 @@ record DeltaPath(StoreWriter writer, Site site) {
         }
     }
 
-    /// A file on the way has no digest that anybody knows, so it is called by what it would be.
+    /// The name of a file on the way: no digest of it is known, so list and version stand for it.
     private static Digest nameOf(String list, long version) {
         return Digest.of((list + " " + version).getBytes(UTF_8));
     }

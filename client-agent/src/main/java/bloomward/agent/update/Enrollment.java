@@ -114,7 +114,7 @@ public final class Enrollment {
         return new Enrolled(newest, site.address(), false);
     }
 
-    /// What is there may be damaged if it is replaced.
+    /// The state before; one that is replaced may be damaged.
     private Optional<TrustedState> readState(boolean replace) throws AttemptException, IOException {
         try {
             return store.state();
@@ -160,7 +160,7 @@ public final class Enrollment {
         return new Chain(walk.end(), notes);
     }
 
-    /// Looks for the root with that digest. The others on the way prove nothing and need not.
+    /// Looks for the root with that digest. The roots before it prove nothing and need not.
     private static SignedNote find(Site site, Digest digest) throws AttemptException {
         long version = 1;
         for (; version <= RootChain.MAX_STEPS; version++) {

@@ -4,7 +4,7 @@ import bloomward.agent.update.UpdateOutcome.Failure;
 import bloomward.format.release.Root;
 import java.net.URI;
 
-/// What came of an enrolment.
+/// The outcome of an enrolment.
 public sealed interface EnrollmentOutcome {
 
     /// The agent trusts this publication.

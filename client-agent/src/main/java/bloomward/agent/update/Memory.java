@@ -9,8 +9,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// What one poll tells the next one of the same process, so that most polls are one question and a short answer. All of it
-/// can be lost.
+/// The notes of one poll for the next one of the same process, with which most polls are one question and a short answer.
+/// All of it can be lost.
 final class Memory {
 
     private static final Duration ROOTS_EVERY = Duration.ofDays(1);
@@ -20,10 +20,10 @@ final class Memory {
     private Optional<Offer> offer = Optional.empty();
     private Optional<Span> rootsKnown = Optional.empty();
 
-    /// How a site calls a latest note.
+    /// The name that a site gave to a latest note.
     private record Tag(String etag, SignedNote latest) {}
 
-    /// A time that a clock which was set back is not in.
+    /// A span of time; a clock that was set back is not in it.
     private record Span(Instant from, Instant until) {
 
         boolean has(Instant now) {
@@ -36,7 +36,7 @@ final class Memory {
         return offer.filter(known -> known.root().equals(root));
     }
 
-    /// What to ask a site with, which then need not send what is known.
+    /// The tag with which a site is asked, and need not send a note that is known.
     Optional<String> etag(URI address, Offer known) {
         return Optional.ofNullable(tags.get(address))
                 .filter(tag -> tag.latest.equals(known.latestNote()))

@@ -5,7 +5,7 @@ import bloomward.format.release.Manifest;
 import bloomward.format.release.Root;
 import bloomward.format.sign.SignedNote;
 
-/// What a publication offers, verified by a root.
+/// An offer of a publication: its latest note and manifest, verified by a root.
 ///
 /// @param root the root
 /// @param latestNote as it came

@@ -29,8 +29,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// One poll, under the lock of the store: the agent's steps of FORMAT.md 19.3, at one address after the other until one has
-/// what can be used.
+/// One poll, under the lock of the store: the agent's steps of FORMAT.md 19.3, at one address after another until one has a
+/// usable offer.
 final class Poll {
 
     private final Transport transport;
@@ -42,7 +42,7 @@ final class Poll {
 
     private TrustedState state;
     private int rootSteps = RootChain.MAX_STEPS;
-    /// Where all of them want not to be asked, somebody decided to ask all the same.
+    /// Whether addresses that asked for a pause are asked anyway: true if all did, as then a person wants this poll.
     private final boolean asksQuietOnes;
 
     Poll(Transport transport, StoreWriter writer, TrustedState state, List<String> lists, Memory memory, Instant now) {
@@ -92,7 +92,7 @@ final class Poll {
         return addresses;
     }
 
-    /// The worst of what went wrong, and all of it in words.
+    /// The worst of the failures, with the messages of all.
     private static UpdateOutcome failed(List<AttemptException> failures) {
         AttemptException worst = failures.stream().max(Comparator.comparing(AttemptException::failure)).orElseThrow();
         String message = String.join("; ",
@@ -132,7 +132,7 @@ final class Poll {
         return verified;
     }
 
-    /// Verifies by the root that is trusted and, if that does not do, by the newest one.
+    /// Verifies by the trusted root and, if that fails, by the newest one.
     private Offer verified(Site site, SignedNote note) throws AttemptException {
         try {
             return new Verifier(site, state).verify(note, memory.offer(state.root()));
@@ -152,7 +152,7 @@ final class Poll {
         }
     }
 
-    /// Makes the newest root that the site has the one that is trusted, durably. That stands, whatever becomes of the rest.
+    /// Trusts the newest root that the site has, durably. That stands, whatever becomes of the rest of the poll.
     ///
     /// @return whether there was a newer one
     private boolean walkRoots(Site site) throws AttemptException {
@@ -180,7 +180,7 @@ final class Poll {
             if (!floor.equals(state.floor()) || !installed.get().latest().equals(offer.latestNote())) {
                 commitInstalled(offer, floor);
             }
-            collectBut(Set.of()); // whoever installed it may have been stopped before this
+            collectBut(Set.of()); // the process that installed it may have been stopped before this
             return new Unchanged();
         }
         Optional<Manifest> before = state.set().map(TrustedSet::manifest);
@@ -204,7 +204,7 @@ final class Poll {
         state = AttemptException.during("store", () -> writer.commit(next));
     }
 
-    /// Deletes what earlier polls left of sets that nobody wants any more.
+    /// Deletes files that earlier polls left of sets that are no longer wanted.
     private void collectBut(Set<Digest> wanted) throws AttemptException {
         AttemptException.during("store", () -> {
             writer.collect(wanted);
@@ -212,7 +212,7 @@ final class Poll {
         });
     }
 
-    /// Whether the newest that is known may not be the newest there is.
+    /// Whether a newer set may exist than the installed one.
     private boolean isStale() {
         return state.set().filter(set -> set.latest().isExpiredAt(state.floor().effectiveTime(now))).isPresent();
     }

@@ -45,7 +45,7 @@ public final class PollSchedule {
         return isProtected ? between(Duration.ZERO, FIRST_WITHIN, random) : Duration.ZERO;
     }
 
-    /// What is known after one more poll, on which [#delay] rests.
+    /// The schedule after one more poll.
     public PollSchedule after(UpdateOutcome outcome) {
         int inARow = outcome instanceof Failed ? Math.min(failures + 1, MAX_DOUBLINGS) : 0;
         return new PollSchedule(interval, inARow);
@@ -65,7 +65,7 @@ public final class PollSchedule {
         return between(least, least.plus(interval), random);
     }
 
-    /// What a server asked for, as far as it may.
+    /// The pause that a server asked for, within its bounds.
     static Duration bounded(Duration retryAfter) {
         return retryAfter.compareTo(MAX_RETRY_AFTER) < 0 ? retryAfter : MAX_RETRY_AFTER;
     }

@@ -9,10 +9,10 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Why a first root is trusted: somebody has it, or its digest, from elsewhere than the server.
+/// The reason for trusting a first root: a person has it, or its digest, from elsewhere than the server.
 public sealed interface RootPin {
 
-    /// What a digest begins with, to be told from a file.
+    /// The start of a digest, which tells it from the name of a file.
     String SHA256 = "sha256:";
 
     /// As people say it: a file, or `sha256:` and 64 hexadecimal digits.

@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The way from a root to the newest one that a site has, as far as it can be gone (FORMAT.md 17.2).
+/// The way from a root towards the newest one that a site has, up to the first bad step (FORMAT.md 17.2).
 ///
 /// @param end root and floor at its end
 /// @param notes of the roots on it, in their order, without the one at its beginning
-/// @param problem why it went no further, if that is not because there is no newer root
+/// @param problem the reason why it ends early; empty if there is no newer root
 record RootWalk(RootChain end, List<SignedNote> notes, Optional<AttemptException> problem) {
 
     RootWalk {
@@ -21,7 +21,7 @@ record RootWalk(RootChain end, List<SignedNote> notes, Optional<AttemptException
 
     /// Walks. Each step is verified, so what was reached counts even where the next step is bad.
     ///
-    /// @param maxSteps how many at most; who is further behind comes again
+    /// @param maxSteps how many at most; an agent that is further behind walks again at its next poll
     static RootWalk from(RootChain start, Site site, int maxSteps) {
         List<SignedNote> notes = new ArrayList<>();
         RootChain at = start;

@@ -21,7 +21,7 @@ record Site(Transport transport, URI address) {
     /// Deltas are held in memory; a longer one saves little beside the packed file, which is not.
     static final int MAX_DELTA_IN_BYTES = 4 << 20;
 
-    /// What to call a file of it.
+    /// The name of a file of it in messages.
     String name(PublicPath path) {
         return address.toString() + path;
     }

@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// What came of a poll.
+/// The outcome of a poll.
 public sealed interface UpdateOutcome {
 
-    /// Nothing newer is there, and a server said so just now.
+    /// Nothing newer exists; a server said so just now.
     record Unchanged() implements UpdateOutcome {}
 
     /// A newer set is installed.
@@ -28,7 +28,7 @@ public sealed interface UpdateOutcome {
     /// @param retryAfter how long the server wants not to be asked
     record Failed(Failure failure, String message, Optional<Duration> retryAfter) implements UpdateOutcome {}
 
-    /// How a list came to its new version.
+    /// The change of one list to its new version.
     ///
     /// @param list its name
     /// @param from its version before, 0 if it was not there
@@ -37,13 +37,14 @@ public sealed interface UpdateOutcome {
     /// @param fetchedBytes what was fetched for it
     record ListChange(String list, long from, long to, int deltas, long fetchedBytes) {}
 
-    /// Why a poll failed.
+    /// The kinds of failure, from the mildest to the worst.
     enum Failure {
         /// No server answered, or not with what was asked for. It may be well again soon.
         UNREACHABLE,
-        /// What came is not to be used: not signed, not whole, older than what is known. Somebody is wrong or hostile.
+        /// Verification does not allow the update: it is not signed, not whole, or older than the last one. The server or
+        /// something before it is wrong or hostile.
         REFUSED,
-        /// What came is for newer programs.
+        /// The update needs a newer program.
         AGENT_TOO_OLD,
         /// This machine failed: a full disk, a file that cannot be written, another program at work on the store.
         LOCAL

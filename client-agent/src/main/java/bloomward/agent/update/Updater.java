@@ -12,7 +12,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
-/// Polls: makes what is installed what the server offers, if that can be believed. One thread at a time.
+/// Polls: installs the set that the server offers, if it can be verified. One thread at a time.
 public final class Updater {
 
     private final Transport transport;
@@ -29,7 +29,7 @@ public final class Updater {
         this.clock = clock;
     }
 
-    /// Asks once. Whatever goes wrong is an outcome.
+    /// Polls once. Every failure is an outcome.
     public UpdateOutcome poll() {
         try {
             Optional<TrustedState> enrolled = readState();

@@ -16,7 +16,7 @@ import bloomward.format.wire.PublicPath.Content;
 import bloomward.format.wire.PublicPath.ContentKind;
 import java.util.Optional;
 
-/// Whether what a site offers may be installed, by one root.
+/// Decides by one root whether the offer of a site may be installed.
 ///
 /// @param site from which the manifest is fetched
 /// @param state what is known and installed, and the root that is trusted

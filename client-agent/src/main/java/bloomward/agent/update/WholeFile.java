@@ -9,7 +9,7 @@ import java.nio.file.Path;
 
 /// Fetches files that a manifest names, and keeps those that are what they must be.
 ///
-/// What an earlier attempt left is continued. It may be of another server, and no digest says that before the end; so
+/// A part that an earlier attempt left is continued. It may be of another server, and no digest says that before the end; so
 /// where a continued file is not what it must be, it is fetched once more from the beginning.
 ///
 /// @param writer where they are kept

@@ -1,4 +1,4 @@
-/// From what a server offers to what is installed (FORMAT.md 19.3), and when to ask again.
+/// Installs what a server offers (FORMAT.md 19.3), and says when to ask again.
 ///
 /// ```
 /// latest -> signature, floor -> roots where needed -> manifest -> signatures, sequence

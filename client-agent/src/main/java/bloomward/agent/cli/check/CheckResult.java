@@ -10,7 +10,7 @@ import java.util.Optional;
 /// (see [CanonicalUrl.Read]).
 ///
 /// @param canonical the URL as it was understood; empty if it could not be
-/// @param freshness how far the verdict can be relied on; empty where nobody said
+/// @param freshness how far the verdict can be relied on; empty without a signed validity
 /// @param elapsedMicros how long it took
 /// @param steps how the verdict came about, if that is recorded
 record CheckResult(Verdict verdict, Optional<CanonicalUrl> canonical, Optional<Freshness> freshness, long elapsedMicros,

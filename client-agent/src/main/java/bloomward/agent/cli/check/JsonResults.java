@@ -32,7 +32,7 @@ public final class JsonResults implements Results {
     private final boolean asArray;
     private final boolean explains;
     private boolean isFirst = true;
-    /// What the last canonical form began with, also as bytes: seldom another one than that before it.
+    /// The scheme of the last canonical form, also as bytes: it seldom changes.
     private String scheme = "";
     private byte[] schemeBytes = {};
     /// The bytes of a clean URL on both sides of the time it took, and the freshness that they are of: all but a few URLs

@@ -12,8 +12,8 @@ import java.util.function.LongSupplier;
 
 /// Asks lists that are mapped into this process.
 ///
-/// Who reads a log as it grows runs for days, so once a minute it looks for newer lists. If they cannot be opened, the
-/// ones that are open go on, and say how old they are.
+/// A check that follows a growing log runs for days, so once a minute it looks for newer lists. If those cannot be opened,
+/// the open ones go on, and say how old they are.
 public final class MappedJudge implements Judge {
 
     private static final long LOOK_EVERY_NANOS = 60_000_000_000L;
@@ -27,10 +27,10 @@ public final class MappedJudge implements Judge {
     /// Of whichever URL the checker read last.
     private final Optional<CanonicalUrl> canonical;
 
-    /// Lists, and what takes the mappings under them away.
+    /// Lists, and the mapping under them.
     public record Mapped(ListSet lists, Mapping mapping) {}
 
-    /// Is there until it is closed.
+    /// A mapping, which lasts until it is closed.
     public interface Mapping extends AutoCloseable {
 
         @Override
