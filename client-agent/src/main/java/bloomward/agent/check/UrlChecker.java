@@ -89,7 +89,7 @@ public final class UrlChecker {
         return explain(setOf(current), bytes, offset, length);
     }
 
-    /// As [#check], telling why. Slow.
+    /// Like [#check], with the steps. Slow.
     public Explanation explain(ListSet current, byte[] bytes, int offset, int length) {
         use(current);
         List<CheckStep> steps = new ArrayList<>();

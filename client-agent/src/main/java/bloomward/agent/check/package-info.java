@@ -1,4 +1,4 @@
-/// URL to [bloomward.agent.check.Verdict].
+/// Turns a URL into a [bloomward.agent.check.Verdict].
 ///
 /// ```
 ///            canonical form, expressions                       2 in 100,000 go on

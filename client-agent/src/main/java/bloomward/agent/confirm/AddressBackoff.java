@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/// Which servers failed lately, and for how long they are left alone: a second, twice as long after each further failure,
-/// at most a minute; or as long as a server wants, at most an hour. Safe for all threads.
+/// The servers that failed lately, and the pause before each is asked again: a second, twice as long after each further
+/// failure, at most a minute; or as long as a server wants, at most an hour. Safe for all threads.
 final class AddressBackoff {
 
     private static final Duration FIRST = Duration.ofSeconds(1);
@@ -28,7 +28,7 @@ final class AddressBackoff {
         this.nanoTime = nanoTime;
     }
 
-    /// Why the server is left alone now, if it is.
+    /// The reason why the server is left alone now, if it is.
     synchronized Optional<String> pause(URI address) {
         return Optional.ofNullable(pauses.get(address))
                 .filter(pause -> nanoTime.getAsLong() - pause.at() < pause.length().toNanos())

@@ -2,7 +2,7 @@ package bloomward.agent.confirm;
 
 import java.time.Duration;
 
-/// How much is asked, waited for and remembered.
+/// The limits on questions, waiting and memory.
 ///
 /// @param perSecond how many requests in the long run
 /// @param burst how many at once after a quiet time

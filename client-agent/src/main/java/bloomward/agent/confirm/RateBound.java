@@ -2,7 +2,7 @@ package bloomward.agent.confirm;
 
 import java.util.function.LongSupplier;
 
-/// How many requests may be sent: a token bucket. Safe for all threads.
+/// A bound on the requests that are sent: a token bucket. Safe for all threads.
 final class RateBound {
 
     private static final double NANOS = 1e9;

@@ -43,7 +43,7 @@ import java.util.random.RandomGenerator;
 /// ```
 public final class Agent implements AutoCloseable {
 
-    /// How long closing waits for what is under way; any of it may be cut off.
+    /// The time that closing waits for work under way, all of which may be cut off.
     private static final Duration PATIENCE = Duration.ofMillis(500);
 
     private final InUse inUse;
@@ -99,7 +99,7 @@ public final class Agent implements AutoCloseable {
         return agent;
     }
 
-    /// How an agent would be that is started over this store, which is read alone.
+    /// The status of an agent that would be started over this store. The store is only read.
     ///
     /// @param lists those that it would use; none means all
     public static AgentStatus statusOf(Path store, List<String> lists, Clock clock)
@@ -109,12 +109,12 @@ public final class Agent implements AutoCloseable {
         }
     }
 
-    /// Where it answers.
+    /// The path under which it answers.
     public Path socket() {
         return socket.socket();
     }
 
-    /// How it is.
+    /// Its status.
     public AgentStatus status() {
         Counters counters = new Counters(answering.checkCount(), answering.hitCount(),
                 confirmer.map(c -> c.counts().asked()).orElse(0L));

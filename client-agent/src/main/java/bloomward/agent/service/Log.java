@@ -15,7 +15,7 @@ public final class Log {
     private final Level least;
     private final boolean journal;
 
-    /// How much a line matters, the least last.
+    /// The importance of a line, the least last.
     public enum Level {
         ERROR(3), WARN(4), INFO(6), DEBUG(7);
 

@@ -64,7 +64,7 @@ record OpenedStore(Optional<TrustedState> state, Optional<LoadedSet> set, List<S
                 .map(i -> new StoreState.Installed(i.root(), i.manifest(), i.latest(), Instant.EPOCH)));
     }
 
-    /// Where the publication is served, the preferred address first.
+    /// The addresses of the publication, the preferred one first.
     List<URI> addresses() {
         return state.stream()
                 .flatMap(known -> Stream.concat(known.root().addresses().stream(), Stream.of(known.server())))

@@ -50,7 +50,7 @@ final class PollLoop {
         this.polls = new Polls(Optional.empty(), Optional.of(timetable.nextPoll()), 0);
     }
 
-    /// How it keeps up. Safe for all threads.
+    /// The success of its polls. Safe for all threads.
     Polls polls() {
         return polls;
     }

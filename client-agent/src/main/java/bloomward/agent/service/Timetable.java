@@ -15,9 +15,9 @@ import java.util.random.RandomGenerator;
 /// ways the machine slept or the clock was set, and either is a reason to ask soon.
 final class Timetable {
 
-    /// As long as a poll that was not planned waits at most; many agents may have the same reason at once.
+    /// The longest wait before an unplanned poll, spread because many agents may have the same reason at once.
     private static final Duration SOON = Duration.ofSeconds(10);
-    /// So long after a poll no other one comes that was not planned.
+    /// The time after a poll during which no unplanned one comes.
     private static final Duration REST = Duration.ofMinutes(1);
     private static final Duration JUMP = Duration.ofSeconds(30);
 
@@ -45,12 +45,12 @@ final class Timetable {
         return untilNext().isZero();
     }
 
-    /// How long to wait; zero if it is time.
+    /// The wait before the next poll; zero if it is due.
     Duration untilNext() {
         return Duration.ofNanos(Math.max(0, next - nanoTime.getAsLong()));
     }
 
-    /// When the next poll is, by the time of day.
+    /// The time of day of the next poll.
     Instant nextPoll() {
         return clock.instant().plus(untilNext());
     }

@@ -16,7 +16,7 @@ final class Wakeup {
     private List<CompletableFuture<PastPoll>> asked = new ArrayList<>();
     private boolean soon;
 
-    /// Somebody wants a poll now.
+    /// Asks for a poll now.
     ///
     /// @return what will come of the next one that begins
     CompletableFuture<PastPoll> pollNow() {

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// How an agent is. An immutable value; nothing in it tells what was asked.
+/// The status of an agent. An immutable value; it tells nothing about the URLs that were asked.
 ///
 /// @param state in one word
 /// @param publication whose lists it uses; empty before it is enrolled
@@ -31,7 +31,7 @@ public record AgentStatus(State state, Optional<Publication> publication, Option
         DAMAGED,
         /// No list is installed, or none that can be used: everything is unknown.
         NOT_PROTECTED,
-        /// Nobody has said yet whose lists to use.
+        /// No publication is chosen yet.
         NOT_ENROLLED
     }
 
@@ -53,7 +53,7 @@ public record AgentStatus(State state, Optional<Publication> publication, Option
     /// A list that is asked.
     public record ListInUse(String name, long version, long entries) {}
 
-    /// How it keeps up.
+    /// The success of its polls.
     ///
     /// @param failures how many polls failed since the last good one
     public record Polls(Optional<PastPoll> last, Optional<Instant> next, int failures) {

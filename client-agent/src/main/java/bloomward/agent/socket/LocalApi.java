@@ -8,7 +8,7 @@ public interface LocalApi {
     /// @throws RequestException if it names a list that this agent does not use
     Checks checks(CheckOptions options) throws RequestException;
 
-    /// How the agent is.
+    /// The agent's status.
     AgentStatus status();
 
     /// Polls as soon as a running poll is over. Requests that come meanwhile are answered by the same poll.

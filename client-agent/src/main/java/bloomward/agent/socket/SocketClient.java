@@ -91,7 +91,7 @@ public final class SocketClient implements AutoCloseable {
         json.writeEndArray();
     }
 
-    /// How the agent is.
+    /// Asks for the agent's status.
     public AgentStatus status() throws IOException, RequestException {
         send("status", _ -> {});
         return StatusJson.read(receive(ANSWER));
@@ -105,7 +105,7 @@ public final class SocketClient implements AutoCloseable {
         return StatusJson.readPoll(receive(POLL));
     }
 
-    /// From now on this only waits for news; see [#nextNews].
+    /// Subscribes: from now on this client only waits for news; see [#nextNews].
     ///
     /// @return how the agent is
     public AgentStatus subscribe() throws IOException, RequestException {
@@ -113,7 +113,7 @@ public final class SocketClient implements AutoCloseable {
         return StatusJson.read(receive(ANSWER));
     }
 
-    /// How the agent is when it is no longer what it was.
+    /// Waits until the agent's status changes.
     ///
     /// @param patience how long to wait for that
     public AgentStatus nextNews(Duration patience) throws IOException, RequestException {

@@ -34,7 +34,7 @@ public final class SocketServer implements AutoCloseable {
         return server;
     }
 
-    /// Where it listens.
+    /// The path under which it listens.
     public Path socket() {
         return file.path();
     }

@@ -73,7 +73,7 @@ final class ComparedFiles {
         compared.keySet().removeIf(digest -> Files.notExists(folder.file(digest), LinkOption.NOFOLLOW_LINKS));
     }
 
-    /// How many files are remembered.
+    /// The number of remembered files.
     int count() {
         return compared.size();
     }

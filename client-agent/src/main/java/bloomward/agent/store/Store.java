@@ -14,7 +14,7 @@ import java.util.Optional;
 /// Keep one of these for as long as a program runs: it remembers which files it has compared with their digests.
 public final class Store {
 
-    /// How often what is installed may change while it is opened.
+    /// The number of times that the installed set may change while it is opened.
     private static final int MAX_ATTEMPTS = 10;
 
     private final StoreFolder folder;

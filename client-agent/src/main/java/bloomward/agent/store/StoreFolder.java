@@ -20,7 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Where each file of a store lies, and for whom.
+/// The places of a store's files, and their permissions.
 ///
 /// Its contents are for its owner alone. The folder itself may be a link, as a person chose its place; its contents may
 /// not: a link there is none of ours and is never followed.

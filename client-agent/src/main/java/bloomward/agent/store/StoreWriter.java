@@ -26,7 +26,7 @@ public final class StoreWriter implements AutoCloseable {
         this.lock = lock;
     }
 
-    /// Where a file with that digest is fetched to or made, before it is known to have it. What is there was left by an
+    /// The place to which a file with that digest is fetched, or where it is made. A file that is there was left by an
     /// earlier attempt.
     public Path partial(Digest digest) {
         lock.requireHeld();

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/// When to poll next. An immutable value: each outcome makes the next one.
+/// The time of the next poll. An immutable value: each outcome makes the next one.
 ///
 /// Many agents must never come at once, and most never do: each waits its interval, more or less 15 %. So 95 of 100 see a
 /// publication within one interval and a minute, whatever the interval. After failures the wait doubles up to an hour, and
@@ -38,7 +38,7 @@ public final class PollSchedule {
         return new PollSchedule(interval, 0);
     }
 
-    /// How long to wait before the first poll.
+    /// The wait before the first poll.
     ///
     /// @param isProtected whether anything is installed; else nothing is to be waited for
     public static Duration beforeFirst(boolean isProtected, RandomGenerator random) {
@@ -51,7 +51,7 @@ public final class PollSchedule {
         return new PollSchedule(interval, inARow);
     }
 
-    /// How long to wait before the next poll.
+    /// The wait before the next poll.
     ///
     /// @param outcome of the one before it, of which [#after] knows
     public Duration delay(UpdateOutcome outcome, RandomGenerator random) {
@@ -70,7 +70,7 @@ public final class PollSchedule {
         return retryAfter.compareTo(MAX_RETRY_AFTER) < 0 ? retryAfter : MAX_RETRY_AFTER;
     }
 
-    /// How many polls failed since the last one that did not.
+    /// The number of failed polls since the last good one.
     public int failures() {
         return failures;
     }

@@ -15,7 +15,7 @@ public sealed interface RootPin {
     /// The start of a digest, which tells it from the name of a file.
     String SHA256 = "sha256:";
 
-    /// As people say it: a file, or `sha256:` and 64 hexadecimal digits.
+    /// Reads a pin as people write it: a file, or `sha256:` and 64 hexadecimal digits.
     static RootPin read(String root) throws IOException, FormatException {
         if (root.startsWith(SHA256)) {
             return new Sha256(Digest.parse(root.substring(SHA256.length())));
