@@ -12,8 +12,9 @@
 /// whole set or none; a crash leaves at most files that no state names. Damaged files are left out and reported, the rest
 /// protects: a list needs one of its two files, and without both it is missing, which is never clean.
 ///
-/// Files are written once, each under its digest, and deleted when no state names them; a mapped file stays until it is unmapped.
-/// All of it is for its owner alone, and no link in it is followed. A store that a newer program has made is left as it is.
+/// Files are written once, each under its digest, and deleted when no state names them; a mapped file stays until it is
+/// unmapped. All of it is for its owner alone, and no link in it is followed. A store that a newer program has made is left
+/// as it is.
 ///
 /// May import: `format`, `format.file`, `format.filter`, `format.io`, `format.key`, `format.release`, `format.sign`.
 /// Called by: `check`, `cli`, `cli.agent`, `cli.check`, `doctor`, `service`, `update`.
