@@ -1,10 +1,8 @@
 package bloomward.server.admin;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import bloomward.format.FormatException;
 import bloomward.format.release.AllowList;
-import bloomward.format.url.Scope;
+import bloomward.format.url.Expression;
 import bloomward.format.wire.PublicPath;
 import bloomward.server.admin.ListReports.Entries;
 import bloomward.server.admin.OtherReports.AllowReport;
@@ -22,7 +20,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -41,7 +38,7 @@ public final class AllowAdmin {
     public List<AllowView> allowed() throws IOException {
         List<AllowView> views = new ArrayList<>();
         for (AllowRow row : desk.store().read(tables -> tables.allowed().all())) {
-            views.add(new AllowView(row.expression(), scopeOf(row.expression()), row.reason(), row.actor(), row.at(),
+            views.add(new AllowView(row.expression().text(), Desk.label(row.expression().scope()), row.reason(), row.actor(), row.at(),
                     row.expires().map(Instant::toString).orElse(""), row.isHeld()));
         }
         return views;
@@ -78,8 +75,8 @@ public final class AllowAdmin {
     }
 
     /// The expressions that are allowed by what is published.
-    NavigableSet<String> published(Published published) throws IOException {
-        NavigableSet<String> expressions = new TreeSet<>();
+    NavigableSet<Expression> published(Published published) throws IOException {
+        NavigableSet<Expression> expressions = new TreeSet<>();
         if (published.newest().isEmpty()) {
             return expressions;
         }
@@ -88,17 +85,11 @@ public final class AllowAdmin {
             AllowList list = AllowList.parse(Files
                     .readAllBytes(folder.file(new PublicPath.Content(PublicPath.ContentKind.ALLOW, allow.digest()))));
             for (int i = 0; i < list.size(); i++) {
-                expressions.add(list.expression(i));
+                expressions.add(new Expression(list.expression(i)));
             }
         } catch (FormatException e) {
             throw new IOException("the published allow file: " + e.getMessage(), e);
         }
         return expressions;
-    }
-
-    /// The word for how far an expression reaches.
-    static String scopeOf(String expression) {
-        byte[] bytes = expression.getBytes(US_ASCII);
-        return Scope.of(bytes, 0, bytes.length).name().toLowerCase(Locale.ROOT);
     }
 }

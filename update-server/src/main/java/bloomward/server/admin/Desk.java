@@ -1,6 +1,7 @@
 package bloomward.server.admin;
 
 import bloomward.format.confirm.Category;
+import bloomward.format.url.Scope;
 import bloomward.program.text.Printable;
 import bloomward.server.admin.Refusal.Code;
 import bloomward.server.feed.FeedScope;
@@ -66,6 +67,11 @@ final class Desk {
                 .findFirst()
                 .orElseThrow(() -> bad(
                         "scope '" + Printable.beginningOf(label) + "', possible are auto, host, prefix, exact"));
+    }
+
+    /// The word for how far an expression reaches.
+    static String label(Scope scope) {
+        return scope.name().toLowerCase(Locale.ROOT);
     }
 
     static Category category(String name) throws Refusal {

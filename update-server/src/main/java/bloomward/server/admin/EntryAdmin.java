@@ -116,7 +116,7 @@ public final class EntryAdmin {
         }
         List<Match> matches = found.matches()
                 .stream()
-                .map(match -> new Match(match.expression(), match.scope().name().toLowerCase(Locale.ROOT), match.list(),
+                .map(match -> new Match(match.expression().text(), Desk.label(match.expression().scope()), match.list(),
                         match.source(), match.category(), match.state().name().toLowerCase(Locale.ROOT), match.since(),
                         match.by(), match.reason(), match.expires().map(Instant::toString).orElse("")))
                 .toList();

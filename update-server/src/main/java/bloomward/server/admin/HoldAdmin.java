@@ -1,5 +1,6 @@
 package bloomward.server.admin;
 
+import bloomward.format.url.Expression;
 import bloomward.program.text.Printable;
 import bloomward.server.admin.OtherReports.HoldDecision;
 import bloomward.server.admin.OtherReports.HoldReport;
@@ -116,7 +117,7 @@ public final class HoldAdmin {
 
         HoldView view(HoldRow hold) {
             return new HoldView(hold.id(), lists.getOrDefault(hold.listId(), ""),
-                    sources.getOrDefault(hold.sourceId(), ""), hold.expression().orElse(""), hold.reason(),
+                    sources.getOrDefault(hold.sourceId(), ""), hold.expression().map(Expression::text).orElse(""), hold.reason(),
                     hold.detail(), HoldReason.labelled(hold.reason()).map(HoldReason::remedy).orElse(""), hold.line(),
                     hold.by(), hold.at(), label(hold.state()), hold.decision().map(Decision::by).orElse(""),
                     hold.decision().map(Decision::reason).orElse(""));

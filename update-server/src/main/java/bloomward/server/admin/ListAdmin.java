@@ -2,6 +2,7 @@ package bloomward.server.admin;
 
 import bloomward.format.key.KeySpec;
 import bloomward.format.release.ListName;
+import bloomward.format.url.Expression;
 import bloomward.format.url.UrlExpressions;
 import bloomward.program.text.Printable;
 import bloomward.server.admin.ListReports.DiffReport;
@@ -116,8 +117,8 @@ public final class ListAdmin {
                     diffs.add(diff(tables, list));
                 }
             }
-            NavigableSet<String> before = allowed.published(published);
-            NavigableSet<String> now = new TreeSet<>();
+            NavigableSet<Expression> before = allowed.published(published);
+            NavigableSet<Expression> now = new TreeSet<>();
             tables.allowed().all().stream().filter(row -> !row.isHeld()).map(AllowRow::expression).forEach(now::add);
             return new DiffReport(diffs, without(now, before), without(before, now));
         });
@@ -198,8 +199,8 @@ public final class ListAdmin {
         return HexFormat.fromHexDigitsToLong(hex);
     }
 
-    private static List<String> without(NavigableSet<String> all, NavigableSet<String> some) {
-        return all.stream().filter(each -> !some.contains(each)).map(String::strip).toList();
+    private static List<String> without(NavigableSet<Expression> all, NavigableSet<Expression> some) {
+        return all.stream().filter(each -> !some.contains(each)).map(Expression::shown).toList();
     }
 
 }

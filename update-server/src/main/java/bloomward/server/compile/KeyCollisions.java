@@ -3,7 +3,7 @@ package bloomward.server.compile;
 import bloomward.format.filter.PackedFilter;
 import bloomward.format.key.KeyHash;
 import bloomward.format.key.KeySpec;
-import java.nio.charset.StandardCharsets;
+import bloomward.format.url.Expression;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
@@ -20,13 +20,13 @@ public final class KeyCollisions {
 
     private final KeySpec spec;
     private final KeyHash hash;
-    private final Map<Long, String> hitByKey;
+    private final Map<Long, Expression> hitByKey;
 
     /// @param expression that hits and is not listed
     /// @param key that it shares with an entry
-    public record Collision(String expression, long key) {}
+    public record Collision(Expression expression, long key) {}
 
-    private KeyCollisions(KeySpec spec, Map<Long, String> hitByKey) {
+    private KeyCollisions(KeySpec spec, Map<Long, Expression> hitByKey) {
         this.spec = spec;
         this.hash = spec.keyHash();
         this.hitByKey = Map.copyOf(hitByKey);
@@ -35,15 +35,15 @@ public final class KeyCollisions {
     /// Looks up expressions.
     ///
     /// @param version the packed filter that is to be published
-    /// @param expressions of popular, protected and allowed hosts: ASCII, as they are hashed, read once
+    /// @param expressions of popular, protected and allowed hosts, read once
     /// @param isListed whether an expression is an entry of the version, which is asked for the few that hit
-    public static KeyCollisions of(PackedFilter version, Iterator<String> expressions, Predicate<String> isListed) {
+    public static KeyCollisions of(PackedFilter version, Iterator<Expression> expressions, Predicate<Expression> isListed) {
         KeySpec spec = version.spec();
         KeyHash hash = spec.keyHash();
-        Map<Long, String> hits = new HashMap<>();
+        Map<Long, Expression> hits = new HashMap<>();
         while (expressions.hasNext()) {
-            String expression = expressions.next();
-            long wholeHash = hash.of(expression.getBytes(StandardCharsets.US_ASCII));
+            Expression expression = expressions.next();
+            long wholeHash = hash.of(expression.toBytes());
             if (version.mightContain(wholeHash) && !isListed.test(expression)) {
                 hits.merge(spec.keyOf(wholeHash), expression, (one, other) -> one.compareTo(other) < 0 ? one : other);
             }

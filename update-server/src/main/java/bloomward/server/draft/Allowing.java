@@ -1,5 +1,6 @@
 package bloomward.server.draft;
 
+import bloomward.format.url.Expression;
 import bloomward.server.feed.FeedScope;
 import bloomward.server.guard.AllowConflicts;
 import bloomward.server.guard.HoldReason;
@@ -32,12 +33,12 @@ public final class Allowing {
     /// Allows what words name, inside a transaction.
     public static Outcome allow(Tables tables, List<String> words, FeedScope scope, String reason,
             Optional<Instant> expires, String actor, Instant now) throws IOException, UnreadableListException {
-        Set<String> expressions = TypedEntries.expressions(words, scope);
-        Map<String, Hidden> hidden = hiddenBy(tables, expressions);
+        Set<Expression> expressions = TypedEntries.expressions(words, scope);
+        Map<Expression, Hidden> hidden = hiddenBy(tables, expressions);
         // What is allowed already stays so: it counts, and saying it again with another reason must not end that.
         tables.allowed().all().stream().filter(row -> !row.isHeld()).map(AllowRow::expression).forEach(hidden::remove);
         List<String> held = new ArrayList<>();
-        for (String expression : expressions) {
+        for (Expression expression : expressions) {
             Hidden hides = hidden.get(expression);
             tables.allowed().put(new AllowRow(expression, reason, actor, now, expires, hides != null));
             if (hides != null) {
@@ -57,9 +58,9 @@ public final class Allowing {
     /// @return how many expressions
     public static long disallow(Tables tables, List<String> words, FeedScope scope)
             throws IOException, UnreadableListException {
-        Set<String> removed = new HashSet<>();
-        for (Set<String> forms : TypedEntries.forms(words, scope)) {
-            for (String form : forms) {
+        Set<Expression> removed = new HashSet<>();
+        for (Set<Expression> forms : TypedEntries.forms(words, scope)) {
+            for (Expression form : forms) {
                 if (tables.allowed().remove(form)) {
                     removed.add(form);
                 }
@@ -75,19 +76,24 @@ public final class Allowing {
         return removed.size();
     }
 
-    /// What an expression hides.
+    /// The listed entries that an expression hides.
     private static final class Hidden {
         private long count;
-        private String example = "";
+        /// The last one.
+        private Expression example;
+
+        Hidden(Expression example) {
+            this.example = example;
+        }
     }
 
-    private static Map<String, Hidden> hiddenBy(Tables tables, Set<String> expressions) throws IOException {
-        Map<String, Hidden> hidden = new LinkedHashMap<>();
+    private static Map<Expression, Hidden> hiddenBy(Tables tables, Set<Expression> expressions) throws IOException {
+        Map<Expression, Hidden> hidden = new LinkedHashMap<>();
         AllowConflicts conflicts = AllowConflicts.of(expressions);
         for (ListRow list : tables.lists().all()) {
             tables.entries()
                     .scan(list.id(), EntryTable.NOW, (listed, _) -> conflicts.hiding(listed).ifPresent(allowed -> {
-                        Hidden of = hidden.computeIfAbsent(allowed, _ -> new Hidden());
+                        Hidden of = hidden.computeIfAbsent(allowed, _ -> new Hidden(listed));
                         of.count++;
                         of.example = listed;
                     }));

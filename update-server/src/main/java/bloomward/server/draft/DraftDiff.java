@@ -1,6 +1,8 @@
 package bloomward.server.draft;
 
 import bloomward.format.filter.PackedFilter;
+import bloomward.format.url.Expression;
+import bloomward.format.url.Scope;
 import bloomward.server.guard.Guards;
 import bloomward.server.store.EntryTable;
 import bloomward.server.store.ListRow;
@@ -82,23 +84,19 @@ public record DraftDiff(String list, long fromVersion, long change, long added, 
         }
 
         @Override
-        public void take(String expression, boolean isAdded, long sourceId) {
+        public void take(Expression expression, boolean isAdded, long sourceId) {
             added += isAdded ? 1 : 0;
             removed += isAdded ? 0 : 1;
             bySource.merge(sources.getOrDefault(sourceId, "?"), new Counts(isAdded ? 1 : 0, isAdded ? 0 : 1),
                     (a, b) -> new Counts(a.added + b.added, a.removed + b.removed));
             if (sample.size() < MAX_SAMPLE) {
-                sample.add((isAdded ? "+" : "-") + expression.strip());
+                sample.add((isAdded ? "+" : "-") + expression.shown());
             }
-            if (isAdded && hits.size() < MAX_HITS && isHost(expression)) {
-                String host = expression.substring(0, expression.length() - 1);
+            if (isAdded && hits.size() < MAX_HITS && expression.scope() == Scope.HOST) {
+                String host = expression.text().substring(0, expression.text().length() - 1);
                 guards.wellKnownAtOrBelow(host)
                         .ifPresent(hit -> hits.add(host.equals(hit) ? hit : hit + " (by " + host + ")"));
             }
-        }
-
-        private static boolean isHost(String expression) {
-            return expression.indexOf('/') == expression.length() - 1 && expression.charAt(0) != ' ';
         }
     }
 }

@@ -1,8 +1,6 @@
 package bloomward.server.draft;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
-import bloomward.format.url.Scope;
+import bloomward.format.url.Expression;
 import bloomward.format.url.Unjudgeable;
 import bloomward.format.url.UrlExpressions;
 import bloomward.server.store.AllowRow;
@@ -55,7 +53,7 @@ public final class Explainer {
 
     /// @param list empty where it is of no list
     /// @param reason as it was noted, or why it is held
-    public record Match(String expression, Scope scope, String list, String source, String category, State state,
+    public record Match(Expression expression, String list, String source, String category, State state,
             Instant since, String by, String reason, Optional<Instant> expires) {}
 
     /// Explains, on one state of the store.
@@ -66,12 +64,12 @@ public final class Explainer {
             return new Explanation(url, "", problem, List.of());
         }
         List<Match> matches = new ArrayList<>();
-        Map<String, AllowRow> allowed = new HashMap<>();
+        Map<Expression, AllowRow> allowed = new HashMap<>();
         tables.allowed().all().forEach(row -> allowed.put(row.expression(), row));
         List<ListRow> lists = tables.lists().all();
         List<HoldRow> holds = holds(tables);
         for (int i = 0; i < expressions.count(); i++) {
-            String expression = expressions.expression(i).text();
+            Expression expression = expressions.expression(i);
             for (ListRow list : lists) {
                 addEntries(matches, tables, list, expression);
             }
@@ -80,7 +78,7 @@ public final class Explainer {
                     .forEach(hold -> matches.add(matchOf(hold, expression, lists)));
             AllowRow row = allowed.get(expression);
             if (row != null && !row.isHeld()) {
-                matches.add(new Match(expression, scopeOf(expression), "", "", "", State.ALLOWED, row.at(), row.actor(),
+                matches.add(new Match(expression, "", "", "", State.ALLOWED, row.at(), row.actor(),
                         row.reason(), row.expires()));
             }
         }
@@ -93,23 +91,18 @@ public final class Explainer {
         return holds;
     }
 
-    private static Scope scopeOf(String expression) {
-        byte[] bytes = expression.getBytes(US_ASCII);
-        return Scope.of(bytes, 0, bytes.length);
-    }
-
-    private static Match matchOf(HoldRow hold, String expression, List<ListRow> lists) {
+    private static Match matchOf(HoldRow hold, Expression expression, List<ListRow> lists) {
         String list = lists.stream()
                 .filter(each -> each.id() == hold.listId())
                 .map(ListRow::name)
                 .findFirst()
                 .orElse("");
         State state = hold.state() == HoldState.OPEN ? State.HELD : State.REJECTED;
-        return new Match(expression, scopeOf(expression), list, "", "", state, hold.at(), hold.by(),
+        return new Match(expression, list, "", "", state, hold.at(), hold.by(),
                 hold.reason() + ": " + hold.detail(), Optional.empty());
     }
 
-    private static void addEntries(List<Match> matches, Tables tables, ListRow list, String expression)
+    private static void addEntries(List<Match> matches, Tables tables, ListRow list, Expression expression)
             throws IOException {
         long published = tables.publications().latestVersion(list.id()).map(VersionRow::change).orElse(0L);
         for (EntryRow row : tables.entries().history(list.id(), expression)) {
@@ -120,7 +113,7 @@ public final class Explainer {
                     .findFirst()
                     .orElseThrow();
             Optional<Change> change = tables.lists().change(row.added());
-            matches.add(new Match(expression, scopeOf(expression), list.name(), source.name(),
+            matches.add(new Match(expression, list.name(), source.name(),
                     source.category().orElse(list.category()).name(), stateOf(row, published),
                     change.map(Change::at).orElse(Instant.EPOCH), change.map(Change::actor).orElse("?"),
                     row.reason().orElse(""), row.expires()));

@@ -83,7 +83,7 @@ final class GuardTally {
 
     private void count(Map<String, Long> counts, boolean isHeld, String reason, Entry entry) {
         if (counts.merge(reason, 1L, Long::sum) <= SAMPLES_PER_REASON) {
-            samples.add(new Sample(isHeld, reason, entry.line(), entry.expression().strip()));
+            samples.add(new Sample(isHeld, reason, entry.line(), entry.expression().shown()));
         }
     }
 

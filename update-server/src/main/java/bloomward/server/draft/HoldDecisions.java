@@ -1,5 +1,6 @@
 package bloomward.server.draft;
 
+import bloomward.format.url.Expression;
 import bloomward.server.guard.HoldReason;
 import bloomward.server.store.AllowRow;
 import bloomward.server.store.Change;
@@ -93,7 +94,7 @@ public final class HoldDecisions {
         if (state != HoldState.RELEASED) {
             return 0;
         }
-        Set<String> without = heldOrRejected(tables, hold.listId());
+        Set<Expression> without = heldOrRejected(tables, hold.listId());
         Staging staging = tables.entries().stage(hold.listId(), hold.sourceId());
         try {
             kept.read(body, expression -> {
@@ -110,8 +111,8 @@ public final class HoldDecisions {
     }
 
     /// What waits by itself, or was rejected, does not come in with the import that it was part of.
-    private static Set<String> heldOrRejected(Tables tables, long listId) throws IOException {
-        Set<String> expressions = new HashSet<>();
+    private static Set<Expression> heldOrRejected(Tables tables, long listId) throws IOException {
+        Set<Expression> expressions = new HashSet<>();
         for (HoldRow open : tables.holds().all(listId, HoldState.OPEN, Integer.MAX_VALUE)) {
             open.expression().ifPresent(expressions::add);
         }
@@ -126,7 +127,7 @@ public final class HoldDecisions {
         return expressions;
     }
 
-    private static void decideAllowed(Tables tables, String expression, HoldState state) throws IOException {
+    private static void decideAllowed(Tables tables, Expression expression, HoldState state) throws IOException {
         Optional<AllowRow> row = tables.allowed()
                 .all()
                 .stream()
@@ -161,7 +162,7 @@ public final class HoldDecisions {
         return tables.lists().begin(new Change(0, listId, decision.at(), decision.by(), what));
     }
 
-    private static void stage(Staging staging, String expression, HoldRow hold) {
+    private static void stage(Staging staging, Expression expression, HoldRow hold) {
         try {
             staging.add(expression, hold.entryExpires(), hold.entryReason());
         } catch (IOException e) {
@@ -172,9 +173,9 @@ public final class HoldDecisions {
     /// Holds what is in a draft already, and takes it out: what turned out when it was compiled.
     ///
     /// @return how many entries were taken out
-    public static long holdListed(Tables tables, ListRow list, List<String> expressions, HoldReason reason,
+    public static long holdListed(Tables tables, ListRow list, List<Expression> expressions, HoldReason reason,
             String detail, String actor, Instant now) throws IOException {
-        for (String expression : expressions) {
+        for (Expression expression : expressions) {
             for (EntryRow row : tables.entries().history(list.id(), expression)) {
                 if (row.removed().isEmpty()) { // or else somebody took it out meanwhile
                     tables.holds()

@@ -1,5 +1,6 @@
 package bloomward.server.draft;
 
+import bloomward.format.url.Expression;
 import bloomward.server.draft.ImportResult.Sample;
 import bloomward.server.feed.Entry;
 import bloomward.server.feed.EntrySink;
@@ -86,7 +87,7 @@ public final class Importer {
         private final GuardTally tally = new GuardTally();
         private final List<HoldRow> holds = new ArrayList<>();
         /// Why entries wait, or were rejected, that no guard can recognise: what turned out when they were compiled.
-        private final Map<String, String> collided = new HashMap<>();
+        private final Map<Expression, String> collided = new HashMap<>();
 
         Run(Tables tables, Guards guards, ListRow list, ImportJob job) throws IOException {
             this.tables = tables;
@@ -204,7 +205,7 @@ public final class Importer {
         }
 
         private Judgement judge(Entry entry) {
-            Judgement judgement = guards.judge(entry.expression(), entry.scope());
+            Judgement judgement = guards.judge(entry.expression());
             String collision = collided.get(entry.expression());
             return collision == null || judgement instanceof Judgement.Held || judgement instanceof Judgement.Refused
                     ? judgement

@@ -1,6 +1,7 @@
 package bloomward.server.draft;
 
 import bloomward.format.io.DurableFiles;
+import bloomward.format.url.Expression;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -30,7 +31,7 @@ public final class KeptImports {
     /// @param <E> why they cannot be given
     @FunctionalInterface
     interface Source<E extends Exception> {
-        void writeTo(Consumer<String> sink) throws IOException, E;
+        void writeTo(Consumer<Expression> sink) throws IOException, E;
     }
 
     /// Keeps expressions.
@@ -53,11 +54,19 @@ public final class KeptImports {
     }
 
     /// Reads what was kept.
-    void read(String name, Consumer<String> sink) throws IOException {
+    void read(String name, Consumer<Expression> sink) throws IOException {
         try (BufferedReader in = Files.newBufferedReader(folder.resolve(name), StandardCharsets.US_ASCII)) {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
-                sink.accept(line);
+                sink.accept(expressionOf(name, line));
             }
+        }
+    }
+
+    private static Expression expressionOf(String name, String line) throws IOException {
+        try {
+            return new Expression(line);
+        } catch (IllegalArgumentException e) {
+            throw new IOException("kept import " + name + ": damaged: " + e.getMessage(), e);
         }
     }
 
@@ -73,9 +82,9 @@ public final class KeptImports {
         }
     }
 
-    private static void write(BufferedWriter out, String expression) {
+    private static void write(BufferedWriter out, Expression expression) {
         try {
-            out.write(expression);
+            out.write(expression.text());
             out.write('\n');
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -1,5 +1,6 @@
 package bloomward.server.draft;
 
+import bloomward.format.url.Expression;
 import bloomward.server.feed.FeedScope;
 import bloomward.server.store.Change;
 import bloomward.server.store.EntryRow;
@@ -41,12 +42,12 @@ public final class Removals {
             Instant now) throws IOException, UnreadableListException, ListedByFeedException {
         Map<Long, SourceRow> sources = new HashMap<>();
         tables.lists().sources(list.id()).forEach(source -> sources.put(source.id(), source));
-        Set<String> found = new LinkedHashSet<>();
+        Set<Expression> found = new LinkedHashSet<>();
         List<String> notListed = new ArrayList<>();
         for (String word : words) {
-            Set<String> forms = TypedEntries.allForms(word, scope);
+            Set<Expression> forms = TypedEntries.allForms(word, scope);
             boolean isListed = false;
-            for (String form : forms) {
+            for (Expression form : forms) {
                 for (EntryRow row : tables.entries().history(list.id(), form)) {
                     if (row.removed().isEmpty()) {
                         SourceRow source = sources.get(row.sourceId());

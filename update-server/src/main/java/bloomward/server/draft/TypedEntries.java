@@ -1,5 +1,6 @@
 package bloomward.server.draft;
 
+import bloomward.format.url.Expression;
 import bloomward.server.draft.ImportResult.Sample;
 import bloomward.server.feed.FeedFormat;
 import bloomward.server.feed.FeedScope;
@@ -39,9 +40,9 @@ public final class TypedEntries {
     /// The expressions that words name.
     ///
     /// @throws UnreadableListException if one names none
-    public static Set<String> expressions(List<String> words, FeedScope scope)
+    public static Set<Expression> expressions(List<String> words, FeedScope scope)
             throws IOException, UnreadableListException {
-        Set<String> expressions = new LinkedHashSet<>();
+        Set<Expression> expressions = new LinkedHashSet<>();
         ListOutcome outcome = new ListReader(scope, FORMAT, ListLimits.DEFAULT).read(body(words).open(),
                 entry -> expressions.add(entry.expression()));
         switch (outcome) {
@@ -61,8 +62,8 @@ public final class TypedEntries {
     }
 
     /// Every expression under which a word may be listed: with `auto` a page may be listed as such or with its queries.
-    static Set<String> allForms(String word, FeedScope scope) throws IOException, UnreadableListException {
-        Set<String> forms = new LinkedHashSet<>(expressions(List.of(word), scope));
+    static Set<Expression> allForms(String word, FeedScope scope) throws IOException, UnreadableListException {
+        Set<Expression> forms = new LinkedHashSet<>(expressions(List.of(word), scope));
         if (scope == FeedScope.AUTO) {
             forms.addAll(expressions(List.of(word), FeedScope.EXACT));
             forms.addAll(expressions(List.of(word), FeedScope.PREFIX));
@@ -71,8 +72,8 @@ public final class TypedEntries {
     }
 
     /// All words with all their forms.
-    static List<Set<String>> forms(List<String> words, FeedScope scope) throws IOException, UnreadableListException {
-        List<Set<String>> all = new ArrayList<>();
+    static List<Set<Expression>> forms(List<String> words, FeedScope scope) throws IOException, UnreadableListException {
+        List<Set<Expression>> all = new ArrayList<>();
         for (String word : words) {
             all.add(allForms(word, scope));
         }

@@ -1,5 +1,6 @@
 package bloomward.server.feed;
 
+import bloomward.format.url.Expression;
 import bloomward.format.url.Scope;
 import bloomward.format.url.Unjudgeable;
 import bloomward.format.url.UrlExpressions;
@@ -36,7 +37,6 @@ final class EntryMaker {
 
     private int start;
     private int end;
-    private Scope scope = Scope.HOST;
     private boolean outOfReach;
 
     EntryMaker(FeedScope declared) {
@@ -61,7 +61,7 @@ final class EntryMaker {
             return hostProblem;
         }
         boolean isHost = expressions.end() == hostEnd + 1;
-        scope = switch (declared) {
+        Scope scope = switch (declared) {
             case AUTO -> line.meaning() == ParsedLine.Meaning.PAGE ? Scope.EXACT : isHost ? Scope.HOST : Scope.PREFIX;
             case HOST -> Scope.HOST;
             case PREFIX -> isHost ? Scope.HOST : Scope.PREFIX;
@@ -94,7 +94,8 @@ final class EntryMaker {
     }
 
     Entry entry(long line) {
-        return new Entry(new String(buffer(), start, end - start, StandardCharsets.US_ASCII), scope, outOfReach, line);
+        return new Entry(new Expression(new String(buffer(), start, end - start, StandardCharsets.US_ASCII)),
+                outOfReach, line);
     }
 
     private static Optional<RejectReason> problemOf(byte[] bytes, int hostEnd) {

@@ -14,40 +14,37 @@ import java.util.Set;
 /// allowed. An entry for a host of which only a page is allowed is not hidden, as the rest still counts.
 public final class AllowConflicts {
 
-    private final Set<String> allowed;
+    private final Set<Expression> allowed;
     private final UrlExpressions expressions = new UrlExpressions();
 
-    private AllowConflicts(Set<String> allowed) {
+    private AllowConflicts(Set<Expression> allowed) {
         this.allowed = allowed;
     }
 
-    /// @param allowed canonical expressions; exact ones with their leading space
-    public static AllowConflicts of(Collection<String> allowed) {
+    public static AllowConflicts of(Collection<Expression> allowed) {
         return new AllowConflicts(Set.copyOf(allowed));
     }
 
     /// The allow entry that hides this entry.
-    ///
-    /// @param expression canonical; with its leading space if the entry is exact
-    public Optional<String> hiding(String expression) {
+    public Optional<Expression> hiding(Expression expression) {
         if (allowed.contains(expression)) {
             return Optional.of(expression);
         }
-        if (expressions.read("http://" + expression.strip()).isPresent()) {
+        if (expressions.read(expression.shown()).isPresent()) {
             return Optional.empty();
         }
         for (int i = 0; i < expressions.count(); i++) {
             Expression wider = expressions.expression(i);
-            if (wider.scope() != Scope.EXACT && allowed.contains(wider.text())) {
-                return Optional.of(wider.text());
+            if (wider.scope() != Scope.EXACT && allowed.contains(wider)) {
+                return Optional.of(wider);
             }
         }
         return Optional.empty();
     }
 
     /// The judgement on an allow entry that hides listed ones.
-    public static Judgement.Held conflict(String allowEntry, long hidden, String example) {
-        return new Judgement.Held(HoldReason.ALLOW_CONFLICT, allowEntry.strip() + " hides " + hidden
-                + (hidden == 1 ? " listed entry" : " listed entries") + ", such as " + example.strip());
+    public static Judgement.Held conflict(Expression allowEntry, long hidden, Expression example) {
+        return new Judgement.Held(HoldReason.ALLOW_CONFLICT, allowEntry.shown() + " hides " + hidden
+                + (hidden == 1 ? " listed entry" : " listed entries") + ", such as " + example.shown());
     }
 }

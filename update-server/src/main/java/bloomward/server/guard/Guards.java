@@ -2,14 +2,13 @@ package bloomward.server.guard;
 
 import static java.util.Objects.requireNonNull;
 
-import bloomward.format.url.Scope;
+import bloomward.format.url.Expression;
 import bloomward.server.guard.PublicSuffixes.Below;
 import bloomward.server.guard.PublicSuffixes.Match;
 import bloomward.server.guard.PublicSuffixes.RuleKind;
 import bloomward.server.guard.PublicSuffixes.Section;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -80,26 +79,17 @@ public final class Guards {
     }
 
     /// Judges an entry.
-    ///
-    /// @param expression canonical; of an exact entry with its leading space
-    public Judgement judge(String expression, Scope scope) {
-        int start = scope == Scope.EXACT ? 1 : 0;
-        String host = expression.substring(start, expression.indexOf('/'));
+    public Judgement judge(Expression expression) {
+        String shown = expression.shown();
+        String host = shown.substring(0, shown.indexOf('/'));
         Optional<String> above = protectedHosts.atOrAbove(host);
         if (above.isPresent()) {
             return Judgement.of(HoldReason.PROTECTED_HOST, place(host, "protected host", "below", above.get()));
         }
-        return switch (scope) {
+        return switch (expression.scope()) {
             case HOST -> judgeHost(host);
             case PREFIX, EXACT -> PASSED;
         };
-    }
-
-    /// Judges an entry.
-    ///
-    /// @param expression canonical, ASCII; of an exact entry with its leading space
-    public Judgement judge(byte[] expression, Scope scope) {
-        return judge(new String(expression, StandardCharsets.US_ASCII), scope);
     }
 
     private Judgement judgeHost(String host) {

@@ -1,8 +1,7 @@
 package bloomward.server.publish;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import bloomward.format.filter.PackedFilter;
+import bloomward.format.url.Expression;
 import bloomward.format.url.UrlExpressions;
 import bloomward.server.compile.KeyCollisions;
 import bloomward.server.store.EntryRow;
@@ -34,15 +33,15 @@ final class Collisions {
 
         private static final long serialVersionUID = 1;
 
-        private final transient Map<String, String> victims;
+        private final transient Map<Expression, Expression> victims;
 
-        private FoundException(Map<String, String> victims) {
+        private FoundException(Map<Expression, Expression> victims) {
             super(victims.size() + " entries share their key with hosts that must not be found");
             this.victims = Map.copyOf(victims);
         }
 
         /// Entry to what it would hit.
-        Map<String, String> victims() {
+        Map<Expression, Expression> victims() {
             return victims;
         }
     }
@@ -52,13 +51,13 @@ final class Collisions {
     /// @param upTo the change at which the filter was compiled
     /// @param hosts popular and protected ones
     /// @param allowed expressions
-    void check(ListRow list, long upTo, PackedFilter packed, Stream<String> hosts, List<String> allowed)
+    void check(ListRow list, long upTo, PackedFilter packed, Stream<String> hosts, List<Expression> allowed)
             throws IOException, FoundException {
-        Map<String, String> victims;
+        Map<Expression, Expression> victims;
         try {
             victims = store.read(tables -> {
                 UrlExpressions expressions = new UrlExpressions();
-                Stream<String> all = Stream.concat(hosts.flatMap(host -> ofHost(expressions, host)), allowed.stream());
+                Stream<Expression> all = Stream.concat(hosts.flatMap(host -> ofHost(expressions, host)), allowed.stream());
                 KeyCollisions found = KeyCollisions.of(packed, all.iterator(),
                         hit -> isListed(tables, list, upTo, hit));
                 return found.isEmpty() ? Map.of() : victims(tables, list, upTo, found);
@@ -71,16 +70,16 @@ final class Collisions {
         }
     }
 
-    private static Stream<String> ofHost(UrlExpressions expressions, String host) {
+    private static Stream<Expression> ofHost(UrlExpressions expressions, String host) {
         expressions.read(host);
-        Stream.Builder<String> all = Stream.builder();
+        Stream.Builder<Expression> all = Stream.builder();
         for (int i = 0; i < expressions.count(); i++) {
-            all.add(expressions.expression(i).text());
+            all.add(expressions.expression(i));
         }
         return all.build();
     }
 
-    private static boolean isListed(Tables tables, ListRow list, long upTo, String expression) {
+    private static boolean isListed(Tables tables, ListRow list, long upTo, Expression expression) {
         try {
             return tables.entries().history(list.id(), expression).stream().anyMatch(row -> isAt(row, upTo));
         } catch (IOException e) {
@@ -88,14 +87,14 @@ final class Collisions {
         }
     }
 
-    private static Map<String, String> victims(Tables tables, ListRow list, long upTo, KeyCollisions found)
+    private static Map<Expression, Expression> victims(Tables tables, ListRow list, long upTo, KeyCollisions found)
             throws IOException {
-        Map<String, String> victims = new HashMap<>();
+        Map<Expression, Expression> victims = new HashMap<>();
         tables.entries().scan(list.id(), upTo, (expression, _) -> {
-            byte[] bytes = expression.getBytes(US_ASCII);
+            byte[] bytes = expression.toBytes();
             found.sharing(bytes, 0, bytes.length).ifPresent(hit -> victims.put(expression, hit.expression()));
         });
-        for (String expression : List.copyOf(victims.keySet())) {
+        for (Expression expression : List.copyOf(victims.keySet())) {
             if (tables.holds()
                     .lastDecision(list.id(), expression)
                     .map(HoldRow::state)

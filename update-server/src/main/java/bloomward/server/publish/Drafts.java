@@ -1,6 +1,7 @@
 package bloomward.server.publish;
 
 import bloomward.format.filter.PackedFilter;
+import bloomward.format.url.Expression;
 import bloomward.server.draft.HoldDecisions;
 import bloomward.server.draft.Persons;
 import bloomward.server.guard.Guards;
@@ -78,7 +79,7 @@ final class Drafts {
     /// The check of a list's packed filter against all that it must not hit by chance.
     Check<Collisions.FoundException> watch(Order order) throws IOException {
         Guards now = guards.get();
-        List<String> allowed = store.read(tables -> tables.allowed().all()).stream().map(AllowRow::expression).toList();
+        List<Expression> allowed = store.read(tables -> tables.allowed().all()).stream().map(AllowRow::expression).toList();
         return (PackedFilter packed) -> {
             if (order.isDryRun()) {
                 return;
@@ -90,12 +91,12 @@ final class Drafts {
     /// Holds entries that share a key with something else.
     ///
     /// @return the order without them
-    Order hold(Order order, Map<String, String> victims, Instant now) throws IOException, PublishRefusedException {
+    Order hold(Order order, Map<Expression, Expression> victims, Instant now) throws IOException, PublishRefusedException {
         return store.<Order, PublishRefusedException>write(tables -> {
             ListRow list = order.list();
-            for (Map.Entry<String, String> each : victims.entrySet()) {
+            for (Map.Entry<Expression, Expression> each : victims.entrySet()) {
                 HoldDecisions.holdListed(tables, list, List.of(each.getKey()), HoldReason.KEY_COLLISION,
-                        each.getKey().strip() + " has the key of " + each.getValue().strip(), Signatory.SERVER, now);
+                        each.getKey().shown() + " has the key of " + each.getValue().shown(), Signatory.SERVER, now);
             }
             long upTo = tables.lists().lastChange(list.id());
             boolean isAlone = tables.lists()

@@ -1,7 +1,5 @@
 package bloomward.server.publish;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import bloomward.format.FormatException;
 import bloomward.format.release.AllowList;
 import bloomward.format.release.FileRef;
@@ -48,7 +46,7 @@ final class Manifests {
     /// The allow file of what is allowed.
     static byte[] allowFile(List<AllowRow> rows) throws FormatException {
         return AllowList.of(UrlExpressions.CANONICAL,
-                rows.stream().filter(row -> !row.isHeld()).map(row -> row.expression().getBytes(US_ASCII)).toList())
+                rows.stream().filter(row -> !row.isHeld()).map(row -> row.expression().toBytes()).toList())
                 .toBytes();
     }
 

@@ -12,6 +12,7 @@ import bloomward.format.release.FileRef;
 import bloomward.format.release.ListRelease;
 import bloomward.format.release.ReleaseException;
 import bloomward.format.release.TestEntries;
+import bloomward.format.url.Expression;
 import bloomward.format.wire.PublicPath;
 import bloomward.server.compile.CompileException;
 import bloomward.server.compile.Compiled;
@@ -198,14 +199,15 @@ final class VersionMaker {
         }
 
         @SuppressWarnings("deprecation") // the low bytes are all there is: expressions are ASCII
-        private void take(String expression, Category category, ListCompiler compiler)
+        private void take(Expression expression, Category category, ListCompiler compiler)
                 throws IOException, CompileException {
-            expression.getBytes(0, expression.length(), buffer, 0);
-            compiler.add(buffer, 0, expression.length(), category);
+            String text = expression.text();
+            text.getBytes(0, text.length(), buffer, 0);
+            compiler.add(buffer, 0, text.length(), category);
             categories.add(category);
-            if (!expression.equals(last)) {
+            if (!text.equals(last)) {
                 expressions++;
-                last = expression;
+                last = text;
             }
         }
     }

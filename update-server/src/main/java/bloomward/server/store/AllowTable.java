@@ -1,5 +1,6 @@
 package bloomward.server.store;
 
+import bloomward.format.url.Expression;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -11,7 +12,7 @@ public interface AllowTable {
     void put(AllowRow row) throws IOException;
 
     /// @return whether it was there
-    boolean remove(String expression) throws IOException;
+    boolean remove(Expression expression) throws IOException;
 
     /// All by expression.
     List<AllowRow> all() throws IOException;

@@ -1,5 +1,6 @@
 package bloomward.server.store;
 
+import bloomward.format.url.Expression;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -8,5 +9,5 @@ import java.util.OptionalLong;
 ///
 /// @param added the change that added it
 /// @param removed the change that removed it
-public record EntryRow(String expression, long sourceId, long added, OptionalLong removed, Optional<Instant> expires,
+public record EntryRow(Expression expression, long sourceId, long added, OptionalLong removed, Optional<Instant> expires,
         Optional<String> reason) {}

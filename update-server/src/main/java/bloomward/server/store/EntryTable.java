@@ -1,5 +1,6 @@
 package bloomward.server.store;
 
+import bloomward.format.url.Expression;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Collection;
@@ -8,11 +9,10 @@ import java.util.Optional;
 
 /// Entries. One is there from the change that added it until the one that removed it.
 ///
-/// An expression is listed by a list at a change if at least one source lists it there. Expressions are ASCII and are
-/// ordered by their bytes.
+/// An expression is listed by a list at a change if at least one source lists it there.
 ///
 /// A change that does something to entries is the one begun last for their list; another one is an
-/// [IllegalArgumentException], as is a text that is no expression and a source of another list.
+/// [IllegalArgumentException], as is a source of another list.
 public interface EntryTable {
 
     /// Begins to collect what a source lists now; nothing of the list changes. One at a time: the one before ends. In a
@@ -25,7 +25,7 @@ public interface EntryTable {
         /// Adds an expression; of one that was added before, the first expiry and reason stay.
         ///
         /// @param expires when the entry ends by itself
-        void add(String expression, Optional<Instant> expires, Optional<String> reason) throws IOException;
+        void add(Expression expression, Optional<Instant> expires, Optional<String> reason) throws IOException;
 
         /// How what was collected differs from what the source lists.
         StagedDiff diff() throws IOException;
@@ -44,10 +44,10 @@ public interface EntryTable {
     /// Removes expressions of a source.
     ///
     /// @return how many of them it had listed
-    long remove(long listId, long sourceId, Collection<String> expressions, long change) throws IOException;
+    long remove(long listId, long sourceId, Collection<Expression> expressions, long change) throws IOException;
 
     /// Removes expressions whatever sources list them.
-    long removeOfAll(long listId, Collection<String> expressions, long change) throws IOException;
+    long removeOfAll(long listId, Collection<Expression> expressions, long change) throws IOException;
 
     /// Removes what has expired.
     ///
@@ -70,7 +70,7 @@ public interface EntryTable {
     /// Takes entries. The same expression comes once for each source that lists it, one behind the other.
     @FunctionalInterface
     interface EntrySink {
-        void take(String expression, long sourceId) throws IOException;
+        void take(Expression expression, long sourceId) throws IOException;
     }
 
     /// The number of expressions listed at a change.
@@ -86,9 +86,9 @@ public interface EntryTable {
     @FunctionalInterface
     interface DiffSink {
         /// @param sourceId one of the sources that list it, or did
-        void take(String expression, boolean added, long sourceId) throws IOException;
+        void take(Expression expression, boolean added, long sourceId) throws IOException;
     }
 
     /// All that was ever known of an expression, the oldest first.
-    List<EntryRow> history(long listId, String expression) throws IOException;
+    List<EntryRow> history(long listId, Expression expression) throws IOException;
 }

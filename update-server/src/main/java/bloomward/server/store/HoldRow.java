@@ -1,5 +1,6 @@
 package bloomward.server.store;
 
+import bloomward.format.url.Expression;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -15,7 +16,7 @@ import java.util.Optional;
 /// @param entryExpires when the entry ends, or all of a held import
 /// @param entryReason why it is listed, or all of a held import
 /// @param by whose import or command it was
-public record HoldRow(long id, long listId, long sourceId, Optional<String> expression, String reason, String detail,
+public record HoldRow(long id, long listId, long sourceId, Optional<Expression> expression, String reason, String detail,
         long line, Optional<String> body, Optional<Instant> entryExpires, Optional<String> entryReason, String by,
         Instant at, HoldState state, Optional<Decision> decision) {
 

@@ -1,5 +1,6 @@
 package bloomward.server.store;
 
+import bloomward.format.url.Expression;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
@@ -24,7 +25,7 @@ public interface HoldTable {
     long count(long listId, HoldState state) throws IOException;
 
     /// What people decided last about an expression in a list; nobody may have.
-    Optional<HoldRow> lastDecision(long listId, String expression) throws IOException;
+    Optional<HoldRow> lastDecision(long listId, Expression expression) throws IOException;
 
     void decide(long id, HoldState state, HoldRow.Decision decision) throws IOException;
 

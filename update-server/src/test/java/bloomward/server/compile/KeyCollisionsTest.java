@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.format.filter.PackedFilter;
 import bloomward.format.key.KeySpec;
+import bloomward.format.url.Expression;
 import bloomward.server.compile.KeyCollisions.Collision;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 final class KeyCollisionsTest {
@@ -29,6 +32,10 @@ final class KeyCollisionsTest {
                 .orElseThrow();
     }
 
+    private static Iterator<Expression> all(String... expressions) {
+        return Stream.of(expressions).map(Expression::new).iterator();
+    }
+
     private static PackedFilter version(String... expressions) {
         long[] keys = List.of(expressions).stream().mapToLong(KeyCollisionsTest::key).sorted().distinct().toArray();
         return PackedFilter.of(SPEC, 1, keys, keys.length);
@@ -43,18 +50,18 @@ final class KeyCollisionsTest {
     void findsTheEntryThatWasMadeToHitAPopularHost() {
         String crafted = crafted();
         PackedFilter version = version("evil.test/", crafted);
-        KeyCollisions collisions = KeyCollisions.of(version, List.of("a.example/", POPULAR).iterator(), _ -> false);
+        KeyCollisions collisions = KeyCollisions.of(version, all("a.example/", POPULAR), _ -> false);
         assertThat(collisions.isEmpty()).isFalse();
         assertThat(collisions.size()).isEqualTo(1);
-        assertThat(sharing(collisions, crafted)).contains(new Collision(POPULAR, key(POPULAR)));
+        assertThat(sharing(collisions, crafted)).contains(new Collision(new Expression(POPULAR), key(POPULAR)));
         assertThat(sharing(collisions, "evil.test/")).isEmpty();
     }
 
     @Test
     void whatIsListedCollidesWithNothing() {
         PackedFilter version = version("evil.test/", POPULAR, crafted());
-        KeyCollisions collisions = KeyCollisions.of(version, List.of(POPULAR, "other.example/").iterator(),
-                POPULAR::equals);
+        KeyCollisions collisions = KeyCollisions.of(version, all(POPULAR, "other.example/"),
+                listed -> listed.text().equals(POPULAR));
         assertThat(collisions.isEmpty()).isTrue();
         assertThat(sharing(collisions, crafted())).isEmpty();
     }
@@ -63,8 +70,8 @@ final class KeyCollisionsTest {
     void namesTheFirstOfSeveralWhateverTheirOrder() {
         PackedFilter version = version(POPULAR);
         for (List<String> order : List.of(List.of(POPULAR, crafted()), List.of(crafted(), POPULAR))) {
-            KeyCollisions collisions = KeyCollisions.of(version, order.iterator(), _ -> false);
-            assertThat(sharing(collisions, POPULAR).map(Collision::expression)).contains(crafted());
+            KeyCollisions collisions = KeyCollisions.of(version, all(order.toArray(String[]::new)), _ -> false);
+            assertThat(sharing(collisions, POPULAR).map(Collision::expression)).contains(new Expression(crafted()));
         }
     }
 }

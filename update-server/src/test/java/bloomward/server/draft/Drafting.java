@@ -78,7 +78,7 @@ final class Drafting implements AutoCloseable {
     List<String> draft() throws IOException {
         List<String> expressions = new ArrayList<>();
         store.read(tables -> {
-            tables.entries().scan(list.id(), EntryTable.NOW, (expression, _) -> expressions.add(expression));
+            tables.entries().scan(list.id(), EntryTable.NOW, (expression, _) -> expressions.add(expression.text()));
             return true;
         });
         return expressions;
@@ -112,7 +112,7 @@ final class Drafting implements AutoCloseable {
         return store.read(tables -> tables.allowed().all())
                 .stream()
                 .filter(row -> !row.isHeld())
-                .map(row -> row.expression())
+                .map(row -> row.expression().text())
                 .toList();
     }
 

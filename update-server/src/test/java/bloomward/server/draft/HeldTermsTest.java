@@ -2,6 +2,7 @@ package bloomward.server.draft;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.format.url.Expression;
 import bloomward.server.feed.FeedScope;
 import bloomward.server.guard.HoldReason;
 import bloomward.server.store.EntryRow;
@@ -42,7 +43,7 @@ final class HeldTermsTest {
     private EntryRow entry(String expression) throws IOException {
         return drafting.store
                 .<List<EntryRow>, RuntimeException>read(
-                        tables -> tables.entries().history(drafting.list.id(), expression))
+                        tables -> tables.entries().history(drafting.list.id(), new Expression(expression)))
                 .getLast();
     }
 
@@ -85,8 +86,8 @@ final class HeldTermsTest {
     @Test
     void ofWhatWasListedAndThenHeld() throws Exception {
         drafting.read(Drafting.people("alice", EXPIRES, REASON), "unlucky.example");
-        drafting.store.write(tables -> HoldDecisions.holdListed(tables, drafting.list, List.of("unlucky.example/"),
-                HoldReason.KEY_COLLISION, "has the key of another", "server", Drafting.NOW));
+        drafting.store.write(tables -> HoldDecisions.holdListed(tables, drafting.list,
+                List.of(new Expression("unlucky.example/")), HoldReason.KEY_COLLISION, "has the key of another", "server", Drafting.NOW));
         assertThat(entry("unlucky.example/").removed()).isPresent();
         drafting.decideAll(HoldState.RELEASED, "bob");
         assertHasTerms("unlucky.example/");

@@ -3,6 +3,7 @@ package bloomward.server.draft;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import bloomward.format.url.Expression;
 import bloomward.server.guard.HoldReason;
 import bloomward.server.store.EntryRow;
 import bloomward.server.store.HoldRow;
@@ -259,19 +260,19 @@ final class ImporterTest {
     }
 
     private void hideForCollision(String expression) throws Exception {
-        drafting.store.write(tables -> HoldDecisions.holdListed(tables, drafting.list, List.of(expression),
+        drafting.store.write(tables -> HoldDecisions.holdListed(tables, drafting.list, List.of(new Expression(expression)),
                 HoldReason.KEY_COLLISION, "has the key of another", "server", Drafting.NOW));
     }
 
     private HoldRow hold(String expression) throws Exception {
         return drafting.open()
                 .stream()
-                .filter(row -> row.expression().equals(Optional.of(expression)))
+                .filter(row -> row.expression().equals(Optional.of(new Expression(expression))))
                 .findFirst()
                 .orElseThrow();
     }
 
     private EntryRow entry(String expression) throws Exception {
-        return drafting.store.read(tables -> tables.entries().history(drafting.list.id(), expression)).getLast();
+        return drafting.store.read(tables -> tables.entries().history(drafting.list.id(), new Expression(expression))).getLast();
     }
 }

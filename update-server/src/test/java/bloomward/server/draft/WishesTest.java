@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import bloomward.format.url.Expression;
 import bloomward.server.draft.Explainer.Match;
 import bloomward.server.draft.Explainer.State;
 import bloomward.server.feed.FeedScope;
@@ -144,7 +145,7 @@ final class WishesTest {
         drafting.decide(HoldState.REJECTED, "bob",
                 drafting.open()
                         .stream()
-                        .filter(hold -> hold.expression().orElseThrow().startsWith("short"))
+                        .filter(hold -> hold.expression().orElseThrow().text().startsWith("short"))
                         .findFirst()
                         .orElseThrow());
         remove(FeedScope.AUTO, "gone.example");
@@ -168,7 +169,7 @@ final class WishesTest {
         drafting.read(new ImportJob("pages", SourceKind.IMPORT, Optional.empty(), FeedScope.EXACT, TypedEntries.FORMAT,
                 false, Optional.empty(), Optional.empty(), "alice"), "http://evil.example/page?x=1");
         assertThat(explain("https://evil.example/page?x=1").matches()).extracting(Match::expression, Match::state)
-                .containsExactly(tuple(" evil.example/page?x=1", State.DRAFT));
+                .containsExactly(tuple(new Expression(" evil.example/page?x=1"), State.DRAFT));
         assertThat(explain("https://evil.example/page").matches()).isEmpty();
     }
 

@@ -103,8 +103,8 @@ final class FeedFuzz {
     /// An entry is found by the URL that it is: its expression is one of that URL, or its exact form.
     private static void checkEntry(Entry entry) {
         UrlExpressions url = new UrlExpressions();
-        assertThat(url.read("http://" + entry.expression().strip())).isEmpty();
-        if (entry.scope() == Scope.EXACT) {
+        assertThat(url.read(entry.expression().shown())).isEmpty();
+        if (entry.expression().scope() == Scope.EXACT) {
             assertThat(entry.expression()).isEqualTo(url.exact());
         } else {
             assertThat(entry.expression()).isEqualTo(url.expression(0));

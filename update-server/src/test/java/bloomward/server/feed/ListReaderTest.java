@@ -31,7 +31,7 @@ final class ListReaderTest {
     }
 
     private List<String> expressions() {
-        return entries.stream().map(Entry::expression).toList();
+        return entries.stream().map(entry -> entry.expression().text()).toList();
     }
 
     private static ImportCount count(ListOutcome outcome) {

@@ -2,6 +2,7 @@ package bloomward.server.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.format.url.Expression;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -9,8 +10,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class AllowConflictsTest {
 
+    private static final Expression GOOD = new Expression("good.test/");
     private static final AllowConflicts ALLOWED = AllowConflicts
-            .of(List.of("good.test/", "mixed.test/docs/", " page.test/a?b", "[2001:db8::1]/"));
+            .of(List.of(GOOD, new Expression("mixed.test/docs/"),
+                    new Expression(" page.test/a?b"), new Expression("[2001:db8::1]/")));
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', nullValues = "-", textBlock = """
@@ -30,15 +33,15 @@ final class AllowConflictsTest {
             [2001:db8::1]/x      | [2001:db8::1]/
             """)
     void anEntryIsHiddenByWhatCoversIt(String expression, String allowed) {
-        assertThat(ALLOWED.hiding(expression).orElse(null)).isEqualTo(allowed);
+        assertThat(ALLOWED.hiding(new Expression(expression)).map(Expression::text).orElse(null)).isEqualTo(allowed);
     }
 
     @Test
     void theConflictIsHeldForAPerson() {
-        Judgement.Held held = AllowConflicts.conflict("good.test/", 2, " good.test/a");
+        Judgement.Held held = AllowConflicts.conflict(GOOD, 2, new Expression(" good.test/a"));
         assertThat(held.reason()).isEqualTo(HoldReason.ALLOW_CONFLICT);
         assertThat(held.detail()).isEqualTo("good.test/ hides 2 listed entries, such as good.test/a");
-        assertThat(AllowConflicts.conflict("good.test/", 1, " good.test/a").detail())
+        assertThat(AllowConflicts.conflict(GOOD, 1, new Expression(" good.test/a")).detail())
                 .isEqualTo("good.test/ hides 1 listed entry, such as good.test/a");
         assertThat(held.needsSecondPerson()).isFalse();
     }

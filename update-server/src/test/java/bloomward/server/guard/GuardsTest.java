@@ -2,8 +2,8 @@ package bloomward.server.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.format.url.Expression;
 import bloomward.format.url.Scope;
-import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,9 +14,9 @@ final class GuardsTest {
     private static final Guards GUARDS = Guards.standard();
 
     static String judged(String expression, Scope scope) {
-        Judgement judgement = GUARDS.judge(expression, scope);
-        assertThat(GUARDS.judge(expression.getBytes(StandardCharsets.US_ASCII), scope)).isEqualTo(judgement);
-        return switch (judgement) {
+        Expression judged = new Expression(expression);
+        assertThat(judged.scope()).isEqualTo(scope);
+        return switch (GUARDS.judge(judged)) {
             case Judgement.Passed() -> "passed";
             case Judgement.Warned(HoldReason reason, String detail) -> "warned " + reason.label() + ": " + detail;
             case Judgement.Held(HoldReason reason, String detail) -> "held " + reason.label() + ": " + detail;

@@ -2,6 +2,7 @@ package bloomward.server.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.format.url.Expression;
 import bloomward.format.url.Scope;
 import bloomward.server.feed.Entry;
 import bloomward.server.feed.FeedFormat;
@@ -31,7 +32,7 @@ final class RuleBookTest {
     }
 
     private static Judgement host(String host) {
-        return GUARDS.judge(host + "/", Scope.HOST);
+        return GUARDS.judge(new Expression(host + "/"));
     }
 
     private static void assertHeld(Judgement judgement, HoldReason reason, boolean secondPerson) {
@@ -102,21 +103,20 @@ final class RuleBookTest {
         assertThat(host("ocsp.digicert.com")).isInstanceOf(Judgement.Refused.class);
         Guards own = Guards.of(Guards.standardSuffixes(), HostList.empty(), HostList.of(List.of("school.test")),
                 HostList.empty());
-        assertThat(own.judge("school.test/", Scope.HOST)).isInstanceOf(Judgement.Refused.class);
-        assertThat(own.judge("lists.school.test/v1/", Scope.PREFIX)).isInstanceOf(Judgement.Refused.class);
+        assertThat(own.judge(new Expression("school.test/"))).isInstanceOf(Judgement.Refused.class);
+        assertThat(own.judge(new Expression("lists.school.test/v1/"))).isInstanceOf(Judgement.Refused.class);
     }
 
     @Test
     void aRootPageOfASharedHostStaysThatPageUnlessTheFeedSaysHost() throws IOException {
         assertThat(read(FeedScope.EXACT, Optional.of(FeedFormat.URLS), "https://github.io/\n"))
                 .isInstanceOf(ListOutcome.Read.class);
-        assertThat(entries.getFirst().scope()).isEqualTo(Scope.EXACT);
-        assertThat(GUARDS.judge(entries.getFirst().expression(), Scope.EXACT)).isEqualTo(new Judgement.Passed());
+        assertThat(entries.getFirst().expression().scope()).isEqualTo(Scope.EXACT);
+        assertThat(GUARDS.judge(entries.getFirst().expression())).isEqualTo(new Judgement.Passed());
         entries.clear();
         assertThat(read(FeedScope.HOST, Optional.of(FeedFormat.URLS), "https://github.io/\n"))
                 .isInstanceOf(ListOutcome.Read.class);
-        assertHeld(GUARDS.judge(entries.getFirst().expression(), entries.getFirst().scope()), HoldReason.PRIVATE_SUFFIX,
-                false);
+        assertHeld(GUARDS.judge(entries.getFirst().expression()), HoldReason.PRIVATE_SUFFIX, false);
     }
 
     @Test
@@ -127,6 +127,7 @@ final class RuleBookTest {
 
     @Test
     void whatIsAlsoAllowedIsShown() {
-        assertThat(AllowConflicts.of(List.of("good.test/")).hiding("a.good.test/")).contains("good.test/");
+        assertThat(AllowConflicts.of(List.of(new Expression("good.test/"))).hiding(new Expression("a.good.test/")))
+                .contains(new Expression("good.test/"));
     }
 }

@@ -9,6 +9,7 @@ import bloomward.format.sign.SignedNote;
 import bloomward.format.sign.SigningKey;
 import bloomward.format.sign.TrustedKeys;
 import bloomward.format.testing.SetClock;
+import bloomward.format.url.Expression;
 import bloomward.format.url.UrlExpressions;
 import bloomward.server.draft.HoldDecisions;
 import bloomward.server.draft.ImportJob;
@@ -218,7 +219,7 @@ public final class Office implements AutoCloseable {
 
     public void allow(String expression) throws IOException {
         store.write(tables -> {
-            tables.allowed().put(new AllowRow(expression, "ours", "alice", clock.instant(), Optional.empty(), false));
+            tables.allowed().put(new AllowRow(new Expression(expression), "ours", "alice", clock.instant(), Optional.empty(), false));
             return true;
         });
     }

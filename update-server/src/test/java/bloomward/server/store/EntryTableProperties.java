@@ -2,6 +2,7 @@ package bloomward.server.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.format.url.Expression;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,11 +83,11 @@ final class EntryTableProperties extends PublisherStoreContract {
                         some.forEach(expression -> next.add(expression, source));
                     }
                     case 2 -> {
-                        tables.entries().remove(list, source, some, change);
+                        tables.entries().remove(list, source, all(some.toArray(String[]::new)), change);
                         some.forEach(expression -> next.remove(expression, source));
                     }
                     case 3 -> {
-                        tables.entries().removeOfAll(list, some, change);
+                        tables.entries().removeOfAll(list, all(some.toArray(String[]::new)), change);
                         some.forEach(next::remove);
                     }
                     default -> {

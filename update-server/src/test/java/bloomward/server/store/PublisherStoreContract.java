@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bloomward.format.confirm.Category;
 import bloomward.format.key.KeySpec;
+import bloomward.format.url.Expression;
 import bloomward.server.store.sqlite.SqliteStore;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,12 +79,16 @@ public abstract class PublisherStoreContract {
             throws IOException {
         EntryTable.Staging staging = tables.entries().stage(listId, sourceId);
         for (String expression : expressions) {
-            staging.add(expression, Optional.empty(), Optional.empty());
+            staging.add(new Expression(expression), Optional.empty(), Optional.empty());
         }
         return staging;
     }
 
     /// @return the change
+    protected static List<Expression> all(String... expressions) {
+        return Stream.of(expressions).map(Expression::new).toList();
+    }
+
     protected long add(long listId, long sourceId, String... expressions) throws IOException {
         return apply(listId, sourceId, false, List.of(expressions));
     }

@@ -3,6 +3,7 @@ package bloomward.server.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import bloomward.format.url.Expression;
 import bloomward.server.store.FaultyStore.When;
 import java.io.IOException;
 import java.time.Instant;
@@ -60,8 +61,8 @@ final class PublisherStoreContractTest extends PublisherStoreContract {
                                 Optional.empty(), Optional.empty(), "", now, HoldState.OPEN, Optional.empty())),
                 tables -> tables.holds().decide(1, HoldState.RELEASED, new HoldRow.Decision("", now, "")),
                 tables -> tables.holds().withdraw(list, source, List.of()),
-                tables -> tables.allowed().put(new AllowRow("a", "", "", now, Optional.empty(), false)),
-                tables -> tables.allowed().remove("a"), tables -> tables.allowed().expire(now),
+                tables -> tables.allowed().put(new AllowRow(new Expression("a.example/"), "", "", now, Optional.empty(), false)),
+                tables -> tables.allowed().remove(new Expression("a.example/")), tables -> tables.allowed().expire(now),
                 tables -> tables.publications().forgetFiles(list, 1), tables -> tables.publications().removePending(),
                 tables -> tables.publications().setSequenceFloor(1),
                 tables -> tables.feeds()

@@ -6,6 +6,7 @@ import bloomward.format.Digest;
 import bloomward.format.FormatException;
 import bloomward.format.confirm.Category;
 import bloomward.format.key.KeySpec;
+import bloomward.format.url.Expression;
 import bloomward.server.store.AuditLog.AuditRow;
 import bloomward.server.store.AuditLog.Verification;
 import bloomward.server.store.HoldRow.Decision;
@@ -95,7 +96,9 @@ final class SmallTablesContractTest extends PublisherStoreContract {
         assertRefused(tables -> tables.lists().approve(b, two, anna));
     }
 
-    private static HoldRow hold(long list, long source, Optional<String> expression, String detail) {
+    private static final Expression X = new Expression("x.example/");
+
+    private static HoldRow hold(long list, long source, Optional<Expression> expression, String detail) {
         return new HoldRow(0, list, source, expression, "popular", detail, 3, Optional.of("body"), Optional.of(T0),
                 Optional.of("case 1"), "feed", T0, HoldState.OPEN, Optional.empty());
     }
@@ -104,7 +107,7 @@ final class SmallTablesContractTest extends PublisherStoreContract {
     void holdsTheSameThingOnce() throws IOException {
         long list = newList("a");
         long source = newSource(list, "s");
-        Optional<String> x = Optional.of("x.example/");
+        Optional<Expression> x = Optional.of(X);
         long id = write(tables -> tables.holds().put(hold(list, source, x, "one")));
         HoldRow again = new HoldRow(0, list, source, x, "protected", "two", 9, Optional.empty(),
                 Optional.of(T0.plusSeconds(9)), Optional.empty(), "other", T0.plusSeconds(1), HoldState.OPEN,
@@ -115,7 +118,7 @@ final class SmallTablesContractTest extends PublisherStoreContract {
                 HoldState.OPEN, Optional.empty()));
         long other = newSource(list, "t");
         List<HoldRow> others = List.of(hold(list, other, x, "a"), hold(list, source, Optional.empty(), "b"),
-                hold(0, 0, x, "c"), hold(list, source, Optional.of("y.example/"), "d"));
+                hold(0, 0, x, "c"), hold(list, source, Optional.of(new Expression("y.example/")), "d"));
         for (HoldRow row : others) {
             assertThat(write((Tables tables) -> tables.holds().put(row))).isGreaterThan(id);
         }
@@ -132,24 +135,24 @@ final class SmallTablesContractTest extends PublisherStoreContract {
     void keepsDecisions() throws IOException {
         long list = newList("a");
         long source = newSource(list, "s");
-        Optional<String> x = Optional.of("x.example/");
-        assertThat(read((Tables tables) -> tables.holds().lastDecision(list, "x.example/"))).isEmpty();
+        Optional<Expression> x = Optional.of(X);
+        assertThat(read((Tables tables) -> tables.holds().lastDecision(list, X))).isEmpty();
         long first = write(tables -> tables.holds().put(hold(list, source, x, "one")));
-        assertThat(read((Tables tables) -> tables.holds().lastDecision(list, "x.example/"))).isEmpty();
+        assertThat(read((Tables tables) -> tables.holds().lastDecision(list, X))).isEmpty();
         Decision no = new Decision("anna", T0.plusSeconds(1), "is ours");
         change(tables -> tables.holds().decide(first, HoldState.REJECTED, no));
         HoldRow decided = read(tables -> tables.holds().find(first)).orElseThrow();
         assertThat(decided.state()).isEqualTo(HoldState.REJECTED);
         assertThat(decided.decision()).contains(no);
-        assertThat(read((Tables tables) -> tables.holds().lastDecision(list, "x.example/"))).contains(decided);
-        assertThat(read((Tables tables) -> tables.holds().lastDecision(0, "x.example/"))).isEmpty();
+        assertThat(read((Tables tables) -> tables.holds().lastDecision(list, X))).contains(decided);
+        assertThat(read((Tables tables) -> tables.holds().lastDecision(0, X))).isEmpty();
 
         long second = write(tables -> tables.holds().put(hold(list, source, x, "two")));
         assertThat(second).isNotEqualTo(first);
-        assertThat(read((Tables tables) -> tables.holds().lastDecision(list, "x.example/"))).contains(decided);
+        assertThat(read((Tables tables) -> tables.holds().lastDecision(list, X))).contains(decided);
         Decision yes = new Decision("bob", T0.plusSeconds(2), "was taken over");
         change(tables -> tables.holds().decide(second, HoldState.RELEASED, yes));
-        assertThat(read((Tables tables) -> tables.holds().lastDecision(list, "x.example/"))).map(HoldRow::id)
+        assertThat(read((Tables tables) -> tables.holds().lastDecision(list, X))).map(HoldRow::id)
                 .contains(second);
         assertRefused(tables -> tables.holds().decide(second, HoldState.REJECTED, no));
         assertRefused(tables -> tables.holds().decide(99, HoldState.REJECTED, no));
@@ -162,9 +165,9 @@ final class SmallTablesContractTest extends PublisherStoreContract {
         long list = newList("a");
         long source = newSource(list, "s");
         long other = newSource(list, "t");
-        long x = write(tables -> tables.holds().put(hold(list, source, Optional.of("x.example/"), "")));
-        long y = write(tables -> tables.holds().put(hold(list, source, Optional.of("y.example/"), "")));
-        long z = write(tables -> tables.holds().put(hold(list, other, Optional.of("z.example/"), "")));
+        long x = write(tables -> tables.holds().put(hold(list, source, Optional.of(new Expression("x.example/")), "")));
+        long y = write(tables -> tables.holds().put(hold(list, source, Optional.of(new Expression("y.example/")), "")));
+        long z = write(tables -> tables.holds().put(hold(list, other, Optional.of(new Expression("z.example/")), "")));
         assertThat(write((Tables tables) -> tables.holds().withdraw(list, source, List.of(y, z)))).isEqualTo(1);
         assertThat(read((Tables tables) -> tables.holds().all(0, HoldState.WITHDRAWN, 9))).extracting(HoldRow::id)
                 .containsExactly(x);
@@ -175,20 +178,20 @@ final class SmallTablesContractTest extends PublisherStoreContract {
 
     @Test
     void keepsWhatIsAllowed() throws IOException {
-        AllowRow b = new AllowRow("b.example/", "ours", "anna", T0, Optional.of(T0.plusSeconds(5)), true);
-        AllowRow a = new AllowRow("a.example/", "ours", "anna", T0, Optional.empty(), false);
+        AllowRow b = new AllowRow(new Expression("b.example/"), "ours", "anna", T0, Optional.of(T0.plusSeconds(5)), true);
+        AllowRow a = new AllowRow(new Expression("a.example/"), "ours", "anna", T0, Optional.empty(), false);
         change(tables -> {
             tables.allowed().put(b);
             tables.allowed().put(a);
         });
         assertThat(read((Tables tables) -> tables.allowed().all())).containsExactly(a, b);
-        AllowRow released = new AllowRow("b.example/", "yes", "bob", T0, b.expires(), false);
+        AllowRow released = new AllowRow(new Expression("b.example/"), "yes", "bob", T0, b.expires(), false);
         change(tables -> tables.allowed().put(released));
         assertThat(read((Tables tables) -> tables.allowed().all())).containsExactly(a, released);
         assertThat(write((Tables tables) -> tables.allowed().expire(T0))).isEmpty();
         assertThat(write((Tables tables) -> tables.allowed().expire(T0.plusSeconds(5)))).containsExactly(released);
-        assertThat(write((Tables tables) -> tables.allowed().remove("b.example/"))).isFalse();
-        assertThat(write((Tables tables) -> tables.allowed().remove("a.example/"))).isTrue();
+        assertThat(write((Tables tables) -> tables.allowed().remove(new Expression("b.example/")))).isFalse();
+        assertThat(write((Tables tables) -> tables.allowed().remove(new Expression("a.example/")))).isTrue();
         assertThat(read((Tables tables) -> tables.allowed().all())).isEmpty();
     }
 

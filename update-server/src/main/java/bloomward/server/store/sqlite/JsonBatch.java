@@ -33,7 +33,7 @@ final class JsonBatch {
     void add(Staged row) {
         separate();
         json.append('[');
-        quote(row.expression());
+        quote(row.text());
         json.append(',');
         row.expires().map(Instant::toEpochMilli).ifPresentOrElse(json::append, () -> json.append("null"));
         json.append(',');

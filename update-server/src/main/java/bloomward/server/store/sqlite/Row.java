@@ -2,6 +2,7 @@ package bloomward.server.store.sqlite;
 
 import bloomward.format.Digest;
 import bloomward.format.FormatException;
+import bloomward.format.url.Expression;
 import java.io.IOException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -43,6 +44,19 @@ final class Row {
         return set.getString(column);
     }
 
+    /// An expression; another text is damage.
+    Expression expression(String column) throws SQLException, IOException {
+        return expressionOf(text(column));
+    }
+
+    static Expression expressionOf(String text) throws IOException {
+        try {
+            return new Expression(text);
+        } catch (IllegalArgumentException e) {
+            throw new IOException("damaged database: " + e.getMessage(), e);
+        }
+    }
+
     Instant instant(String column) throws SQLException {
         return Instant.ofEpochMilli(set.getLong(column));
     }
@@ -56,6 +70,11 @@ final class Row {
         @Nullable
         String value = set.getString(column);
         return Optional.ofNullable(value);
+    }
+
+    Optional<Expression> optionalExpression(String column) throws SQLException, IOException {
+        Optional<String> text = optionalText(column);
+        return text.isPresent() ? Optional.of(expressionOf(text.get())) : Optional.empty();
     }
 
     Optional<Instant> optionalInstant(String column) throws SQLException {

@@ -47,9 +47,9 @@ final class SortedSpill implements Closeable {
             String last = "";
             while (cursor.advance()) {
                 Staged row = cursor.current();
-                if (!row.expression().equals(last)) {
+                if (!row.text().equals(last)) {
                     write(out, row);
-                    last = row.expression();
+                    last = row.text();
                     rows++;
                 }
             }
@@ -60,7 +60,7 @@ final class SortedSpill implements Closeable {
 
     private static void write(DataOutputStream out, Staged row) throws IOException {
         out.writeByte((row.expires().isPresent() ? HAS_EXPIRY : 0) | (row.reason().isPresent() ? HAS_REASON : 0));
-        byte[] expression = row.expression().getBytes(ISO_8859_1);
+        byte[] expression = row.text().getBytes(ISO_8859_1);
         out.writeShort(expression.length);
         out.write(expression);
         if (row.expires().isPresent()) {

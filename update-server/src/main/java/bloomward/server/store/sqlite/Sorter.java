@@ -16,7 +16,7 @@ import java.util.PriorityQueue;
 /// The database could sort too, in a temporary table, but rows that come in order are what it inserts quickly.
 final class Sorter implements Closeable {
 
-    private static final Comparator<Staged> BY_EXPRESSION = Comparator.comparing(Staged::expression);
+    private static final Comparator<Staged> BY_EXPRESSION = Comparator.comparing(Staged::text);
 
     private final Path folder;
     private final int rowsInMemory;
@@ -37,7 +37,7 @@ final class Sorter implements Closeable {
             spill();
         }
         rows.add(row);
-        characters += row.expression().length() + row.reason().map(String::length).orElse(0);
+        characters += row.text().length() + row.reason().map(String::length).orElse(0);
     }
 
     /// The number of different expressions.
@@ -82,9 +82,9 @@ final class Sorter implements Closeable {
         List<Staged> once = new ArrayList<>(rows.size());
         String last = "";
         for (Staged row : rows) {
-            if (!row.expression().equals(last)) {
+            if (!row.text().equals(last)) {
                 once.add(row);
-                last = row.expression();
+                last = row.text();
             }
         }
         rows = once;
@@ -153,7 +153,7 @@ final class Sorter implements Closeable {
         private record Input(SortedCursor<Staged> rows, int number) {}
 
         private final PriorityQueue<Input> queue = new PriorityQueue<>(
-                Comparator.comparing((Input input) -> input.rows.current().expression())
+                Comparator.comparing((Input input) -> input.rows.current().text())
                         .thenComparingInt(Input::number));
         private Optional<Input> taken = Optional.empty();
 

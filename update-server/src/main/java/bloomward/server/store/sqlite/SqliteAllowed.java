@@ -1,5 +1,6 @@
 package bloomward.server.store.sqlite;
 
+import bloomward.format.url.Expression;
 import bloomward.server.store.AllowRow;
 import bloomward.server.store.AllowTable;
 import java.io.IOException;
@@ -21,13 +22,13 @@ final class SqliteAllowed implements AllowTable {
         session.writing()
                 .update("""
                 INSERT OR REPLACE INTO allow (expression, reason, actor, at, expires, is_held)
-                VALUES (?, ?, ?, ?, ?, ?)""", row.expression(), row.reason(), row.actor(), row.at(), row.expires(),
+                VALUES (?, ?, ?, ?, ?, ?)""", row.expression().text(), row.reason(), row.actor(), row.at(), row.expires(),
                         row.isHeld());
     }
 
     @Override
-    public boolean remove(String expression) throws IOException {
-        return session.writing().update("DELETE FROM allow WHERE expression = ?", expression) == 1;
+    public boolean remove(Expression expression) throws IOException {
+        return session.writing().update("DELETE FROM allow WHERE expression = ?", expression.text()) == 1;
     }
 
     @Override
@@ -46,8 +47,8 @@ final class SqliteAllowed implements AllowTable {
         return gone;
     }
 
-    private static AllowRow row(Row row) throws SQLException {
-        return new AllowRow(row.text("expression"), row.text("reason"), row.text("actor"), row.instant("at"),
+    private static AllowRow row(Row row) throws SQLException, IOException {
+        return new AllowRow(row.expression("expression"), row.text("reason"), row.text("actor"), row.instant("at"),
                 row.optionalInstant("expires"), row.flag("is_held"));
     }
 }

@@ -1,5 +1,6 @@
 package bloomward.server.store.sqlite;
 
+import bloomward.format.url.Expression;
 import bloomward.server.store.EntryRow;
 import bloomward.server.store.EntryTable;
 import java.io.IOException;
@@ -35,14 +36,14 @@ final class SqliteEntries implements EntryTable {
     }
 
     @Override
-    public long remove(long listId, long sourceId, Collection<String> expressions, long change) throws IOException {
+    public long remove(long listId, long sourceId, Collection<Expression> expressions, long change) throws IOException {
         requireLast(session.writing(), listId, change);
         return removeBatches(expressions, json -> remove(session.writing(), listId, change,
                 EntryQueries.OF_EXPRESSIONS_AND_SOURCE, json, sourceId));
     }
 
     @Override
-    public long removeOfAll(long listId, Collection<String> expressions, long change) throws IOException {
+    public long removeOfAll(long listId, Collection<Expression> expressions, long change) throws IOException {
         requireLast(session.writing(), listId, change);
         return removeBatches(expressions,
                 json -> remove(session.writing(), listId, change, EntryQueries.OF_EXPRESSIONS, json));
@@ -53,12 +54,12 @@ final class SqliteEntries implements EntryTable {
         long of(String json) throws IOException;
     }
 
-    private static long removeBatches(Collection<String> expressions, Removal removal) throws IOException {
+    private static long removeBatches(Collection<Expression> expressions, Removal removal) throws IOException {
         JsonBatch batch = new JsonBatch();
         long[] removed = {0};
         JsonBatch.Use use = json -> removed[0] += removal.of(json);
-        for (String expression : expressions) {
-            batch.add(expression);
+        for (Expression expression : expressions) {
+            batch.add(expression.text());
             if (batch.isFull()) {
                 batch.flush(use);
             }
@@ -115,7 +116,7 @@ final class SqliteEntries implements EntryTable {
         SlicedRows rows = new SlicedRows((expression, source) -> session.reading()
                 .text(EntryQueries.SCAN, listId, expression, source, atChange, SlicedRows.ROWS_IN_SLICE));
         while (rows.advance()) {
-            sink.take(rows.current(), rows.number());
+            sink.take(Row.expressionOf(rows.current()), rows.number());
         }
     }
 
@@ -137,17 +138,17 @@ final class SqliteEntries implements EntryTable {
                 .text(EntryQueries.DIFF, listId, expression, fromChange, toChange, low, high,
                         SlicedRows.ROWS_IN_SLICE));
         while (rows.advance()) {
-            sink.take(rows.current(), rows.number() > 0, Math.abs(rows.number()));
+            sink.take(Row.expressionOf(rows.current()), rows.number() > 0, Math.abs(rows.number()));
         }
     }
 
     @Override
-    public List<EntryRow> history(long listId, String expression) throws IOException {
-        return session.reading().list(EntryQueries.HISTORY, SqliteEntries::entry, listId, expression);
+    public List<EntryRow> history(long listId, Expression expression) throws IOException {
+        return session.reading().list(EntryQueries.HISTORY, SqliteEntries::entry, listId, expression.text());
     }
 
-    private static EntryRow entry(Row row) throws SQLException {
-        return new EntryRow(row.text("expression"), row.number("source_id"), row.number("added"),
+    private static EntryRow entry(Row row) throws SQLException, IOException {
+        return new EntryRow(row.expression("expression"), row.number("source_id"), row.number("added"),
                 row.optionalNumber("removed"), row.optionalInstant("expires"), row.optionalText("reason"));
     }
 }

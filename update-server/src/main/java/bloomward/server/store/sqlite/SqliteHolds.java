@@ -1,5 +1,6 @@
 package bloomward.server.store.sqlite;
 
+import bloomward.format.url.Expression;
 import bloomward.server.store.HoldRow;
 import bloomward.server.store.HoldState;
 import bloomward.server.store.HoldTable;
@@ -33,7 +34,7 @@ final class SqliteHolds implements HoldTable {
                 DO UPDATE SET reason = excluded.reason, detail = excluded.detail, line = excluded.line,
                     body = excluded.body, entry_expires = excluded.entry_expires,
                     entry_reason = excluded.entry_reason
-                RETURNING id""", hold.listId(), hold.sourceId(), hold.expression(), hold.reason(), hold.detail(),
+                RETURNING id""", hold.listId(), hold.sourceId(), hold.expression().map(Expression::text), hold.reason(), hold.detail(),
                 hold.line(), hold.body(), hold.entryExpires(), hold.entryReason(), hold.by(), hold.at());
     }
 
@@ -56,10 +57,10 @@ final class SqliteHolds implements HoldTable {
     }
 
     @Override
-    public Optional<HoldRow> lastDecision(long listId, String expression) throws IOException {
+    public Optional<HoldRow> lastDecision(long listId, Expression expression) throws IOException {
         return session.reading().first("""
                 SELECT * FROM hold WHERE expression = ? AND ifnull(list_id, 0) = ? AND state IN ('RELEASED', 'REJECTED')
-                ORDER BY decided_at DESC, id DESC LIMIT 1""", SqliteHolds::hold, expression, listId);
+                ORDER BY decided_at DESC, id DESC LIMIT 1""", SqliteHolds::hold, expression.text(), listId);
     }
 
     @Override
@@ -83,7 +84,7 @@ final class SqliteHolds implements HoldTable {
                     AND id NOT IN (SELECT value FROM json_each(?))""", listId, sourceId, stillThere.toString());
     }
 
-    private static HoldRow hold(Row row) throws SQLException {
+    private static HoldRow hold(Row row) throws SQLException, IOException {
         Optional<String> by = row.optionalText("decided_by");
         Optional<HoldRow.Decision> decision = Optional.empty();
         if (by.isPresent()) {
@@ -91,7 +92,7 @@ final class SqliteHolds implements HoldTable {
             decision = Optional.of(new HoldRow.Decision(by.get(), at, row.text("decision")));
         }
         return new HoldRow(row.number("id"), row.number("list_id"), row.number("source_id"),
-                row.optionalText("expression"), row.text("reason"), row.text("detail"), row.number("line"),
+                row.optionalExpression("expression"), row.text("reason"), row.text("detail"), row.number("line"),
                 row.optionalText("body"), row.optionalInstant("entry_expires"), row.optionalText("entry_reason"),
                 row.text("by"), row.instant("at"), HoldState.valueOf(row.text("state")), decision);
     }

@@ -1,7 +1,7 @@
 package bloomward.server.store.sqlite;
 
+import bloomward.format.url.Expression;
 import bloomward.server.store.EntryTable;
-import bloomward.server.store.Expressions;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Instant;
@@ -30,9 +30,9 @@ final class SqliteStaging implements EntryTable.Staging, Closeable {
     }
 
     @Override
-    public void add(String expression, Optional<Instant> expires, Optional<String> reason) throws IOException {
+    public void add(Expression expression, Optional<Instant> expires, Optional<String> reason) throws IOException {
         requireOpen();
-        sorter.add(new Staged(Expressions.require(expression), expires, reason));
+        sorter.add(new Staged(expression.text(), expires, reason));
     }
 
     @Override
@@ -55,7 +55,7 @@ final class SqliteStaging implements EntryTable.Staging, Closeable {
         JsonBatch batch = new JsonBatch();
         try (Sorter.Sorted sorted = sorter.sorted()) {
             while (sorted.cursor().advance()) {
-                batch.add(sorted.cursor().current().expression());
+                batch.add(sorted.cursor().current().text());
                 if (batch.isFull()) {
                     batch.flush(count);
                 }
@@ -90,7 +90,7 @@ final class SqliteStaging implements EntryTable.Staging, Closeable {
         /// @param hadDetails whether what is listed has an expiry or a reason
         void kept(Staged staged, boolean hadDetails) throws IOException;
 
-        void missing(String expression) throws IOException;
+        void missing(String text) throws IOException;
     }
 
     /// Goes through both in order. A writer behind it may change the rows that were passed.
@@ -104,7 +104,7 @@ final class SqliteStaging implements EntryTable.Staging, Closeable {
             while (hasListed || hasStaged) {
                 int order = !hasListed
                         ? -1
-                        : !hasStaged ? 1 : staged.current().expression().compareTo(listed.current());
+                        : !hasStaged ? 1 : staged.current().text().compareTo(listed.current());
                 if (order < 0) {
                     merged.added(staged.current());
                 } else if (order > 0) {

@@ -4,7 +4,9 @@ import java.time.Instant;
 import java.util.Optional;
 
 /// An expression that was collected.
-record Staged(String expression, Optional<Instant> expires, Optional<String> reason) {
+///
+/// @param text of an expression; rows are read again from files by the million, and were checked when they came in
+record Staged(String text, Optional<Instant> expires, Optional<String> reason) {
 
     boolean hasDetails() {
         return expires.isPresent() || reason.isPresent();

@@ -20,7 +20,7 @@ final class StagedCount implements SqliteStaging.Merged {
     }
 
     @Override
-    public void missing(String expression) {
+    public void missing(String text) {
         missing++;
     }
 

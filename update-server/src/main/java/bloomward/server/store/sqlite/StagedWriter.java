@@ -31,7 +31,7 @@ final class StagedWriter implements SqliteStaging.Merged {
             detailed.add(staged);
             flushIfFull(detailed, this::insertDetailed);
         } else {
-            plain.add(staged.expression());
+            plain.add(staged.text());
             flushIfFull(plain, this::insertPlain);
         }
     }
@@ -45,9 +45,9 @@ final class StagedWriter implements SqliteStaging.Merged {
     }
 
     @Override
-    public void missing(String expression) throws IOException {
+    public void missing(String text) throws IOException {
         if (replace) {
-            gone.add(expression);
+            gone.add(text);
             flushIfFull(gone, this::remove);
         }
     }

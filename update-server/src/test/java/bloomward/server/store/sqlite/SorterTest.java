@@ -54,7 +54,7 @@ final class SorterTest {
                                         : Optional.empty(),
                                 random.nextInt(3) == 0 ? Optional.of("ä" + i) : Optional.empty());
                         sorter.add(row);
-                        expected.putIfAbsent(row.expression(), row);
+                        expected.putIfAbsent(row.text(), row);
                     }
                     assertThat(sorter.size()).as("seed " + seed).isEqualTo(expected.size());
                     assertThat(read(sorter)).as("seed " + seed).containsExactlyElementsOf(expected.values());
