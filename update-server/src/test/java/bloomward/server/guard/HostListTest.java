@@ -95,7 +95,7 @@ final class HostListTest {
             a.test~u@b.test    | line 2: not a host: u@b.test
             a.test~2,b.test    | line 2: expected a host, with or without its rank, as on the first line
             1,a.test~b.test    | line 2: expected a host, with or without its rank, as on the first line
-            a.test~\u001b[1m   | line 2: not a host: ?[1m
+            a.test~\u001b[1m   | line 2: not a host: \\u001b[1m
             <html>             | line 1: not a host: <html>
             # nothing          | not a list of hosts: 0 hosts and 0 other lines
             1,a b~2,c d~3,e.test | not a list of hosts: 1 hosts and 2 other lines
