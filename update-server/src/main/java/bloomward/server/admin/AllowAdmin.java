@@ -13,6 +13,7 @@ import bloomward.server.feed.FeedScope;
 import bloomward.server.publish.DataFolder;
 import bloomward.server.publish.Published;
 import bloomward.server.store.AllowRow;
+import bloomward.server.store.FlatJson;
 import bloomward.server.store.PublisherStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,7 +52,8 @@ public final class AllowAdmin {
             Allowing.Outcome outcome = desk.store().<Allowing.Outcome, UnreadableListException>write(tables -> {
                 Allowing.Outcome done = Allowing.allow(tables, entries.urls(), scope, entries.reason(), expires,
                         who.name(), desk.now());
-                tables.audit().append(desk.now(), who.name(), "allow", String.join(" ", entries.urls()), "{}");
+                tables.audit()
+                        .append(desk.now(), who.name(), "allow", String.join(" ", entries.urls()), FlatJson.EMPTY);
                 return done;
             });
             return new AllowReport(outcome.added(), outcome.held(), 0);
@@ -65,7 +67,8 @@ public final class AllowAdmin {
         try {
             long removed = desk.store().<Long, UnreadableListException>write(tables -> {
                 long count = Allowing.disallow(tables, entries.urls(), scope);
-                tables.audit().append(desk.now(), who.name(), "disallow", String.join(" ", entries.urls()), "{}");
+                tables.audit()
+                        .append(desk.now(), who.name(), "disallow", String.join(" ", entries.urls()), FlatJson.EMPTY);
                 return count;
             });
             return new AllowReport(0, List.of(), removed);

@@ -6,6 +6,7 @@ import bloomward.program.text.Printable;
 import bloomward.server.admin.Refusal.Code;
 import bloomward.server.feed.FeedScope;
 import bloomward.server.publish.PublishRefusedException;
+import bloomward.server.store.FlatJson;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublisherStore;
 import bloomward.server.store.Tables;
@@ -41,7 +42,7 @@ final class Desk {
             throws IOException, Refusal {
         return store.<R, Refusal>write(tables -> {
             R result = work.on(tables);
-            tables.audit().append(now(), who.name(), action, subject, "{}");
+            tables.audit().append(now(), who.name(), action, subject, FlatJson.EMPTY);
             return result;
         });
     }

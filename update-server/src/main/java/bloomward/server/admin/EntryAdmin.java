@@ -20,6 +20,7 @@ import bloomward.server.draft.TypedEntries;
 import bloomward.server.draft.UnreadableListException;
 import bloomward.server.feed.FeedFormat;
 import bloomward.server.feed.FeedScope;
+import bloomward.server.store.FlatJson;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublisherStore;
 import bloomward.server.store.SourceKind;
@@ -82,8 +83,10 @@ public final class EntryAdmin {
         ListRow list = desk.list(name);
         try {
             ImportResult result = importer.read(list, job, body);
-            desk.audit(who, action, name, "{\"source\":\"" + job.source() + "\",\"added\":" + result.added()
-                    + ",\"removed\":" + result.removed() + "}");
+            desk.audit(who, action, name, FlatJson.of("source", job.source())
+                    .with("added", result.added())
+                    .with("removed", result.removed())
+                    .toString());
             return report(name, job.source(), result);
         } catch (UnreadableListException e) {
             throw unreadable(e);
@@ -97,7 +100,9 @@ public final class EntryAdmin {
             try {
                 ListRow list = Desk.list(tables, name);
                 Removals.Outcome done = Removals.remove(tables, list, entries.urls(), scope, who.name(), desk.now());
-                tables.audit().append(desk.now(), who.name(), "remove", name, "{\"removed\":" + done.removed() + "}");
+                tables.audit()
+                        .append(desk.now(), who.name(), "remove", name,
+                                FlatJson.of("removed", done.removed()).toString());
                 return done;
             } catch (UnreadableListException e) {
                 throw unreadable(e);

@@ -15,6 +15,7 @@ import bloomward.server.fetch.FetchSchedule;
 import bloomward.server.fetch.FetchState;
 import bloomward.server.fetch.Fetcher;
 import bloomward.server.store.FeedRow;
+import bloomward.server.store.FlatJson;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublisherStore;
 import bloomward.server.store.SourceKind;
@@ -132,15 +133,21 @@ public final class FeedAdmin {
             ImportReport report = read(who, row, feed, fetched.body());
             folder.accept(row.name(), fetched);
             note(row, Optional.empty(), report.added() > 0 || report.removed() > 0,
-                    Optional.of("{\"lines\":" + report.lines() + ",\"accepted\":" + report.accepted() + ",\"held\":"
-                            + report.held().values().stream().mapToLong(Long::longValue).sum() + ",\"rejected\":"
-                            + report.rejected().values().stream().mapToLong(Long::longValue).sum() + "}"));
+                    Optional.of(FlatJson.of("lines", report.lines())
+                            .with("accepted", report.accepted())
+                            .with("held", sum(report.held()))
+                            .with("rejected", sum(report.rejected()))
+                            .toString()));
             return report;
         } catch (Refusal e) {
             folder.reject(fetched); // what is there of it stays
             note(row, Optional.of(String.valueOf(e.getMessage())), false, row.counts());
             throw e;
         }
+    }
+
+    private static long sum(Map<String, Long> counts) {
+        return counts.values().stream().mapToLong(Long::longValue).sum();
     }
 
     private ImportReport read(Principal who, FeedRow row, FeedDefinition feed, Path body) throws IOException, Refusal {
@@ -191,7 +198,9 @@ public final class FeedAdmin {
                     .orElseThrow()
                     .name();
             Map<String, Long> counts = new TreeMap<>();
-            row.counts().ifPresent(json -> counts.putAll(Counts.parse(json)));
+            if (row.counts().isPresent()) {
+                counts.putAll(FlatJson.numbers(row.counts().get()));
+            }
             return new FeedView(row.name(), list, feed.url(), row.isEnabled(), text(row.lastAttempt()),
                     text(row.lastSuccess()), text(row.lastChange()),
                     row.isEnabled() ? nextFetch(row, desk.now()).toString() : "", row.failures(),

@@ -3,6 +3,7 @@ package bloomward.server.admin;
 import bloomward.program.text.Printable;
 import bloomward.server.admin.OtherReports.GuardView;
 import bloomward.server.guard.GuardDataException;
+import bloomward.server.store.FlatJson;
 import bloomward.server.store.PublisherStore;
 import java.io.IOException;
 import java.time.Clock;
@@ -36,7 +37,7 @@ public final class GuardAdmin {
         } catch (GuardDataException e) {
             throw new Refusal(Refusal.Code.UNREADABLE_LIST, label + ": " + e.getMessage());
         }
-        desk.audit(who, "guards", label, "{\"size\":" + lists.size(name) + "}");
+        desk.audit(who, "guards", label, FlatJson.of("size", lists.size(name)).toString());
         return view(name);
     }
 

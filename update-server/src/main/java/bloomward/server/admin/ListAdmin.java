@@ -176,7 +176,7 @@ public final class ListAdmin {
                     tables.entries().countOf(list.id(), source.id(), EntryTable.NOW)));
         }
         return new ListView(list.name(), list.category().name(), version.map(VersionRow::version).orElse(0L),
-                tables.entries().count(list.id(), EntryTable.NOW), version.map(VersionRow::expressions).orElse(0L),
+                tables.entries().count(list.id(), EntryTable.NOW), version.map(row -> row.counts().expressions()).orElse(0L),
                 tables.holds().count(list.id(), HoldState.OPEN), list.plannedEntries(), list.spec().capacity(),
                 list.needsReview(), list.spec().width(), HexFormat.of().toHexDigits(list.spec().seed()),
                 list.createdAt(), sources);

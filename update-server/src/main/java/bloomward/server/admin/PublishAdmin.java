@@ -20,8 +20,9 @@ import bloomward.server.publish.PublishOutcome;
 import bloomward.server.publish.PublishOutcome.ListOutcome;
 import bloomward.server.publish.PublishRefusedException;
 import bloomward.server.publish.Publisher;
-import bloomward.server.publish.Signatory;
+import bloomward.server.publish.Publishing;
 import bloomward.server.store.Change;
+import bloomward.server.store.FlatJson;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublicationTable.PendingRow;
 import bloomward.server.store.PublicationTable.PublicationRow;
@@ -42,12 +43,12 @@ public final class PublishAdmin {
 
     private final Desk desk;
     private final Publisher publisher;
-    private final Signatory signatory;
+    private final Publishing publishing;
 
-    public PublishAdmin(PublisherStore store, Publisher publisher, Signatory signatory, Clock clock) {
+    public PublishAdmin(PublisherStore store, Publisher publisher, Publishing publishing, Clock clock) {
         this.desk = new Desk(store, clock);
         this.publisher = publisher;
-        this.signatory = signatory;
+        this.publishing = publishing;
     }
 
     public PublishReport publish(Principal who, PublishRequest request) throws IOException, Refusal {
@@ -111,7 +112,7 @@ public final class PublishAdmin {
 
     public PublishReport renew(Principal who) throws IOException, Refusal {
         try {
-            return report(signatory.renew(who.name()));
+            return report(publishing.freshness().renew(who.name()));
         } catch (PublishRefusedException e) {
             throw Desk.refused(e);
         }
@@ -133,12 +134,12 @@ public final class PublishAdmin {
     }
 
     public PendingView pending() throws IOException, Refusal {
-        PendingRow pending = signatory.pending()
+        PendingRow pending = publishing.pending()
                 .find()
                 .orElseThrow(() -> new Refusal(Code.NOTHING_PENDING, "nothing waits for signatures"));
         try {
-            int needed = signatory.current().root().publishers().threshold();
-            int missing = signatory.pending().missing(pending);
+            int needed = publishing.commits().current().root().publishers().threshold();
+            int missing = publishing.pending().missing(pending);
             int end = pending.note().indexOf("\n\n");
             String text = end < 0 ? pending.note() : pending.note().substring(0, end + 1);
             Map<Long, String> names = desk.store().read(PublishAdmin::names);
@@ -154,7 +155,7 @@ public final class PublishAdmin {
         try {
             SignedNote note = SignedNote.parse(signed.note().getBytes(StandardCharsets.UTF_8),
                     Manifest.MAX_SIZE_IN_BYTES);
-            return report(signatory.pending().sign(note, who.name()));
+            return report(publishing.pending().sign(note, who.name()));
         } catch (FormatException e) {
             throw new Refusal(Code.BAD_SIGNATURE, String.valueOf(e.getMessage()));
         } catch (PublishRefusedException e) {
@@ -164,8 +165,8 @@ public final class PublishAdmin {
 
     public void withdraw(Principal who) throws IOException, Refusal {
         try {
-            signatory.pending().withdraw();
-            desk.audit(who, "withdraw", "pending", "{}");
+            publishing.pending().withdraw();
+            desk.audit(who, "withdraw", "pending", FlatJson.EMPTY);
         } catch (PublishRefusedException e) {
             throw Desk.refused(e);
         }
@@ -198,7 +199,8 @@ public final class PublishAdmin {
     private static List<VersionView> views(Map<Long, String> names, List<VersionRow> versions) {
         return versions.stream()
                 .map(version -> new VersionView(names.getOrDefault(version.listId(), ""), version.version(),
-                        version.expressions(), version.added(), version.removed(), version.packedLength()))
+                        version.counts().expressions(), version.counts().added(), version.counts().removed(),
+                        version.content().packed().length()))
                 .toList();
     }
 

@@ -11,7 +11,7 @@ import bloomward.server.admin.PublishReports.SignedText;
 import bloomward.server.admin.Refusal.Code;
 import bloomward.server.publish.DataFolder;
 import bloomward.server.publish.PublishRefusedException;
-import bloomward.server.publish.Signatory;
+import bloomward.server.publish.Publishing;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,20 +24,20 @@ import java.util.Optional;
 public final class RootAdmin {
 
     private final DataFolder folder;
-    private final Signatory signatory;
+    private final Publishing publishing;
     private final Optional<char[]> passPhrase;
 
     /// @param passPhrase of the server's own key files, if they have one
-    public RootAdmin(DataFolder folder, Signatory signatory, Optional<char[]> passPhrase) {
+    public RootAdmin(DataFolder folder, Publishing publishing, Optional<char[]> passPhrase) {
         this.folder = folder;
-        this.signatory = signatory;
+        this.publishing = publishing;
         this.passPhrase = passPhrase;
     }
 
     /// All roots, the first one first.
     public List<RootView> roots() throws IOException {
         List<RootView> views = new ArrayList<>();
-        for (Root root : signatory.roots()) {
+        for (Root root : publishing.commits().roots()) {
             views.add(view(root));
         }
         return views;
@@ -47,7 +47,7 @@ public final class RootAdmin {
     public RootView accept(Principal who, SignedText signed) throws IOException, Refusal {
         try {
             SignedNote note = SignedNote.parse(signed.note().getBytes(StandardCharsets.UTF_8), Root.MAX_SIZE_IN_BYTES);
-            return view(signatory.accept(note, passPhrase, who.name()));
+            return view(publishing.roots().accept(note, passPhrase, who.name()));
         } catch (FormatException e) {
             throw new Refusal(Code.BAD_SIGNATURE, String.valueOf(e.getMessage()));
         } catch (PublishRefusedException e) {
@@ -60,7 +60,7 @@ public final class RootAdmin {
         return new RootView(root.version(), new String(note, StandardCharsets.UTF_8), Digest.of(note).toHex(),
                 root.expires(), texts(root.roots().keys()), root.roots().threshold(), texts(root.publishers().keys()),
                 root.publishers().threshold(), root.timestamp().toString(),
-                root.version() == signatory.current().root().version(), texts(signatory.keys().all()));
+                root.version() == publishing.commits().current().root().version(), texts(publishing.commits().keys().all()));
     }
 
     private static List<String> texts(Collection<VerifierKey> keys) {

@@ -7,7 +7,7 @@ import bloomward.program.text.Printable;
 import bloomward.server.admin.OtherReports.NewToken;
 import bloomward.server.admin.OtherReports.TokenView;
 import bloomward.server.admin.Refusal.Code;
-import bloomward.server.publish.Signatory;
+import bloomward.server.publish.Publisher;
 import bloomward.server.store.PublisherStore;
 import bloomward.server.store.TokenTable.TokenRow;
 import java.io.IOException;
@@ -65,8 +65,8 @@ public final class TokenAdmin {
             throw Desk.bad("token name '" + Printable.beginningOf(wanted.name())
                     + "', possible are 1 to 64 letters, digits, '.', '_', '@' and '-'");
         }
-        if (wanted.name().equals(Signatory.SERVER)) {
-            throw Desk.bad("token name '" + Signatory.SERVER + "': so the log calls what the server does by itself");
+        if (wanted.name().equals(Publisher.SERVER)) {
+            throw Desk.bad("token name '" + Publisher.SERVER + "': so the log calls what the server does unasked");
         }
         byte[] secret = new byte[TOKEN_IN_BYTES];
         random.nextBytes(secret);

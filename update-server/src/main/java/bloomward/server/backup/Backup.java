@@ -160,7 +160,7 @@ public final class Backup {
             Manifest manifest = Manifest
                     .parse(SignedNote.parse(Files.readAllBytes(note), Manifest.MAX_SIZE_IN_BYTES).unverifiedText());
             require(ContentKind.MANIFEST, newest.manifest());
-            require(ContentKind.ALLOW, newest.allow());
+            require(ContentKind.ALLOW, newest.allow().digest());
             for (ListRelease list : manifest.lists()) {
                 require(ContentKind.PACKED, list.packed().digest());
                 require(ContentKind.FLAT, list.flat().digest());

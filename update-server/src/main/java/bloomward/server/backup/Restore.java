@@ -5,6 +5,7 @@ import bloomward.format.io.PrivateFiles;
 import bloomward.program.command.CommandException;
 import bloomward.server.backup.BackupIndex.Part;
 import bloomward.server.publish.DataFolder;
+import bloomward.server.store.FlatJson;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublicationTable.PendingRow;
 import bloomward.server.store.PublicationTable.PublicationRow;
@@ -205,7 +206,7 @@ public final class Restore {
                 tables.publications().removePending();
                 tables.audit()
                         .append(now, "server", "restore", index.made().toString(),
-                                "{\"sequenceFloor\":" + sequence + "}");
+                                FlatJson.of("sequenceFloor", sequence).toString());
                 return lists.size();
             });
         }

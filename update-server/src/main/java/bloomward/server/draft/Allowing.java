@@ -44,9 +44,8 @@ public final class Allowing {
             if (hides != null) {
                 Judgement.Held why = AllowConflicts.conflict(expression, hides.count, hides.example);
                 tables.holds()
-                        .put(new HoldRow(0, 0, 0, Optional.of(expression), HoldReason.ALLOW_CONFLICT.label(),
-                                why.detail(), 0, Optional.empty(), Optional.empty(), Optional.empty(), actor, now,
-                                HoldState.OPEN, Optional.empty()));
+                        .put(HoldRow.ofAllowed(expression, HoldReason.ALLOW_CONFLICT.label(), why.detail(), actor,
+                                now));
                 held.add(why.detail());
             }
         }

@@ -47,7 +47,7 @@ public record DraftDiff(String list, long fromVersion, long change, long added, 
         long from = published.map(VersionRow::change).orElse(0L);
         Collector collector = new Collector(tables, list, guards);
         tables.entries().diff(list.id(), from, EntryTable.NOW, collector);
-        long before = published.map(VersionRow::expressions).orElse(0L);
+        long before = published.map(row -> row.counts().expressions()).orElse(0L);
         long after = before + collector.added - collector.removed;
         return new DraftDiff(list.name(), published.map(VersionRow::version).orElse(0L),
                 tables.lists().lastChange(list.id()), collector.added, collector.removed, before - collector.removed,

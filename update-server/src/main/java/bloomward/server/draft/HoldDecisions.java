@@ -10,11 +10,13 @@ import bloomward.server.store.HoldRow;
 import bloomward.server.store.HoldRow.Decision;
 import bloomward.server.store.HoldState;
 import bloomward.server.store.ListRow;
+import bloomward.server.store.SourceRow;
 import bloomward.server.store.Tables;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -175,13 +177,15 @@ public final class HoldDecisions {
     /// @return how many entries were taken out
     public static long holdListed(Tables tables, ListRow list, List<Expression> expressions, HoldReason reason,
             String detail, String actor, Instant now) throws IOException {
+        Map<Long, SourceRow> sources = new HashMap<>();
+        tables.lists().sources(list.id()).forEach(source -> sources.put(source.id(), source));
         for (Expression expression : expressions) {
             for (EntryRow row : tables.entries().history(list.id(), expression)) {
-                if (row.removed().isEmpty()) { // or else somebody took it out meanwhile
+                SourceRow source = sources.get(row.sourceId());
+                if (source != null && row.removed().isEmpty()) { // or else somebody took it out meanwhile
                     tables.holds()
-                            .put(new HoldRow(0, list.id(), row.sourceId(), Optional.of(expression), reason.label(),
-                                    detail, 0, Optional.empty(), row.expires(), row.reason(), actor, now,
-                                    HoldState.OPEN, Optional.empty()));
+                            .put(HoldRow.ofEntry(source, expression, reason.label(), detail, 0, row.expires(),
+                                    row.reason(), actor, now));
                 }
             }
         }

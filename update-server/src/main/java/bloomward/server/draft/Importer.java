@@ -224,9 +224,8 @@ public final class Importer {
                 return false;
             }
             tally.hold(reason.label(), entry);
-            holds.add(new HoldRow(0, list.id(), source.id(), Optional.of(entry.expression()), reason.label(), detail,
-                    entry.line(), Optional.empty(), job.expires(), job.reason(), job.actor(), now, HoldState.OPEN,
-                    Optional.empty()));
+            holds.add(HoldRow.ofEntry(source, entry.expression(), reason.label(), detail, entry.line(), job.expires(),
+                    job.reason(), job.actor(), now));
             return false;
         }
 
@@ -247,8 +246,8 @@ public final class Importer {
                     sink.accept(entry.expression());
                 }
             }));
-            return new HoldRow(0, list.id(), source.id(), Optional.empty(), why.reason().label(), why.detail(), 0,
-                    Optional.of(name), job.expires(), job.reason(), job.actor(), now, HoldState.OPEN, Optional.empty());
+            return HoldRow.ofImport(source, name, why.reason().label(), why.detail(), job.expires(), job.reason(),
+                    job.actor(), now);
         }
 
         private void keepHolds() throws IOException {

@@ -9,10 +9,12 @@ import bloomward.format.release.Manifest;
 import bloomward.format.release.ReleaseException;
 import bloomward.format.release.Root;
 import bloomward.format.sign.SignedNote;
+import bloomward.format.sign.TrustedKeys;
 import bloomward.format.sign.UntrustedNoteException;
 import bloomward.format.wire.PublicPath;
 import bloomward.server.publish.Published.Newest;
-import bloomward.server.store.PublicationTable.PublicationRow;
+import bloomward.server.store.FlatJson;
+import bloomward.server.store.PublicationTable.UnsignedPublication;
 import bloomward.server.store.PublicationTable.VersionRow;
 import bloomward.server.store.PublisherStore;
 import java.io.IOException;
@@ -21,13 +23,16 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Makes manifests that are signed publications, and has the last one served under the root and the keys that count.
+/// The publications themselves: makes a signed manifest the newest one, and has the newest one served under the root
+/// and the keys that count.
 ///
-/// Guarded by the lock of the [Signatory], but for [#current].
-final class Commits {
+/// One thing at a time is done to them, by [#alone]; a method without another note is called inside it. The snapshot of
+/// [#current] and the roots and keys can be read at any time, and never wait.
+public final class Commits {
 
     private static final Logger LOG = LoggerFactory.getLogger(Commits.class);
 
@@ -35,13 +40,14 @@ final class Commits {
     private final PublisherStore store;
     private final ConfirmStore confirm;
     private final Clock clock;
+    private final ReentrantLock lock = new ReentrantLock();
     private Optional<Committed> last = Optional.empty();
     /// Something failed around a commit, and whether it was one is to be read.
     private boolean isBehind;
-    private ServerKeys keys;
-    private RootHistory roots;
     private LatestNotes latestNotes;
     /// Swapped under the lock, read without.
+    private volatile ServerKeys keys;
+    private volatile RootHistory roots;
     private volatile Published current;
 
     /// Serves nothing before the first [#catchUp].
@@ -56,11 +62,34 @@ final class Commits {
         this.current = new Published(roots.current(), Optional.empty());
     }
 
-    Published current() {
+    /// A task that must not run beside another publication.
+    ///
+    /// @param <R> its result
+    @FunctionalInterface
+    interface Task<R> {
+        R run() throws IOException, PublishRefusedException;
+    }
+
+    /// Runs a task while no other one runs, and finishes first what failed around the last commit.
+    <R> R alone(Task<R> task) throws IOException, PublishRefusedException {
+        lock.lock();
+        try {
+            if (isBehind) {
+                catchUp();
+            }
+            return task.run();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// The publication that is served. At any time.
+    public Published current() {
         return current;
     }
 
-    ConfirmStore confirm() {
+    /// The answers to confirm questions. At any time.
+    public ConfirmStore confirm() {
         return confirm;
     }
 
@@ -68,16 +97,23 @@ final class Commits {
         return last;
     }
 
-    ServerKeys keys() {
+    /// The keys that are on the server. At any time.
+    public ServerKeys keys() {
         return keys;
+    }
+
+    /// Whether the server can sign manifests alone. At any time.
+    public boolean holdsPublisherKeys() {
+        TrustedKeys publishers = root().publishers();
+        return keys.among(publishers).size() >= publishers.threshold();
     }
 
     Root root() {
         return roots.current();
     }
 
-    /// All roots, the first one first.
-    List<Root> roots() {
+    /// All roots, the first one first. At any time.
+    public List<Root> roots() {
         return roots.all();
     }
 
@@ -97,22 +133,20 @@ final class Commits {
 
     /// From the manifest file on the disk to the note that names it. The store's commit between the two is the moment at
     /// which it is published. Whatever fails from there on, the next one who comes finishes it.
-    void commit(SignedNote note, Manifest manifest, PublicationRow unsigned, List<VersionRow> rows, String actor)
+    void commit(SignedNote note, Manifest manifest, UnsignedPublication publication, List<VersionRow> rows, String actor)
             throws IOException, PublishRefusedException {
         Digest digest = Digest.of(note.toBytes());
         DurableFiles.write(folder.file(new PublicPath.Content(PublicPath.ContentKind.MANIFEST, digest)),
                 note.toBytes());
-        PublicationRow row = new PublicationRow(unsigned.sequence(), digest, unsigned.allow(), unsigned.allowLength(),
-                unsigned.rootVersion(), unsigned.issued(), unsigned.expires(), unsigned.actor(), unsigned.note(),
-                unsigned.renews());
         Instant now = now();
         isBehind = true;
         store.write(tables -> {
-            tables.publications().add(row, rows);
+            tables.publications().add(publication.signed(digest), rows);
             tables.publications().removePending();
             return tables.audit()
-                    .append(now, actor, unsigned.renews() ? "renew" : "publish", Long.toString(row.sequence()),
-                            "{\"manifest\":\"" + digest.toHex() + "\"}");
+                    .append(now, actor, publication.renews() ? "renew" : "publish",
+                            Long.toString(publication.sequence()),
+                            FlatJson.of("manifest", digest.toHex()).toString());
         });
         last = Optional.of(new Committed(manifest, note));
         signLatest();
@@ -133,13 +167,6 @@ final class Commits {
             confirm.serve(list.confirmRoot(), list.name());
         }
         current = new Published(root, Optional.of(newest));
-    }
-
-    /// Catches up if something failed since the last time.
-    void catchUpIfBehind() throws IOException {
-        if (isBehind) {
-            catchUp();
-        }
     }
 
     /// Serves what the store names last, and names it in `latest` where that is still to be done.
@@ -166,6 +193,11 @@ final class Commits {
         } catch (PublishRefusedException e) {
             LOG.error("What is published is not served as newest: {}", e.getMessage());
         }
+    }
+
+    static PublishRefusedException badSignature(Exception e) {
+        return new PublishRefusedException(PublishRefusedException.Reason.BAD_SIGNATURE,
+                String.valueOf(e.getMessage()));
     }
 
     static IOException unreadable(Exception e) {

@@ -49,7 +49,7 @@ public final class ConfirmStore {
             for (ListRow list : tables.lists().all()) {
                 for (VersionRow row : tables.publications().versions(list.id(), Integer.MAX_VALUE)) {
                     if (row.hasFiles()) {
-                        serve(new ConfirmRoot(row.confirmRoot()), list.name());
+                        serve(row.content().confirmRoot(), list.name());
                     }
                 }
             }

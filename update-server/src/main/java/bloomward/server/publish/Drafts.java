@@ -69,7 +69,7 @@ final class Drafts {
     private static void expire(Tables tables, List<ListRow> lists, Instant now) throws IOException {
         for (ListRow list : lists) {
             if (tables.entries().countExpired(list.id(), now) > 0) {
-                long change = tables.lists().begin(new Change(0, list.id(), now, Signatory.SERVER, "expired"));
+                long change = tables.lists().begin(new Change(0, list.id(), now, Publisher.SERVER, "expired"));
                 tables.entries().expire(list.id(), now, change);
             }
         }
@@ -96,13 +96,13 @@ final class Drafts {
             ListRow list = order.list();
             for (Map.Entry<Expression, Expression> each : victims.entrySet()) {
                 HoldDecisions.holdListed(tables, list, List.of(each.getKey()), HoldReason.KEY_COLLISION,
-                        each.getKey().shown() + " has the key of " + each.getValue().shown(), Signatory.SERVER, now);
+                        each.getKey().shown() + " has the key of " + each.getValue().shown(), Publisher.SERVER, now);
             }
             long upTo = tables.lists().lastChange(list.id());
             boolean isAlone = tables.lists()
                     .actors(list.id(), order.upTo(), upTo)
                     .stream()
-                    .allMatch(Signatory.SERVER::equals);
+                    .allMatch(Publisher.SERVER::equals);
             if (list.needsReview() && !isAlone) {
                 throw new PublishRefusedException(Reason.NEEDS_APPROVAL,
                         "list " + list.name() + " was changed while it was compiled");

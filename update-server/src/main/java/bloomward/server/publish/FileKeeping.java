@@ -52,18 +52,18 @@ final class FileKeeping {
         for (PublicationRow publication : store.read(tables -> tables.publications().history(Integer.MAX_VALUE))) {
             if (publication.expires().isAfter(before) || publication.issued().isAfter(before)) {
                 wanted.add(publication.manifest());
-                wanted.add(publication.allow());
+                wanted.add(publication.allow().digest());
             }
         }
         store.read(tables -> tables.publications().latest()).ifPresent(latest -> {
             wanted.add(latest.manifest());
-            wanted.add(latest.allow());
+            wanted.add(latest.allow().digest());
         });
         store.read(tables -> tables.publications().pending()).ifPresent(pending -> {
-            wanted.add(pending.publication().allow());
+            wanted.add(pending.publication().allow().digest());
             pending.versions().forEach(row -> {
-                wanted.add(row.packed());
-                wanted.add(row.flat());
+                wanted.add(row.content().packed().digest());
+                wanted.add(row.content().flat().digest());
             });
         });
         for (ContentKind kind : ContentKind.values()) {
@@ -82,10 +82,10 @@ final class FileKeeping {
         Set<Long> recent = new HashSet<>();
         for (VersionRow row : versions) {
             boolean isRecent = row.replacedAt().isEmpty() || row.replacedAt().get().isAfter(before);
-            ConfirmRoot root = new ConfirmRoot(row.confirmRoot());
+            ConfirmRoot root = row.content().confirmRoot();
             if (isRecent) {
-                wanted.add(row.packed());
-                wanted.add(row.flat());
+                wanted.add(row.content().packed().digest());
+                wanted.add(row.content().flat().digest());
                 roots.add(root);
                 recent.add(row.version());
             } else {
@@ -96,7 +96,7 @@ final class FileKeeping {
                     confirm.forget(root, list.name());
                 }
                 if (isBase(row.version(), newest)) {
-                    wanted.add(row.packed());
+                    wanted.add(row.content().packed().digest());
                 }
             }
         }
@@ -104,7 +104,7 @@ final class FileKeeping {
                 .ifPresent(pending -> pending.versions()
                         .stream()
                         .filter(row -> row.listId() == list.id())
-                        .forEach(row -> roots.add(new ConfirmRoot(row.confirmRoot()))));
+                        .forEach(row -> roots.add(row.content().confirmRoot())));
         confirm.of(list.name()).collect(roots);
         return deleteDeltas(list.name(), newest, recent);
     }

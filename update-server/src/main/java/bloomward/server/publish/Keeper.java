@@ -12,15 +12,15 @@ public final class Keeper {
     private static final Duration KEEP = Duration.ofDays(7);
 
     private final FileKeeping files;
-    private final Signatory signatory;
+    private final Commits commits;
 
-    public Keeper(DataFolder folder, PublisherStore store, Signatory signatory) {
-        this.files = new FileKeeping(folder, store, signatory.confirm());
-        this.signatory = signatory;
+    public Keeper(DataFolder folder, PublisherStore store, Commits commits) {
+        this.files = new FileKeeping(folder, store, commits.confirm());
+        this.commits = commits;
     }
 
     /// @return how many files went
     public int collect(Instant now) throws IOException, PublishRefusedException {
-        return signatory.alone(() -> files.collect(now, KEEP));
+        return commits.alone(() -> files.collect(now, KEEP));
     }
 }

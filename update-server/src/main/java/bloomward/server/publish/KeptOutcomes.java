@@ -27,8 +27,8 @@ final class KeptOutcomes {
         List<ListOutcome> outcomes = new ArrayList<>();
         for (VersionRow row : versions) {
             String name = names.getOrDefault(row.listId(), "");
-            outcomes.add(new ListOutcome(name, row.version(), row.expressions(), row.added(), row.removed(),
-                    row.packedLength(), row.flatLength(), deltas(folder, name, row.version())));
+            outcomes.add(new ListOutcome(name, row.version(), row.counts().expressions(), row.counts().added(),
+                    row.counts().removed(), row.content().packed().length(), row.content().flat().length(), deltas(folder, name, row.version())));
         }
         return outcomes;
     }

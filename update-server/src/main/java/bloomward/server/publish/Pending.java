@@ -6,25 +6,23 @@ import bloomward.format.release.ReleaseException;
 import bloomward.format.release.Root;
 import bloomward.format.sign.SignedNote;
 import bloomward.format.sign.UntrustedNoteException;
-import bloomward.server.publish.Manifests.Draft;
 import bloomward.server.publish.PublishRefusedException.Reason;
+import bloomward.server.store.FlatJson;
 import bloomward.server.store.PublicationTable.PendingRow;
 import bloomward.server.store.PublisherStore;
 import java.io.IOException;
 import java.util.Optional;
 
-/// What waits for the signatures of people: one proposal, or none.
+/// The proposal that waits for the signatures of people: one, or none. Safe for all threads.
 public final class Pending {
 
     private final DataFolder folder;
     private final PublisherStore store;
-    private final Signatory signatory;
     private final Commits commits;
 
-    Pending(DataFolder folder, PublisherStore store, Signatory signatory, Commits commits) {
+    Pending(DataFolder folder, PublisherStore store, Commits commits) {
         this.folder = folder;
         this.store = store;
-        this.signatory = signatory;
         this.commits = commits;
     }
 
@@ -35,15 +33,15 @@ public final class Pending {
     /// How many signatures it lacks.
     public int missing(PendingRow pending) throws PublishRefusedException {
         try {
-            return Draft.parse(pending.note()).missing(signatory.current().root().publishers());
+            return UnfinishedNote.parse(pending.note()).missing(commits.root().publishers());
         } catch (FormatException | UntrustedNoteException e) {
-            throw Signatory.badSignature(e);
+            throw Commits.badSignature(e);
         }
     }
 
     /// Forgets it.
     public void withdraw() throws IOException, PublishRefusedException {
-        signatory.alone(() -> {
+        commits.alone(() -> {
             require();
             return store.write(tables -> {
                 tables.publications().removePending();
@@ -53,7 +51,7 @@ public final class Pending {
     }
 
     /// Forgets it, if there is any, before files of the same version numbers are made: its deltas would be those of
-    /// another draft then. Under the lock.
+    /// another draft then. Inside [Commits#alone].
     void makeRoom(String actor) throws IOException {
         Optional<PendingRow> pending = find();
         if (pending.isPresent()) {
@@ -61,18 +59,18 @@ public final class Pending {
                 tables.publications().removePending();
                 return tables.audit()
                         .append(commits.now(), actor, "withdraw", Long.toString(pending.get().publication().sequence()),
-                                "{}");
+                                FlatJson.EMPTY);
             });
         }
     }
 
     /// Adds the signatures of a note to it, and publishes it if they are enough.
     public PublishOutcome sign(SignedNote note, String actor) throws IOException, PublishRefusedException {
-        return signatory.alone(() -> {
+        return commits.alone(() -> {
             try {
                 return signAlone(require(), note, actor);
             } catch (FormatException | UntrustedNoteException | ReleaseException e) {
-                throw Signatory.badSignature(e);
+                throw Commits.badSignature(e);
             }
         });
     }
@@ -83,13 +81,13 @@ public final class Pending {
             throw new PublishRefusedException(Reason.BAD_SIGNATURE,
                     "what is pending expired at " + pending.publication().expires() + ": publish again");
         }
-        Draft draft = Draft.parse(pending.note());
-        if (!draft.text().equals(note.unverifiedText())) {
+        UnfinishedNote waiting = UnfinishedNote.parse(pending.note());
+        if (!waiting.text().equals(note.unverifiedText())) {
             throw new PublishRefusedException(Reason.BAD_SIGNATURE,
                     "the note is over another text than what is pending");
         }
         Root root = commits.root();
-        Draft signed = draft.plus(note);
+        UnfinishedNote signed = waiting.plus(note);
         int missing = signed.missing(root.publishers());
         if (missing > 0) {
             store.write(tables -> {

@@ -24,33 +24,41 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/// Makes drafts publications, one at a time: compiles what changed and has the [Signatory] sign it.
+/// Makes drafts publications, one at a time: compiles the changed ones and has the [Signer] sign them.
 public final class Publisher {
+
+    /// The actor of what nobody asked for: expiry, renewal.
+    public static final String SERVER = "server";
 
     private final DataFolder folder;
     private final PublisherStore store;
-    private final Signatory signatory;
+    private final Commits commits;
+    private final Pending pending;
+    private final Signer signer;
     private final Drafts drafts;
     private final VersionMaker versions;
 
     /// @param guards whose hosts must not be hit by chance
-    public Publisher(DataFolder folder, PublisherStore store, Signatory signatory, Supplier<Guards> guards) {
+    Publisher(DataFolder folder, PublisherStore store, Commits commits, Pending pending, Signer signer,
+            Supplier<Guards> guards) {
         this.folder = folder;
         this.store = store;
-        this.signatory = signatory;
+        this.commits = commits;
+        this.pending = pending;
+        this.signer = signer;
         this.drafts = new Drafts(store, guards);
-        this.versions = new VersionMaker(folder, store, signatory.confirm());
+        this.versions = new VersionMaker(folder, store, commits.confirm());
     }
 
     /// Publishes drafts.
     public PublishOutcome publish(PublishJob job) throws IOException, PublishRefusedException {
-        return signatory.alone(() -> publishAlone(job));
+        return commits.alone(() -> publishAlone(job));
     }
 
     private PublishOutcome publishAlone(PublishJob job) throws IOException, PublishRefusedException {
-        Instant now = signatory.now();
+        Instant now = commits.now();
         List<Order> orders = drafts.orders(job, now);
-        Optional<Manifest> before = signatory.last();
+        Optional<Manifest> before = commits.last().map(Committed::manifest);
         byte[] allowFile = allowFile();
         FileRef allow = FileRef.of(allowFile);
         boolean isAllowNew = !before.map(Manifest::allow).equals(Optional.of(allow));
@@ -58,7 +66,7 @@ public final class Publisher {
             return new PublishOutcome.Nothing();
         }
         if (!job.isDryRun() && !orders.isEmpty()) {
-            signatory.pending().makeRoom(job.actor());
+            pending.makeRoom(job.actor());
         }
         Edition edition = new Edition(now);
         for (Order order : orders) {
@@ -70,9 +78,9 @@ public final class Publisher {
         DurableFiles.write(folder.file(new PublicPath.Content(PublicPath.ContentKind.ALLOW, allow.digest())),
                 allowFile);
         OptionalLong floor = store.read(tables -> tables.publications().sequenceFloor());
-        Manifest manifest = Manifests.of(signatory.current().root(), before, edition.releases(before), allow, now,
+        Manifest manifest = Manifests.of(commits.root(), before, edition.releases(before), allow, now,
                 floor.orElse(1));
-        return signatory.finish(new Proposal(manifest, edition.rows(manifest.sequence()), edition.outcomes(),
+        return signer.sign(new Proposal(manifest, edition.rows(manifest.sequence()), edition.outcomes(),
                 edition.held, job.actor(), job.note(), false));
     }
 

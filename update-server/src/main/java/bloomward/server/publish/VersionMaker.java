@@ -22,6 +22,8 @@ import bloomward.server.publish.PublishOutcome.DeltaOutcome;
 import bloomward.server.publish.PublishOutcome.ListOutcome;
 import bloomward.server.store.EntryTable;
 import bloomward.server.store.ListRow;
+import bloomward.server.store.PublicationTable.VersionContent;
+import bloomward.server.store.PublicationTable.VersionCounts;
 import bloomward.server.store.PublicationTable.VersionRow;
 import bloomward.server.store.PublisherStore;
 import bloomward.server.store.SourceRow;
@@ -74,11 +76,11 @@ final class VersionMaker {
 
         /// As the store keeps it.
         VersionRow row(long sequence, Instant now) {
-            return new VersionRow(listId, release.version(), sequence, change, release.entries(), outcome.entries(),
-                    outcome.added(), outcome.removed(), release.spec(), release.packed().digest(),
-                    release.packed().length(), release.flat().digest(), release.flat().length(),
-                    release.confirmRoot().digest(), release.confirmBits().count(),
-                    release.categories().stream().map(Category::name).toList(), now, Optional.empty(), true);
+            return new VersionRow(listId, release.version(), sequence, change,
+                    new VersionCounts(release.entries(), outcome.entries(), outcome.added(), outcome.removed()),
+                    release.spec(),
+                    new VersionContent(release.packed(), release.flat(), release.confirmRoot(), release.confirmBits()),
+                    release.categories(), now, Optional.empty(), true);
         }
     }
 

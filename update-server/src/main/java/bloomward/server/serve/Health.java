@@ -3,9 +3,9 @@ package bloomward.server.serve;
 import bloomward.format.release.Latest;
 import bloomward.format.release.Manifest;
 import bloomward.server.http.admin.ReadinessCheck;
+import bloomward.server.publish.Commits;
 import bloomward.server.publish.DataFolder;
 import bloomward.server.publish.Published.Newest;
-import bloomward.server.publish.Signatory;
 import bloomward.server.store.FeedRow;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublicationTable.VersionRow;
@@ -34,13 +34,13 @@ final class Health {
 
     private final DataFolder folder;
     private final PublisherStore store;
-    private final Signatory signatory;
+    private final Commits commits;
     private final Clock clock;
 
-    Health(DataFolder folder, PublisherStore store, Signatory signatory, Clock clock) {
+    Health(DataFolder folder, PublisherStore store, Commits commits, Clock clock) {
         this.folder = folder;
         this.store = store;
-        this.signatory = signatory;
+        this.commits = commits;
         this.clock = clock;
     }
 
@@ -63,11 +63,11 @@ final class Health {
 
     private Optional<String> expiry() {
         Instant now = clock.instant();
-        Instant root = signatory.current().root().expires();
+        Instant root = commits.current().root().expires();
         if (!now.isBefore(root.minus(ROOT_WARNING))) {
             return Optional.of("the root expires at " + root + ": rotate it");
         }
-        return signatory.current()
+        return commits.current()
                 .newest()
                 .map(Newest::manifest)
                 .map(Manifest::expires)
@@ -77,7 +77,7 @@ final class Health {
 
     private Optional<String> latest() {
         Instant now = clock.instant();
-        return signatory.current()
+        return commits.current()
                 .newest()
                 .map(Newest::latest)
                 .map(Latest::expires)
@@ -112,19 +112,19 @@ final class Health {
     ///
     /// @return updates the gauges with a row for each list or feed; call it before a scrape
     Runnable register(PrometheusMeterRegistry metrics) {
-        Gauge.builder("bloomward_publication_sequence", signatory,
+        Gauge.builder("bloomward_publication_sequence", commits,
                 each -> each.current().newest().map(newest -> (double) newest.manifest().sequence()).orElse(0.0))
                 .register(metrics);
-        Gauge.builder("bloomward_publication_age_seconds", signatory,
+        Gauge.builder("bloomward_publication_age_seconds", commits,
                 each -> each.current().newest().map(newest -> age(newest.manifest().issued())).orElse(0.0))
                 .register(metrics);
-        Gauge.builder("bloomward_manifest_expires_in_seconds", signatory,
+        Gauge.builder("bloomward_manifest_expires_in_seconds", commits,
                 each -> each.current().newest().map(newest -> -age(newest.manifest().expires())).orElse(0.0))
                 .register(metrics);
-        Gauge.builder("bloomward_latest_expires_in_seconds", signatory,
+        Gauge.builder("bloomward_latest_expires_in_seconds", commits,
                 each -> each.current().newest().map(newest -> -age(newest.latest().expires())).orElse(0.0))
                 .register(metrics);
-        Gauge.builder("bloomward_root_expires_in_seconds", signatory, each -> -age(each.current().root().expires()))
+        Gauge.builder("bloomward_root_expires_in_seconds", commits, each -> -age(each.current().root().expires()))
                 .register(metrics);
         Gauge.builder("bloomward_disk_free_bytes", folder, each -> each.root().toFile().getUsableSpace())
                 .register(metrics);
@@ -152,7 +152,7 @@ final class Health {
                 for (ListRow list : tables.lists().all()) {
                     Optional<VersionRow> version = tables.publications().latestVersion(list.id());
                     Tags tags = Tags.of("list", list.name());
-                    ofEntries.add(MultiGauge.Row.of(tags, version.map(VersionRow::expressions).orElse(0L)));
+                    ofEntries.add(MultiGauge.Row.of(tags, version.map(row -> row.counts().expressions()).orElse(0L)));
                     ofVersions.add(MultiGauge.Row.of(tags, version.map(VersionRow::version).orElse(0L)));
                 }
                 for (FeedRow feed : tables.feeds().all()) {

@@ -12,7 +12,7 @@ import bloomward.server.publish.PublishOutcome;
 import bloomward.server.publish.PublishRefusedException;
 import bloomward.server.publish.Published;
 import bloomward.server.publish.Publisher;
-import bloomward.server.publish.Signatory;
+import bloomward.server.publish.Publishing;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublicationTable.VersionRow;
 import bloomward.server.store.PublisherStore;
@@ -35,20 +35,20 @@ final class Housekeeping {
     private static final String FEED_ACTOR = "feed:";
 
     private final PublisherStore store;
-    private final Signatory signatory;
+    private final Publishing publishing;
     private final Publisher publisher;
     private final FeedAdmin feeds;
 
-    Housekeeping(PublisherStore store, Signatory signatory, Publisher publisher, FeedAdmin feeds) {
+    Housekeeping(PublisherStore store, Publishing publishing, Publisher publisher, FeedAdmin feeds) {
         this.store = store;
-        this.signatory = signatory;
+        this.publishing = publishing;
         this.publisher = publisher;
         this.feeds = feeds;
     }
 
     void begin(Rounds rounds, DataFolder folder, Optional<Path> exportDir, Clock clock) {
-        Keeper keeper = new Keeper(folder, store, signatory);
-        rounds.every(1, TimeUnit.MINUTES, "refresh", () -> signatory.refresh());
+        Keeper keeper = new Keeper(folder, store, publishing.commits());
+        rounds.every(1, TimeUnit.MINUTES, "refresh", publishing.freshness()::refresh);
         rounds.every(20, TimeUnit.SECONDS, "feeds", this::fetchDue);
         rounds.every(1, TimeUnit.HOURS, "collect", () -> keeper.collect(clock.instant()));
         exportDir.ifPresent(target -> rounds.every(1, TimeUnit.SECONDS, "export", exporting(folder, target)));
@@ -58,9 +58,9 @@ final class Housekeeping {
     private Rounds.Chore exporting(DataFolder folder, Path target) {
         AtomicReference<Optional<Published>> exported = new AtomicReference<>(Optional.empty());
         return () -> {
-            Published now = signatory.current();
+            Published now = publishing.commits().current();
             if (now.newest().isPresent() && !exported.get().equals(Optional.of(now))) {
-                Export.refresh(folder, now, signatory.confirm(), target);
+                Export.refresh(folder, now, publishing.commits().confirm(), target);
                 exported.set(Optional.of(now));
             }
         };
@@ -85,7 +85,7 @@ final class Housekeeping {
 
     /// Publishes changes from feeds, if the keys are here and no person has unpublished changes.
     private void publish(Set<String> lists) throws IOException, PublishRefusedException {
-        if (lists.isEmpty() || !signatory.holdsPublisherKeys()) {
+        if (lists.isEmpty() || !publishing.commits().holdsPublisherKeys()) {
             return;
         }
         Set<String> alone = store.read(tables -> {
@@ -94,7 +94,7 @@ final class Housekeeping {
                 long from = tables.publications().latestVersion(list.id()).map(VersionRow::change).orElse(0L);
                 List<String> actors = tables.lists().actors(list.id(), from, tables.lists().lastChange(list.id()));
                 boolean isOfFeeds = actors.stream()
-                        .allMatch(actor -> actor.startsWith(FEED_ACTOR) || actor.equals(Signatory.SERVER));
+                        .allMatch(actor -> actor.startsWith(FEED_ACTOR) || actor.equals(Publisher.SERVER));
                 if (lists.contains(list.name()) && !list.needsReview() && from > 0 && isOfFeeds) {
                     found.add(list.name());
                 }
@@ -102,7 +102,7 @@ final class Housekeeping {
             return found;
         });
         if (!alone.isEmpty()) {
-            PublishOutcome outcome = publisher.publish(new PublishJob(alone, false, Signatory.SERVER, "feeds"));
+            PublishOutcome outcome = publisher.publish(new PublishJob(alone, false, Publisher.SERVER, "feeds"));
             LOG.info("published {}: {}", alone, outcome);
         }
     }

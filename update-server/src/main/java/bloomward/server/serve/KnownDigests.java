@@ -1,8 +1,8 @@
 package bloomward.server.serve;
 
 import bloomward.format.Digest;
+import bloomward.server.publish.Commits;
 import bloomward.server.publish.Published.Newest;
-import bloomward.server.publish.Signatory;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublicationTable.PublicationRow;
 import bloomward.server.store.PublicationTable.VersionRow;
@@ -21,20 +21,20 @@ final class KnownDigests implements Predicate<Digest> {
     private static final Logger LOG = LoggerFactory.getLogger(KnownDigests.class);
 
     private final PublisherStore store;
-    private final Signatory signatory;
+    private final Commits commits;
     /// Swapped as a whole; two threads may load it at once, with the same result.
     private volatile Known known = new Known(-1, Set.of());
 
-    KnownDigests(PublisherStore store, Signatory signatory) {
+    KnownDigests(PublisherStore store, Commits commits) {
         this.store = store;
-        this.signatory = signatory;
+        this.commits = commits;
     }
 
     private record Known(long sequence, Set<Digest> digests) {}
 
     @Override
     public boolean test(Digest digest) {
-        long sequence = signatory.current()
+        long sequence = commits.current()
                 .newest()
                 .map(Newest::manifest)
                 .map(manifest -> manifest.sequence())
@@ -56,14 +56,14 @@ final class KnownDigests implements Predicate<Digest> {
             Set<Digest> all = new HashSet<>();
             for (ListRow list : tables.lists().all()) {
                 for (VersionRow row : tables.publications().versions(list.id(), Integer.MAX_VALUE)) {
-                    all.add(row.packed());
-                    all.add(row.flat());
-                    all.add(row.confirmRoot());
+                    all.add(row.content().packed().digest());
+                    all.add(row.content().flat().digest());
+                    all.add(row.content().confirmRoot().digest());
                 }
             }
             for (PublicationRow row : tables.publications().history(Integer.MAX_VALUE)) {
                 all.add(row.manifest());
-                all.add(row.allow());
+                all.add(row.allow().digest());
             }
             return all;
         });

@@ -11,10 +11,10 @@ import bloomward.server.http.CacheRule;
 import bloomward.server.http.files.Answer;
 import bloomward.server.http.files.Payload;
 import bloomward.server.http.files.PublicFiles;
+import bloomward.server.publish.Commits;
 import bloomward.server.publish.DataFolder;
 import bloomward.server.publish.Published;
 import bloomward.server.publish.Published.Newest;
-import bloomward.server.publish.Signatory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
@@ -30,7 +30,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
-/// The content of the public side: the snapshot of the [Signatory] and the files named in it.
+/// The content of the public side: the snapshot of the [Commits] and the files named in it.
 ///
 /// Files are mapped at the first request and stay mapped while a reader may need them, as determined by the garbage
 /// collector. A delta to an unpublished version is not served: after a crash, another one may be cut with the same
@@ -40,7 +40,7 @@ public final class PublishedContent implements PublicFiles {
     private static final int MOST_MAPPED = 512;
 
     private final DataFolder folder;
-    private final Signatory signatory;
+    private final Commits commits;
     private final Predicate<Digest> wasPublished;
     /// Immutable files by path; cleared when full.
     private final ConcurrentHashMap<PublicPath, Payload> mapped = new ConcurrentHashMap<>();
@@ -50,9 +50,9 @@ public final class PublishedContent implements PublicFiles {
     private record Latest(Optional<Newest> newest, Answer answer) {}
 
     /// @param wasPublished whether a digest belongs to an earlier publication
-    public PublishedContent(DataFolder folder, Signatory signatory, Predicate<Digest> wasPublished) {
+    public PublishedContent(DataFolder folder, Commits commits, Predicate<Digest> wasPublished) {
         this.folder = folder;
-        this.signatory = signatory;
+        this.commits = commits;
         this.wasPublished = wasPublished;
     }
 
@@ -73,7 +73,7 @@ public final class PublishedContent implements PublicFiles {
     }
 
     private Answer latest() {
-        Optional<Newest> newest = signatory.current().newest();
+        Optional<Newest> newest = commits.current().newest();
         if (newest.isEmpty()) {
             return new Answer.Missing();
         }
@@ -88,7 +88,7 @@ public final class PublishedContent implements PublicFiles {
     }
 
     private Answer root(PublicPath.RootNote path) throws IOException {
-        if (path.version() > signatory.current().root().version()) {
+        if (path.version() > commits.current().root().version()) {
             return new Answer.Missing();
         }
         Payload known = mapped.get(path);
@@ -124,7 +124,7 @@ public final class PublishedContent implements PublicFiles {
         if (list.isEmpty()) {
             return new Answer.Missing();
         }
-        Newest newest = signatory.current().newest().orElseThrow();
+        Newest newest = commits.current().newest().orElseThrow();
         boolean isPacked = path.form() == Form.PACKED;
         FileRef ref = isPacked ? list.get().packed() : list.get().flat();
         PublicPath file = new PublicPath.Content(isPacked ? ContentKind.PACKED : ContentKind.FLAT, ref.digest());
@@ -136,7 +136,7 @@ public final class PublishedContent implements PublicFiles {
     }
 
     private Answer confirm(PublicPath.Confirm path) throws IOException {
-        Optional<byte[]> answer = signatory.confirm().answer(path.root(), path.bucket());
+        Optional<byte[]> answer = commits.confirm().answer(path.root(), path.bucket());
         if (answer.isPresent()) {
             String etag = "\"" + path.root() + "-" + path.bucket() + "\"";
             return new Answer.Found(Payload.of(answer.get(), etag, CacheRule.IMMUTABLE, Payload.BYTES));
@@ -145,7 +145,7 @@ public final class PublishedContent implements PublicFiles {
     }
 
     private Optional<ListRelease> release(String list) {
-        Published current = signatory.current();
+        Published current = commits.current();
         return current.newest().flatMap(newest -> newest.manifest().list(list));
     }
 

@@ -33,10 +33,11 @@ import bloomward.server.http.admin.AdminSetup;
 import bloomward.server.http.admin.ReadinessCheck;
 import bloomward.server.http.files.PublicListener;
 import bloomward.server.http.tls.TlsFiles;
+import bloomward.server.publish.Commits;
 import bloomward.server.publish.DataFolder;
 import bloomward.server.publish.Publisher;
+import bloomward.server.publish.Publishing;
 import bloomward.server.publish.ServerKeys;
-import bloomward.server.publish.Signatory;
 import bloomward.server.store.sqlite.SqliteStore;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -66,13 +67,14 @@ public final class Server implements AutoCloseable {
         this.parts = parts;
         DataFolder folder = new DataFolder(settings.dataDir()).create();
         SqliteStore store = opened(SqliteStore.open(folder.database()));
-        Signatory signatory = Signatory.open(folder, store, ServerKeys.open(folder.keys(), passPhrase), clock);
-        GuardLists guards = GuardLists.open(folder.guards(), ownHosts(signatory.current().root()));
+        Publishing publishing = Publishing.open(folder, store, ServerKeys.open(folder.keys(), passPhrase), clock);
+        Commits commits = publishing.commits();
+        GuardLists guards = GuardLists.open(folder.guards(), ownHosts(commits.current().root()));
         SecureRandom random = new SecureRandom();
         KeptImports kept = new KeptImports(folder.kept());
         AllowAdmin allowed = new AllowAdmin(store, folder, clock);
         EntryAdmin entries = new EntryAdmin(store, new Importer(store, guards, kept, clock), clock);
-        Publisher publisher = new Publisher(folder, store, signatory, guards);
+        Publisher publisher = publishing.publisher(guards);
         FeedFolder feedFolder = new FeedFolder(folder.feeds());
         Fetcher fetcher = opened(new Fetcher(feedFolder, folder.root().resolve("secrets"), "bloomward-server",
                 EnvironmentProxy.of(System.getenv()), clock));
@@ -80,22 +82,22 @@ public final class Server implements AutoCloseable {
         TokenAdmin tokens = new TokenAdmin(store, random, clock);
         UseCases use = new UseCases(new ListAdmin(store, guards, allowed, random, clock), entries, allowed,
                 new HoldAdmin(store, new HoldDecisions(kept), clock),
-                new PublishAdmin(store, publisher, signatory, clock), feeds, new GuardAdmin(store, guards, clock),
-                tokens, new AuditAdmin(store), new RootAdmin(folder, signatory, passPhrase), signatory::current,
+                new PublishAdmin(store, publisher, publishing, clock), feeds, new GuardAdmin(store, guards, clock),
+                tokens, new AuditAdmin(store), new RootAdmin(folder, publishing, passPhrase), commits::current,
                 folder.scratch());
         PrometheusMeterRegistry metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-        Health health = new Health(folder, store, signatory, clock);
+        Health health = new Health(folder, store, commits, clock);
         Runnable beforeScrape = health.register(metrics);
         Optional<TlsFiles> tls = settings.tls().map(files -> new TlsFiles(files.certificate(), files.key()));
         PublicListener open = opened(PublicListener.start(settings.listen(), tls,
-                new PublishedContent(folder, signatory, new KnownDigests(store, signatory)), HttpLimits.DEFAULT,
+                new PublishedContent(folder, commits, new KnownDigests(store, commits)), HttpLimits.DEFAULT,
                 metrics));
         List<ReadinessCheck> checks = new ArrayList<>(health.checks());
         checks.add(new ReadinessCheck("tls", open::tlsTrouble));
         AdminListener admin = opened(AdminListener.start(settings.adminListen(), tls, AdminSetup
                 .of(new StoredTokens(tokens), new AdminTable(use).routes(), checks, metrics, beforeScrape, random)));
         Rounds rounds = opened(new Rounds());
-        new Housekeeping(store, signatory, publisher, feeds).begin(rounds, folder, settings.exportDir(), clock);
+        new Housekeeping(store, publishing, publisher, feeds).begin(rounds, folder, settings.exportDir(), clock);
         rounds.every(1, TimeUnit.MINUTES, "tls", () -> {
             open.lookAtTls();
             admin.lookAtTls();

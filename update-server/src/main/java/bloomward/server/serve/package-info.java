@@ -1,7 +1,7 @@
 /// The running server: all packages wired together by hand, both listeners, and the automatic work.
 ///
 /// ```
-/// Settings -> Server: store, Signatory, Publisher, use cases
+/// Settings -> Server: store, Publishing, Publisher, use cases
 ///                |            |
 ///     admin listener   public listener      and rounds: renew, fetch feeds, tidy up
 /// ```
@@ -9,10 +9,11 @@
 /// In: settings resolved by the command line. Out: a server that answers until it is closed.
 ///
 /// May import: `admin`, `api`, `config`, `draft`, `export`, `fetch`, `format`, `guard`, `http`, `http.admin`, `http.files`,
-/// `http.tls`, `publish`, `store`, `store.sqlite`, `format.confirm`, `format.release`, `format.sign`, `format.wire`,
-/// `program.http`, `ch.qos.logback`, `io.micrometer`, `org.slf4j`.
+/// `http.tls`, `publish`, `store`, `store.sqlite`, `format.confirm`, `format.io`, `format.release`, `format.sign`,
+/// `format.wire`, `program.http`, `ch.qos.logback`, `io.micrometer`, `org.slf4j`.
 /// Called by: `cli.server`.
 @NullMarked
 package bloomward.server.serve;
 
 import org.jspecify.annotations.NullMarked;
+

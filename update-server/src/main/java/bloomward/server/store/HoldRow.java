@@ -20,6 +20,35 @@ public record HoldRow(long id, long listId, long sourceId, Optional<Expression> 
         long line, Optional<String> body, Optional<Instant> entryExpires, Optional<String> entryReason, String by,
         Instant at, HoldState state, Optional<Decision> decision) {
 
-    /// What a person decided.
+    /// An expression that a source lists.
+    public static HoldRow ofEntry(SourceRow source, Expression expression, String reason, String detail, long line,
+            Optional<Instant> expires, Optional<String> entryReason, String by, Instant at) {
+        return open(source.listId(), source.id(), Optional.of(expression), reason, detail, line, Optional.empty(),
+                expires, entryReason, by, at);
+    }
+
+    /// All that a source lists now.
+    ///
+    /// @param body name of the kept file
+    public static HoldRow ofImport(SourceRow source, String body, String reason, String detail,
+            Optional<Instant> expires, Optional<String> entryReason, String by, Instant at) {
+        return open(source.listId(), source.id(), Optional.empty(), reason, detail, 0, Optional.of(body), expires,
+                entryReason, by, at);
+    }
+
+    /// An expression that is to be allowed.
+    public static HoldRow ofAllowed(Expression expression, String reason, String detail, String by, Instant at) {
+        return open(0, 0, Optional.of(expression), reason, detail, 0, Optional.empty(), Optional.empty(),
+                Optional.empty(), by, at);
+    }
+
+    private static HoldRow open(long listId, long sourceId, Optional<Expression> expression, String reason,
+            String detail, long line, Optional<String> body, Optional<Instant> entryExpires,
+            Optional<String> entryReason, String by, Instant at) {
+        return new HoldRow(0, listId, sourceId, expression, reason, detail, line, body, entryExpires, entryReason, by,
+                at, HoldState.OPEN, Optional.empty());
+    }
+
+    /// The decision of a person.
     public record Decision(String by, Instant at, String reason) {}
 }

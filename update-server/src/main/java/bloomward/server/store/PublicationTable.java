@@ -1,6 +1,11 @@
 package bloomward.server.store;
 
 import bloomward.format.Digest;
+import bloomward.format.confirm.BucketBits;
+import bloomward.format.confirm.Category;
+import bloomward.format.confirm.ConfirmRoot;
+import bloomward.format.key.KeySpec;
+import bloomward.format.release.FileRef;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -48,22 +53,45 @@ public interface PublicationTable {
 
     void setSequenceFloor(long sequence) throws IOException;
 
-    /// @param manifest digest of the whole signed note
-    /// @param allow digest of the allow file
+    /// A publication whose note lacks signatures, so it has no digest yet.
+    ///
+    /// @param allow the allow file
     /// @param renews whether it signs unchanged content again
-    record PublicationRow(long sequence, Digest manifest, Digest allow, long allowLength, long rootVersion,
-            Instant issued, Instant expires, String actor, String note, boolean renews) {}
+    record UnsignedPublication(long sequence, FileRef allow, long rootVersion, Instant issued, Instant expires,
+            String actor, String note, boolean renews) {
+
+        public PublicationRow signed(Digest manifest) {
+            return new PublicationRow(sequence, manifest, allow, rootVersion, issued, expires, actor, note, renews);
+        }
+    }
+
+    /// @param manifest digest of the whole signed note
+    /// @param allow the allow file
+    /// @param renews whether it signs unchanged content again
+    record PublicationRow(long sequence, Digest manifest, FileRef allow, long rootVersion, Instant issued,
+            Instant expires, String actor, String note, boolean renews) {}
 
     /// @param change the draft's change that it was compiled from
+    /// @param replacedAt when a newer one was published
+    /// @param hasFiles whether the files of its content are still kept
+    record VersionRow(long listId, long version, long sequence, long change, VersionCounts counts, KeySpec spec,
+            VersionContent content, List<Category> categories, Instant at, Optional<Instant> replacedAt,
+            boolean hasFiles) {
+
+        public VersionRow {
+            categories = List.copyOf(categories);
+        }
+    }
+
     /// @param entries keys in the filter
     /// @param expressions listed, without test entries
-    /// @param replacedAt when a newer one was published
-    record VersionRow(long listId, long version, long sequence, long change, long entries, long expressions, long added,
-            long removed, bloomward.format.key.KeySpec spec, Digest packed, long packedLength, Digest flat,
-            long flatLength, Digest confirmRoot, int confirmBits, List<String> categories, Instant at,
-            Optional<Instant> replacedAt, boolean hasFiles) {}
+    /// @param added expressions that the version before did not list
+    record VersionCounts(long entries, long expressions, long added, long removed) {}
+
+    /// The files of a version, and the root of its confirm answers.
+    record VersionContent(FileRef packed, FileRef flat, ConfirmRoot confirmRoot, BucketBits confirmBits) {}
 
     /// @param note the manifest with the signatures it has so far
     /// @param versions what it would publish, as [PublicationTable#add] takes it
-    record PendingRow(String note, PublicationRow publication, List<VersionRow> versions, Instant at) {}
+    record PendingRow(String note, UnsignedPublication publication, List<VersionRow> versions, Instant at) {}
 }

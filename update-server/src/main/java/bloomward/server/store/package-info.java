@@ -15,9 +15,10 @@
 /// Trust: whoever can write the file decides what is published next; what was published is in signed files elsewhere.
 /// The audit log tells whether somebody changed what was written into it.
 ///
-/// May import: `format`, `format.confirm`, `format.key`.
+/// May import: `format`, `format.confirm`, `format.key`, `format.release`, `format.url`, `com.fasterxml.jackson`.
 /// Called by: `admin`, `backup`, `draft`, `publish`, `serve`, `store.sqlite`, `verify`.
 @NullMarked
 package bloomward.server.store;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -25,8 +25,8 @@ final class Versions {
     }
 
     void add(String list, VersionRow row) {
-        packed.put(new Version(list, row.version()), row.packed());
-        expressions.put(new ConfirmRoot(row.confirmRoot()), row.expressions());
+        packed.put(new Version(list, row.version()), row.content().packed().digest());
+        expressions.put(row.content().confirmRoot(), row.counts().expressions());
     }
 
     Optional<Digest> packed(String list, long version) {

@@ -258,7 +258,7 @@ final class RestoreTest {
     }
 
     private static Manifest manifest(Office office) {
-        return office.signatory().current().newest().orElseThrow().manifest();
+        return office.commits().current().newest().orElseThrow().manifest();
     }
 
     private static long compileFrom(Path folder) throws Exception {

@@ -39,7 +39,7 @@ final class ExportTest {
         try (Office office = Sites.published(temporary.resolve("data"))) {
             Path target = temporary.resolve("export");
             assertThat(write(office, target)).isEqualTo(files(target).size());
-            PublishedContent content = new PublishedContent(office.folder(), office.signatory(), _ -> false);
+            PublishedContent content = new PublishedContent(office.folder(), office.commits(), _ -> false);
             List<Path> files = files(target);
             for (Path file : files) {
                 PublicPath path = PublicFolder.pathOf(target, file).orElseThrow();
@@ -59,7 +59,7 @@ final class ExportTest {
             for (ListRelease list : manifest.lists()) {
                 for (Form form : Form.values()) {
                     Path file = PublicFolder.at(target, new PublicPath.Bloom(list.name(), form));
-                    try (SignedFilter signed = SignedFilter.open(file, office.signatory().current().root(),
+                    try (SignedFilter signed = SignedFilter.open(file, office.commits().current().root(),
                             office.clock().instant())) {
                         assertThat(signed.manifest().value()).isEqualTo(manifest);
                         assertThat(signed.list()).isEqualTo(list);
@@ -146,7 +146,7 @@ final class ExportTest {
             Path target = temporary.resolve("export");
             write(office, target);
             PublishedFolder read = PublishedFolder.open(office.folder());
-            assertThat(read.published()).isEqualTo(office.signatory().current());
+            assertThat(read.published()).isEqualTo(office.commits().current());
             assertThat(Export.refresh(office.folder(), read.published(), read.confirm(), target)).isZero();
             Path second = temporary.resolve("second");
             assertThat(Export.write(office.folder(), read.published(), read.confirm(), second))
@@ -177,15 +177,15 @@ final class ExportTest {
     }
 
     private static Manifest manifest(Office office) {
-        return office.signatory().current().newest().orElseThrow().manifest();
+        return office.commits().current().newest().orElseThrow().manifest();
     }
 
     private static int write(Office office, Path target) throws IOException {
-        return Export.write(office.folder(), office.signatory().current(), office.signatory().confirm(), target);
+        return Export.write(office.folder(), office.commits().current(), office.commits().confirm(), target);
     }
 
     private static int refresh(Office office, Path target) throws IOException {
-        return Export.refresh(office.folder(), office.signatory().current(), office.signatory().confirm(), target);
+        return Export.refresh(office.folder(), office.commits().current(), office.commits().confirm(), target);
     }
 
     private static List<Path> files(Path target) throws IOException {

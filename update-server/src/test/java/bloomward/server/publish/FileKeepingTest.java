@@ -62,7 +62,7 @@ final class FileKeepingTest {
     }
 
     private ListRelease newest() {
-        return office.signatory().current().newest().orElseThrow().manifest().lists().getFirst();
+        return office.commits().current().newest().orElseThrow().manifest().lists().getFirst();
     }
 
     private Path file(ContentKind kind, Digest digest) {
@@ -111,18 +111,18 @@ final class FileKeepingTest {
         VersionRow old = versions.get(39);
         VersionRow recent = versions.get(5);
         assertThat(collect()).isPositive();
-        assertThat(file(ContentKind.FLAT, old.flat())).doesNotExist();
-        assertThat(file(ContentKind.PACKED, old.packed())).doesNotExist();
-        assertThat(file(ContentKind.FLAT, recent.flat())).exists();
-        assertThat(file(ContentKind.PACKED, recent.packed())).exists();
-        assertThat(file(ContentKind.PACKED, versions.get(20).packed())).exists(); // deltas are still cut from it
-        assertThat(office.signatory().confirm().answer(root(old), 0)).isEmpty();
-        assertThat(office.signatory().confirm().answer(root(recent), 0)).isPresent();
+        assertThat(file(ContentKind.FLAT, old.content().flat().digest())).doesNotExist();
+        assertThat(file(ContentKind.PACKED, old.content().packed().digest())).doesNotExist();
+        assertThat(file(ContentKind.FLAT, recent.content().flat().digest())).exists();
+        assertThat(file(ContentKind.PACKED, recent.content().packed().digest())).exists();
+        assertThat(file(ContentKind.PACKED, versions.get(20).content().packed().digest())).exists(); // deltas are still cut from it
+        assertThat(office.commits().confirm().answer(root(old), 0)).isEmpty();
+        assertThat(office.commits().confirm().answer(root(recent), 0)).isPresent();
         Served.whole(office);
         assertThat(collect()).isZero();
         office.restart();
         Served.whole(office);
-        assertThat(office.signatory().confirm().answer(root(old), 0)).isEmpty();
+        assertThat(office.commits().confirm().answer(root(old), 0)).isEmpty();
     }
 
     @Test
@@ -176,6 +176,6 @@ final class FileKeepingTest {
     }
 
     private static ConfirmRoot root(VersionRow row) {
-        return new ConfirmRoot(row.confirmRoot());
+        return row.content().confirmRoot();
     }
 }

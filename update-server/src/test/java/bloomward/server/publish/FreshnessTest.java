@@ -45,13 +45,13 @@ final class FreshnessTest {
     }
 
     private Latest latest() {
-        return office.signatory().current().newest().orElseThrow().latest();
+        return office.commits().current().newest().orElseThrow().latest();
     }
 
     @Test
     void renewsTheSameListsUnderAHigherSequence() throws Exception {
         Manifest before = Served.whole(office);
-        assertThat(office.signatory().renew("alice")).isInstanceOf(Done.class); // in the same second
+        assertThat(office.publishing().freshness().renew("alice")).isInstanceOf(Done.class); // in the same second
         Manifest after = Served.whole(office);
         assertThat(after.lists()).isEqualTo(before.lists());
         assertThat(after.sequence()).isGreaterThan(before.sequence());
@@ -62,10 +62,10 @@ final class FreshnessTest {
     void datesLatestAnewAfterAnHourAndNotBefore() throws Exception {
         Instant begin = latest().issued();
         office.clock().advance(Duration.ofMinutes(59));
-        assertThat(office.signatory().refresh()).isFalse();
+        assertThat(office.publishing().freshness().refresh()).isFalse();
         assertThat(latest().issued()).isEqualTo(begin);
         office.clock().advance(Duration.ofMinutes(1));
-        assertThat(office.signatory().refresh()).isTrue();
+        assertThat(office.publishing().freshness().refresh()).isTrue();
         assertThat(latest().issued()).isEqualTo(begin.plus(Duration.ofHours(1)));
         Served.whole(office);
     }
@@ -74,17 +74,17 @@ final class FreshnessTest {
     void renewsAtHalfTheLifeOfTheManifest() throws Exception {
         Manifest before = Served.whole(office);
         office.clock().advance(Duration.ofHours(84).plusSeconds(1));
-        assertThat(office.signatory().refresh()).isTrue();
+        assertThat(office.publishing().freshness().refresh()).isTrue();
         assertThat(Served.whole(office).expires()).isAfter(before.expires());
     }
 
     @Test
     void neverDatesAnythingBeforeWhatItDatedLast() throws Exception {
         office.clock().advance(Duration.ofHours(2));
-        office.signatory().refresh();
+        office.publishing().freshness().refresh();
         Instant before = latest().issued();
         office.clock().advance(Duration.ofDays(-3));
-        assertThat(office.signatory().refresh()).isFalse();
+        assertThat(office.publishing().freshness().refresh()).isFalse();
         office.add(list, "worse.example");
         office.publishDone();
         assertThat(latest().issued()).isEqualTo(before);
@@ -105,7 +105,7 @@ final class FreshnessTest {
         });
         office.add(list, "worse.example");
         assertThat(office.publishDone().sequence()).isEqualTo(floor);
-        office.signatory().renew("alice");
+        office.publishing().freshness().renew("alice");
         assertThat(Served.whole(office).sequence()).isEqualTo(floor + 1);
     }
 
@@ -113,7 +113,7 @@ final class FreshnessTest {
     void comesBackAfterALongSleep() throws Exception {
         office.clock().advance(Duration.ofDays(30));
         office.restart();
-        assertThat(office.signatory().refresh()).isTrue();
+        assertThat(office.publishing().freshness().refresh()).isTrue();
         assertThat(Served.whole(office).expires()).isAfter(office.clock().instant());
     }
 
@@ -136,7 +136,7 @@ final class FreshnessTest {
         office.close();
         Files.delete(office.folder().file(new PublicPath.Latest()));
         office.open();
-        assertThat(office.signatory().refresh()).isTrue();
+        assertThat(office.publishing().freshness().refresh()).isTrue();
         Served.whole(office);
     }
 
@@ -144,14 +144,13 @@ final class FreshnessTest {
     void followsARootWithAnotherTimestampKey() throws Exception {
         Manifest before = Served.whole(office);
         SigningKey timestamp = office.putKey("timestamp2");
-        office.signatory()
-                .accept(office.signRoot(2, List.of(office.publisherKey()), timestamp), Optional.empty(), "alice");
+        office.publishing().roots().accept(office.signRoot(2, List.of(office.publisherKey()), timestamp), Optional.empty(), "alice");
         assertThat(Served.whole(office)).isEqualTo(before);
         assertThat(latest().rootVersion()).isEqualTo(2);
         Files.delete(office.folder().keys().resolve("timestamp.key"));
         office.restart();
         assertThat(Served.whole(office)).isEqualTo(before);
-        assertThat(office.signatory().roots()).hasSize(2);
+        assertThat(office.commits().roots()).hasSize(2);
     }
 
     @Test
@@ -159,7 +158,7 @@ final class FreshnessTest {
         Manifest before = Served.whole(office);
         SigningKey publisher = office.putKey("publisher2");
         SigningKey timestamp = timestamp();
-        office.signatory().accept(office.signRoot(2, List.of(publisher), timestamp), Optional.empty(), "alice");
+        office.publishing().roots().accept(office.signRoot(2, List.of(publisher), timestamp), Optional.empty(), "alice");
         Manifest after = Served.whole(office);
         assertThat(after.lists()).isEqualTo(before.lists());
         assertThat(after.rootVersion()).isEqualTo(2);
@@ -174,7 +173,7 @@ final class FreshnessTest {
         office.close();
         Files.write(office.folder().file(new PublicPath.RootNote(2)), root.toBytes());
         office.open();
-        office.signatory().refresh();
+        office.publishing().freshness().refresh();
         assertThat(Served.whole(office).rootVersion()).isEqualTo(2);
     }
 
@@ -182,9 +181,9 @@ final class FreshnessTest {
     void refusesARootWhoseTimestampKeyIsMissing() throws Exception {
         Manifest before = Served.whole(office);
         SignedNote root = office.signRoot(2, List.of(office.publisherKey()), office.newKey("elsewhere"));
-        assertThatThrownBy(() -> office.signatory().accept(root, Optional.empty(), "alice")).isInstanceOfSatisfying(
+        assertThatThrownBy(() -> office.publishing().roots().accept(root, Optional.empty(), "alice")).isInstanceOfSatisfying(
                 PublishRefusedException.class, e -> assertThat(e.reason()).isEqualTo(Reason.KEY_MISSING));
-        assertThat(office.signatory().roots()).hasSize(1);
+        assertThat(office.commits().roots()).hasSize(1);
         assertThat(office.folder().file(new PublicPath.RootNote(2))).doesNotExist();
         assertThat(Served.whole(office)).isEqualTo(before);
     }
@@ -192,7 +191,7 @@ final class FreshnessTest {
     @Test
     void refusesARootThatLeavesOneOut() throws Exception {
         SignedNote root = office.signRoot(3, List.of(office.publisherKey()), timestamp());
-        assertThatThrownBy(() -> office.signatory().accept(root, Optional.empty(), "alice")).isInstanceOfSatisfying(
+        assertThatThrownBy(() -> office.publishing().roots().accept(root, Optional.empty(), "alice")).isInstanceOfSatisfying(
                 PublishRefusedException.class, e -> assertThat(e.reason()).isEqualTo(Reason.BAD_SIGNATURE));
     }
 
@@ -202,11 +201,10 @@ final class FreshnessTest {
             other.add(other.list("malware"), "evil.example");
             other.publish();
             SigningKey publisher = other.newKey("publisher2");
-            other.signatory()
-                    .accept(other.signRoot(2, List.of(publisher), timestamp(other)), Optional.empty(), "alice");
-            String unsigned = other.signatory().pending().find().orElseThrow().note();
+            other.publishing().roots().accept(other.signRoot(2, List.of(publisher), timestamp(other)), Optional.empty(), "alice");
+            String unsigned = other.publishing().pending().find().orElseThrow().note();
             String text = unsigned.substring(0, unsigned.indexOf("\n\n") + 1);
-            other.signatory().pending().sign(SignedNote.sign(text, List.of(publisher)), "bob");
+            other.publishing().pending().sign(SignedNote.sign(text, List.of(publisher)), "bob");
             other.restart();
             Served.whole(other);
         }

@@ -55,7 +55,7 @@ public final class Office implements AutoCloseable {
     private final Guards guards = Guards.of(Guards.standardSuffixes(), HostList.of(List.of("popular.example")),
             HostList.of(List.of("protected.example")), HostList.empty());
     private SqliteStore store;
-    private Signatory signatory;
+    private Publishing publishing;
     private Publisher publisher;
     private Importer importer;
 
@@ -112,8 +112,8 @@ public final class Office implements AutoCloseable {
     public void open(UnaryOperator<PublisherStore> between) throws Exception {
         store = SqliteStore.open(folder.database());
         PublisherStore seen = between.apply(store);
-        signatory = Signatory.open(folder, seen, ServerKeys.open(folder.keys(), Optional.empty()), clock);
-        publisher = new Publisher(folder, seen, signatory, () -> guards);
+        publishing = Publishing.open(folder, seen, ServerKeys.open(folder.keys(), Optional.empty()), clock);
+        publisher = publishing.publisher(() -> guards);
         importer = new Importer(store, () -> guards, new KeptImports(folder.kept()), clock);
     }
 
@@ -160,8 +160,12 @@ public final class Office implements AutoCloseable {
         return store;
     }
 
-    public Signatory signatory() {
-        return signatory;
+    public Publishing publishing() {
+        return publishing;
+    }
+
+    public Commits commits() {
+        return publishing.commits();
     }
 
     public SigningKey publisherKey() {
@@ -169,7 +173,7 @@ public final class Office implements AutoCloseable {
     }
 
     public FileKeeping keeping() {
-        return new FileKeeping(folder, store, signatory.confirm());
+        return new FileKeeping(folder, store, publishing.commits().confirm());
     }
 
     public ListRow list(String name) throws Exception {

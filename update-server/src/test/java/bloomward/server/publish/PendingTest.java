@@ -25,13 +25,13 @@ final class PendingTest {
     private Path folder;
 
     private static String text(Office office) throws Exception {
-        String note = office.signatory().pending().find().map(PendingRow::note).orElseThrow();
+        String note = office.publishing().pending().find().map(PendingRow::note).orElseThrow();
         int end = note.indexOf("\n\n");
         return end < 0 ? note : note.substring(0, end + 1);
     }
 
     private static PublishOutcome sign(Office office, SigningKey... keys) throws Exception {
-        return office.signatory().pending().sign(SignedNote.sign(text(office), List.of(keys)), "bob");
+        return office.publishing().pending().sign(SignedNote.sign(text(office), List.of(keys)), "bob");
     }
 
     @Test
@@ -40,11 +40,11 @@ final class PendingTest {
             office.add(office.list("malware"), "evil.example");
             assertThat(office.publish()).isInstanceOfSatisfying(Pending.class,
                     pending -> assertThat(pending.needed()).isEqualTo(1));
-            assertThat(office.signatory().current().newest()).isEmpty();
+            assertThat(office.commits().current().newest()).isEmpty();
             office.restart();
             assertThat(sign(office, office.publisherKey())).isInstanceOf(Done.class);
             assertThat(Served.lists(office, Served.whole(office).lists().getFirst(), "evil.example/")).isTrue();
-            assertThat(office.signatory().pending().find()).isEmpty();
+            assertThat(office.publishing().pending().find()).isEmpty();
         }
     }
 
@@ -70,7 +70,7 @@ final class PendingTest {
             assertThat(sign(office, second)).isInstanceOfSatisfying(Pending.class,
                     pending -> assertThat(pending.needed()).isEqualTo(1));
             office.restart();
-            assertThat(office.signatory().pending().missing(office.signatory().pending().find().orElseThrow()))
+            assertThat(office.publishing().pending().missing(office.publishing().pending().find().orElseThrow()))
                     .isEqualTo(1);
             assertThat(sign(office, office.publisherKey())).isInstanceOf(Done.class);
             Served.whole(office);
@@ -84,7 +84,7 @@ final class PendingTest {
             office.publish();
             SignedNote other = SignedNote.sign(text(office).replace("malware", "malwara"),
                     List.of(office.publisherKey()));
-            assertThatThrownBy(() -> office.signatory().pending().sign(other, "bob")).isInstanceOfSatisfying(
+            assertThatThrownBy(() -> office.publishing().pending().sign(other, "bob")).isInstanceOfSatisfying(
                     PublishRefusedException.class, e -> assertThat(e.reason()).isEqualTo(Reason.BAD_SIGNATURE));
             SigningKey stranger = office.newKey("stranger");
             assertThatThrownBy(() -> sign(office, stranger)).isInstanceOf(PublishRefusedException.class);
@@ -98,10 +98,10 @@ final class PendingTest {
             office.add(office.list("malware"), "evil.example");
             office.publish();
             SignedNote late = SignedNote.sign(text(office), List.of(office.publisherKey()));
-            office.signatory().pending().withdraw();
-            assertThatThrownBy(() -> office.signatory().pending().sign(late, "bob")).isInstanceOfSatisfying(
+            office.publishing().pending().withdraw();
+            assertThatThrownBy(() -> office.publishing().pending().sign(late, "bob")).isInstanceOfSatisfying(
                     PublishRefusedException.class, e -> assertThat(e.reason()).isEqualTo(Reason.NOTHING_PENDING));
-            assertThatThrownBy(() -> office.signatory().pending().withdraw())
+            assertThatThrownBy(() -> office.publishing().pending().withdraw())
                     .isInstanceOf(PublishRefusedException.class);
         }
     }
@@ -120,7 +120,7 @@ final class PendingTest {
             office.add(list, "worst.example");
             office.clock().advance(Duration.ofMinutes(5));
             office.publish();
-            assertThatThrownBy(() -> office.signatory().pending().sign(late, "bob"))
+            assertThatThrownBy(() -> office.publishing().pending().sign(late, "bob"))
                     .isInstanceOf(PublishRefusedException.class);
             office.keeping().collect(office.clock().instant(), Duration.ZERO);
             sign(office, office.publisherKey());

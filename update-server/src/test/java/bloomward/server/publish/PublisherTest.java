@@ -41,7 +41,7 @@ final class PublisherTest {
             assertThat(outcome.version()).isEqualTo(1);
             assertThat(outcome.entries()).isEqualTo(2);
             assertThat(outcome.added()).isEqualTo(2);
-            Manifest manifest = office.signatory().current().newest().orElseThrow().manifest();
+            Manifest manifest = office.commits().current().newest().orElseThrow().manifest();
             ListRelease release = manifest.list("malware").orElseThrow();
             assertThat(release.entries()).isEqualTo(3); // and the test entry
             assertThat(finds(office, release, "evil.example/")).isTrue();
@@ -108,10 +108,10 @@ final class PublisherTest {
             ListRow list = office.list("malware");
             office.add(list, "evil.example");
             office.publishDone();
-            manifest = office.signatory().current().newest().orElseThrow().manifest();
+            manifest = office.commits().current().newest().orElseThrow().manifest();
             office.store().close();
             office.open();
-            assertThat(office.signatory().current().newest().orElseThrow().manifest()).isEqualTo(manifest);
+            assertThat(office.commits().current().newest().orElseThrow().manifest()).isEqualTo(manifest);
             assertThat(confirms(office, release(office), "evil.example/")).isTrue();
         }
     }
@@ -125,7 +125,7 @@ final class PublisherTest {
     }
 
     private static ListRelease release(Office office) {
-        return office.signatory().current().newest().orElseThrow().manifest().lists().getFirst();
+        return office.commits().current().newest().orElseThrow().manifest().lists().getFirst();
     }
 
     private static Path packed(Office office, ListRelease release) {
@@ -141,7 +141,7 @@ final class PublisherTest {
     private static boolean confirms(Office office, ListRelease release, String expression) throws Exception {
         var hash = FullHash.of(expression.getBytes(US_ASCII), 0, expression.length());
         int number = release.confirmBits().bucketOf(hash);
-        byte[] answer = office.signatory().confirm().answer(release.confirmRoot(), number).orElseThrow();
+        byte[] answer = office.commits().confirm().answer(release.confirmRoot(), number).orElseThrow();
         Bucket bucket = ConfirmAnswer.parse(answer).prove(release.confirmRoot(), release.confirmBits(), number);
         return !bucket.find(hash).isEmpty();
     }

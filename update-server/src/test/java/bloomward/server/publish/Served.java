@@ -38,7 +38,7 @@ final class Served {
 
     /// Looks at all of what is published last.
     static Manifest whole(Office office) throws Exception {
-        Newest newest = office.signatory().current().newest().orElseThrow();
+        Newest newest = office.commits().current().newest().orElseThrow();
         Manifest manifest = latestOnDisk(office);
         assertThat(newest.manifest()).isEqualTo(manifest);
         assertThat(newest.latestNote().toBytes())
@@ -53,7 +53,7 @@ final class Served {
 
     /// What `latest` names, verified from the root on.
     static Manifest latestOnDisk(Office office) throws Exception {
-        Root root = office.signatory().current().root();
+        Root root = office.commits().current().root();
         Latest latest = root.latest(SignedNote.parse(Files.readAllBytes(office.folder().file(new PublicPath.Latest())),
                 Latest.MAX_SIZE_IN_BYTES)).value();
         byte[] bytes = Files
@@ -81,7 +81,7 @@ final class Served {
     /// Every bucket of a version can be asked for and is proven.
     static void answers(Office office, ListRelease release) throws Exception {
         for (int bucket = 0; bucket < 1 << release.confirmBits().count(); bucket++) {
-            byte[] answer = office.signatory().confirm().answer(release.confirmRoot(), bucket).orElseThrow();
+            byte[] answer = office.commits().confirm().answer(release.confirmRoot(), bucket).orElseThrow();
             ConfirmAnswer.parse(answer).prove(release.confirmRoot(), release.confirmBits(), bucket);
         }
     }
@@ -91,9 +91,9 @@ final class Served {
         Path delta = office.folder().file(new PublicPath.DeltaFile(list, from, to));
         Optional<VersionRow> base = version(office, list, from);
         if (Files.exists(delta) && base.isPresent()) {
-            Path packed = packed(office, base.get().packed());
+            Path packed = packed(office, base.get().content().packed().digest());
             assertThat(apply(delta, packed)).as(delta.toString())
-                    .isEqualTo(version(office, list, to).orElseThrow().packed());
+                    .isEqualTo(version(office, list, to).orElseThrow().content().packed().digest());
         }
     }
 

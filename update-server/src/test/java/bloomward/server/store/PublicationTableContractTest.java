@@ -3,8 +3,15 @@ package bloomward.server.store;
 import static bloomward.server.store.SmallTablesContractTest.digest;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.format.confirm.BucketBits;
+import bloomward.format.confirm.Category;
+import bloomward.format.confirm.ConfirmRoot;
+import bloomward.format.release.FileRef;
 import bloomward.server.store.PublicationTable.PendingRow;
 import bloomward.server.store.PublicationTable.PublicationRow;
+import bloomward.server.store.PublicationTable.UnsignedPublication;
+import bloomward.server.store.PublicationTable.VersionContent;
+import bloomward.server.store.PublicationTable.VersionCounts;
 import bloomward.server.store.PublicationTable.VersionRow;
 import java.io.IOException;
 import java.time.Instant;
@@ -30,21 +37,25 @@ final class PublicationTableContractTest extends PublisherStoreContract {
     }
 
     private static PublicationRow publication(long sequence) {
-        return new PublicationRow(sequence, digest((int) sequence), digest(7), 70, 3, issued(sequence),
+        return unsigned(sequence).signed(digest((int) sequence));
+    }
+
+    private static UnsignedPublication unsigned(long sequence) {
+        return new UnsignedPublication(sequence, new FileRef(digest(7), 70), 3, issued(sequence),
                 issued(sequence + 100), "anna", "note", sequence % 2 == 0);
     }
 
     private static VersionRow version(long list, long version, long sequence) {
-        return new VersionRow(list, version, sequence, 4, 50, 49, 6, 7, SPEC, digest(8), 80, digest(9), 90, digest(10),
-                11, version == 1 ? List.of() : List.of("malware", "phishing"), issued(sequence), Optional.empty(),
-                true);
+        return new VersionRow(list, version, sequence, 4, new VersionCounts(50, 49, 6, 7), SPEC,
+                new VersionContent(new FileRef(digest(8), 80), new FileRef(digest(9), 90), new ConfirmRoot(digest(10)),
+                        new BucketBits(11)),
+                version == 1 ? List.of() : List.of(new Category("malware"), new Category("phishing")),
+                issued(sequence), Optional.empty(), true);
     }
 
     private static VersionRow replaced(VersionRow row, long bySequence, boolean hasFiles) {
-        return new VersionRow(row.listId(), row.version(), row.sequence(), row.change(), row.entries(),
-                row.expressions(), row.added(), row.removed(), row.spec(), row.packed(), row.packedLength(), row.flat(),
-                row.flatLength(), row.confirmRoot(), row.confirmBits(), row.categories(), row.at(),
-                Optional.of(issued(bySequence)), hasFiles);
+        return new VersionRow(row.listId(), row.version(), row.sequence(), row.change(), row.counts(), row.spec(),
+                row.content(), row.categories(), row.at(), Optional.of(issued(bySequence)), hasFiles);
     }
 
     private void publish(long sequence, VersionRow... versions) throws IOException {
@@ -109,9 +120,9 @@ final class PublicationTableContractTest extends PublisherStoreContract {
     @Test
     void keepsOneThatWaits() throws IOException {
         assertThat(read((Tables tables) -> tables.publications().pending())).isEmpty();
-        PendingRow one = new PendingRow("note\n— a b\n", publication(10), List.of(version(a, 1, 10), version(b, 2, 10)),
+        PendingRow one = new PendingRow("note\n— a b\n", unsigned(10), List.of(version(a, 1, 10), version(b, 2, 10)),
                 T0);
-        PendingRow two = new PendingRow("other", publication(11), List.of(version(b, 2, 11)), T0.plusSeconds(1));
+        PendingRow two = new PendingRow("other", unsigned(11), List.of(version(b, 2, 11)), T0.plusSeconds(1));
         change(tables -> tables.publications().putPending(one));
         assertThat(read((Tables tables) -> tables.publications().pending())).contains(one);
         change(tables -> tables.publications().putPending(two));

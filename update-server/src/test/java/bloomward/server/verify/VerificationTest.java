@@ -41,7 +41,7 @@ final class VerificationTest {
             assertThat(report.isSound()).as(report.toText()).isTrue();
             assertThat(report.checks()).extracting(Report.Check::state).containsOnly(State.OK);
             assertThat(report.sequence())
-                    .isEqualTo(office.signatory().current().newest().orElseThrow().manifest().sequence());
+                    .isEqualTo(office.commits().current().newest().orElseThrow().manifest().sequence());
             assertThat(report.toText()).contains("audit log", "newest publication", "confirm malware", "allow list",
                     "deltas: 1 gives its expected result");
         }
@@ -220,7 +220,7 @@ final class VerificationTest {
     private Path export() throws Exception {
         Path target = temporary.resolve("export");
         try (Office office = Sites.published(temporary.resolve("data"))) {
-            Export.write(office.folder(), office.signatory().current(), office.signatory().confirm(), target);
+            Export.write(office.folder(), office.commits().current(), office.commits().confirm(), target);
         }
         return target;
     }

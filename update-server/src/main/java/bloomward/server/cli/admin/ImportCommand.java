@@ -3,11 +3,11 @@ package bloomward.server.cli.admin;
 import bloomward.program.command.CommandException;
 import bloomward.program.command.ExitCode;
 import bloomward.program.text.Figures;
+import bloomward.server.admin.EntryAdmin.ImportRequest;
 import bloomward.server.admin.ListReports.ImportReport;
 import bloomward.server.cli.AdminSession;
 import bloomward.server.cli.Options;
 import bloomward.server.cli.client.AdminApi;
-import bloomward.server.cli.client.AdminApi.ImportOptions;
 import bloomward.server.cli.client.ServerProblemException;
 import bloomward.server.cli.keys.Expiry;
 import java.io.IOException;
@@ -70,10 +70,10 @@ final class ImportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
         Options.requireOneOf("--scope", scope, "auto", "host", "prefix", "exact");
-        ImportOptions options = new ImportOptions(source, format, scope, replace, category,
+        ImportRequest request = new ImportRequest(source, format, scope, replace, category,
                 Expiry.parse(expires, session.io().clock()), reason);
         try (ListBody body = ListBody.open(file, session.io().in()); AdminApi api = session.open()) {
-            return shown(api.importLines(list, options, body.publisher()));
+            return shown(api.importLines(list, request, body.publisher()));
         }
     }
 

@@ -1,5 +1,6 @@
 package bloomward.server.cli.client;
 
+import bloomward.server.admin.EntryAdmin.ImportRequest;
 import bloomward.server.admin.ListReports.DiffReport;
 import bloomward.server.admin.ListReports.Entries;
 import bloomward.server.admin.ListReports.Explanation;
@@ -46,10 +47,6 @@ public final class AdminApi implements AutoCloseable {
         this.http = new ApiHttp(http, server, token);
     }
 
-    /// The options of an import. The server decides on empty values.
-    public record ImportOptions(String source, String format, String scope, boolean replace, String category,
-            String expires, String reason) {}
-
     public Answers.Lists lists() throws IOException, ServerProblemException, InterruptedException {
         return http.get(ApiPath.of("lists"), Answers.Lists.class);
     }
@@ -68,16 +65,16 @@ public final class AdminApi implements AutoCloseable {
                 ListView.class);
     }
 
-    public ImportReport importLines(String list, ImportOptions options, BodyPublisher lines)
+    public ImportReport importLines(String list, ImportRequest request, BodyPublisher lines)
             throws IOException, ServerProblemException, InterruptedException {
         ApiPath path = ApiPath.of("lists", list, "imports")
-                .withIfGiven("source", options.source())
-                .withIfGiven("format", options.format())
-                .withIfGiven("scope", options.scope())
-                .with("replace", Boolean.toString(options.replace()))
-                .withIfGiven("category", options.category())
-                .withIfGiven("expires", options.expires())
-                .withIfGiven("reason", options.reason());
+                .withIfGiven("source", request.source())
+                .withIfGiven("format", request.format())
+                .withIfGiven("scope", request.scope())
+                .with("replace", Boolean.toString(request.replace()))
+                .withIfGiven("category", request.category())
+                .withIfGiven("expires", request.expires())
+                .withIfGiven("reason", request.reason());
         return http.upload(path, lines, ImportReport.class);
     }
 

@@ -2,6 +2,7 @@ package bloomward.server.store.sqlite;
 
 import bloomward.format.Digest;
 import bloomward.format.FormatException;
+import bloomward.format.release.FileRef;
 import bloomward.format.url.Expression;
 import java.io.IOException;
 import java.sql.ResultSet;
@@ -80,6 +81,11 @@ final class Row {
     Optional<Instant> optionalInstant(String column) throws SQLException {
         OptionalLong value = optionalNumber(column);
         return value.isPresent() ? Optional.of(Instant.ofEpochMilli(value.getAsLong())) : Optional.empty();
+    }
+
+    /// A file by its digest in a column and its length in the one named after it.
+    FileRef file(String column) throws SQLException, IOException {
+        return new FileRef(digest(column), number(column + "_length"));
     }
 
     Digest digest(String column) throws SQLException, IOException {

@@ -106,7 +106,7 @@ final class SqlitePublications implements PublicationTable {
         Db db = session.reading();
         List<VersionRow> versions = db.list("SELECT * FROM pending_version ORDER BY list_id", PublicationRows::version);
         return db.first("SELECT * FROM pending", row -> new PendingRow(row.text("signed_note"),
-                PublicationRows.publication(row), versions, row.instant("pending_at")));
+                PublicationRows.unsigned(row), versions, row.instant("pending_at")));
     }
 
     @Override

@@ -8,9 +8,11 @@
 /// One process writes, held by a lock file; many connections read, each on one consistent state. Large changes are sorted
 /// outside the database and merged in the order of the key. Schema changes are Flyway migrations beside this package.
 ///
-/// May import: `format`, `store`, `format.confirm`, `format.io`, `format.key`, `org.flywaydb`, `org.slf4j`, `org.sqlite`.
+/// May import: `format`, `store`, `format.confirm`, `format.io`, `format.key`, `format.release`, `format.url`,
+/// `org.flywaydb`, `org.slf4j`, `org.sqlite`.
 /// Called by: `backup`, `serve`, `setup`, `verify`.
 @NullMarked
 package bloomward.server.store.sqlite;
 
 import org.jspecify.annotations.NullMarked;
+

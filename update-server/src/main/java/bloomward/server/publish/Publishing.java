@@ -1,0 +1,72 @@
+package bloomward.server.publish;
+
+import bloomward.format.FormatException;
+import bloomward.format.release.ReleaseException;
+import bloomward.format.sign.UntrustedNoteException;
+import bloomward.server.guard.Guards;
+import bloomward.server.store.PublisherStore;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.function.Supplier;
+
+/// The parts that publish from one data folder. They share the [Commits], so one of them works at a time.
+///
+/// ```
+/// Publisher --+                    +--> Pending <-- signatures of people
+///             +--> Proposal --> Signer                    |
+/// Freshness --+                    +------> Commits <-----+
+///     ^                                        ^
+///     +---------------- Roots -----------------+
+/// ```
+public final class Publishing {
+
+    private final DataFolder folder;
+    private final PublisherStore store;
+    private final Commits commits;
+    private final Pending pending;
+    private final Signer signer;
+    private final Freshness freshness;
+    private final Roots roots;
+
+    private Publishing(DataFolder folder, PublisherStore store, Commits commits) {
+        this.folder = folder;
+        this.store = store;
+        this.commits = commits;
+        this.pending = new Pending(folder, store, commits);
+        this.signer = new Signer(store, commits);
+        this.freshness = new Freshness(store, commits, signer);
+        this.roots = new Roots(folder, store, commits, freshness);
+    }
+
+    /// Takes up the last publication, and finishes what a crash interrupted.
+    public static Publishing open(DataFolder folder, PublisherStore store, ServerKeys keys, Clock clock)
+            throws IOException, FormatException, UntrustedNoteException, ReleaseException {
+        Commits commits = new Commits(folder, store, keys, RootHistory.open(folder), clock);
+        folder.clean();
+        commits.confirm().serveAll(store);
+        commits.catchUp();
+        return new Publishing(folder, store, commits);
+    }
+
+    /// @param guards whose hosts must not be hit by chance
+    public Publisher publisher(Supplier<Guards> guards) {
+        return new Publisher(folder, store, commits, pending, signer, guards);
+    }
+
+    public Commits commits() {
+        return commits;
+    }
+
+    /// The proposal that waits for signatures.
+    public Pending pending() {
+        return pending;
+    }
+
+    public Freshness freshness() {
+        return freshness;
+    }
+
+    public Roots roots() {
+        return roots;
+    }
+}
