@@ -1,10 +1,10 @@
 package bloomward.server.admin;
 
 import bloomward.program.text.Printable;
+import bloomward.server.admin.FeedReports.FeedSettings;
+import bloomward.server.admin.FeedReports.FeedView;
+import bloomward.server.admin.FeedReports.NewFeed;
 import bloomward.server.admin.ListReports.ImportReport;
-import bloomward.server.admin.OtherReports.FeedSettings;
-import bloomward.server.admin.OtherReports.FeedView;
-import bloomward.server.admin.OtherReports.NewFeed;
 import bloomward.server.admin.Refusal.Code;
 import bloomward.server.draft.ImportJob;
 import bloomward.server.fetch.FeedDefinition;

@@ -1,7 +1,6 @@
 package bloomward.server.admin;
 
 import bloomward.program.text.Printable;
-import bloomward.server.admin.OtherReports.GuardView;
 import bloomward.server.guard.GuardDataException;
 import bloomward.server.store.FlatJson;
 import bloomward.server.store.PublisherStore;

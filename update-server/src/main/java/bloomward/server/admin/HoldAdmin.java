@@ -2,9 +2,9 @@ package bloomward.server.admin;
 
 import bloomward.format.url.Expression;
 import bloomward.program.text.Printable;
-import bloomward.server.admin.OtherReports.HoldDecision;
-import bloomward.server.admin.OtherReports.HoldReport;
-import bloomward.server.admin.OtherReports.HoldView;
+import bloomward.server.admin.HoldReports.HoldDecision;
+import bloomward.server.admin.HoldReports.HoldReport;
+import bloomward.server.admin.HoldReports.HoldView;
 import bloomward.server.admin.Refusal.Code;
 import bloomward.server.draft.HoldDecisions;
 import bloomward.server.guard.HoldReason;

@@ -17,7 +17,7 @@ import bloomward.server.admin.PublishReports.VersionView;
 import bloomward.server.admin.Refusal.Code;
 import bloomward.server.publish.PublishJob;
 import bloomward.server.publish.PublishOutcome;
-import bloomward.server.publish.PublishOutcome.ListOutcome;
+import bloomward.server.publish.PublishOutcome.NewVersion;
 import bloomward.server.publish.PublishRefusedException;
 import bloomward.server.publish.Publisher;
 import bloomward.server.publish.Publishing;
@@ -185,7 +185,7 @@ public final class PublishAdmin {
         };
     }
 
-    private static List<PublishedList> views(List<ListOutcome> lists) {
+    private static List<PublishedList> views(List<NewVersion> lists) {
         return lists.stream()
                 .map(list -> new PublishedList(list.name(), list.version(), list.entries(), list.added(),
                         list.removed(), list.packedBytes(), list.flatBytes(),

@@ -6,7 +6,6 @@ import bloomward.format.release.Root;
 import bloomward.format.sign.SignedNote;
 import bloomward.format.sign.VerifierKey;
 import bloomward.format.wire.PublicPath;
-import bloomward.server.admin.OtherReports.RootView;
 import bloomward.server.admin.PublishReports.SignedText;
 import bloomward.server.admin.Refusal.Code;
 import bloomward.server.publish.DataFolder;

@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import bloomward.format.Digest;
 import bloomward.program.text.Printable;
-import bloomward.server.admin.OtherReports.NewToken;
-import bloomward.server.admin.OtherReports.TokenView;
 import bloomward.server.admin.Refusal.Code;
+import bloomward.server.admin.TokenReports.NewToken;
+import bloomward.server.admin.TokenReports.TokenView;
 import bloomward.server.publish.Publisher;
 import bloomward.server.store.PublisherStore;
 import bloomward.server.store.TokenTable.TokenRow;

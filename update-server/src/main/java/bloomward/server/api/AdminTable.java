@@ -3,20 +3,20 @@ package bloomward.server.api;
 import static bloomward.server.http.admin.Verb.POST;
 
 import bloomward.server.admin.EntryAdmin.ImportRequest;
+import bloomward.server.admin.FeedReports.FeedSettings;
+import bloomward.server.admin.FeedReports.FeedView;
+import bloomward.server.admin.FeedReports.NewFeed;
+import bloomward.server.admin.HoldReports.HoldDecision;
 import bloomward.server.admin.ListReports.Entries;
 import bloomward.server.admin.ListReports.NewList;
-import bloomward.server.admin.OtherReports.FeedSettings;
-import bloomward.server.admin.OtherReports.FeedView;
-import bloomward.server.admin.OtherReports.HoldDecision;
-import bloomward.server.admin.OtherReports.NewFeed;
-import bloomward.server.admin.OtherReports.NewToken;
-import bloomward.server.admin.OtherReports.TokenView;
 import bloomward.server.admin.Principal;
 import bloomward.server.admin.PublishReports.PublishRequest;
 import bloomward.server.admin.PublishReports.RollbackRequest;
 import bloomward.server.admin.PublishReports.SignedText;
 import bloomward.server.admin.Refusal;
 import bloomward.server.admin.Role;
+import bloomward.server.admin.TokenReports.NewToken;
+import bloomward.server.admin.TokenReports.TokenView;
 import bloomward.server.http.Problem;
 import bloomward.server.http.admin.Call;
 import bloomward.server.http.admin.ProblemException;
@@ -176,7 +176,7 @@ public final class AdminTable {
 
     /// Handles a call with JSON.
     @FunctionalInterface
-    private interface Order<T> {
+    private interface Command<T> {
         Result carryOut(Call call, T body) throws IOException, Refusal, InterruptedException;
     }
 
@@ -189,10 +189,10 @@ public final class AdminTable {
                 call -> refusing(() -> Result.ok(question.answer(call))));
     }
 
-    private static <T> Route json(String path, Role role, long most, Class<T> type, Order<T> order) {
+    private static <T> Route json(String path, Role role, long most, Class<T> type, Command<T> command) {
         return Route.json(POST, API + path, role, most, call -> {
             T body = call.body(type);
-            return refusing(() -> order.carryOut(call, body));
+            return refusing(() -> command.carryOut(call, body));
         });
     }
 

@@ -152,7 +152,7 @@ public final class Importer {
                 return switch (new ListReader(job.scope(), Optional.of(FeedFormat.MIXED), ListLimits.DEFAULT).read(in,
                         _ -> {})) {
                     case ListOutcome.Read(_, ImportCount mixed) -> mixed.understood() > count.understood();
-                    case ListOutcome.MostlyUnreadable _,ListOutcome.UnknownFormat _,ListOutcome.Refused _ -> false;
+                    case ListOutcome.MostlyUnreadable _,ListOutcome.UnknownFormat _,ListOutcome.Unusable _ -> false;
                 };
             }
         }
@@ -171,7 +171,7 @@ public final class Importer {
                                         ? ""
                                         : ", perhaps " + candidates.stream().map(FeedFormat::label).toList()),
                                 List.of());
-                    case ListOutcome.Refused(_, String message) ->
+                    case ListOutcome.Unusable(_, String message) ->
                         throw new UnreadableListException(message, List.<Sample>of());
                 };
             } catch (UncheckedIOException e) {
@@ -196,7 +196,7 @@ public final class Importer {
                     tally.warn("line " + entry.line() + ": " + detail);
                     yield true;
                 }
-                case Judgement.Refused(HoldReason reason, _) -> {
+                case Judgement.Rejected(HoldReason reason, _) -> {
                     tally.reject(reason.label(), entry);
                     yield false;
                 }
@@ -207,7 +207,7 @@ public final class Importer {
         private Judgement judge(Entry entry) {
             Judgement judgement = guards.judge(entry.expression());
             String collision = collided.get(entry.expression());
-            return collision == null || judgement instanceof Judgement.Held || judgement instanceof Judgement.Refused
+            return collision == null || judgement instanceof Judgement.Held || judgement instanceof Judgement.Rejected
                     ? judgement
                     : Judgement.of(HoldReason.KEY_COLLISION, collision);
         }
@@ -242,7 +242,7 @@ public final class Importer {
                     .flatMap(hold -> hold.body().stream())
                     .collect(Collectors.toSet()));
             String name = kept.keep(sink -> readBody(body, entry -> {
-                if (!(judge(entry) instanceof Judgement.Refused)) {
+                if (!(judge(entry) instanceof Judgement.Rejected)) {
                     sink.accept(entry.expression());
                 }
             }));

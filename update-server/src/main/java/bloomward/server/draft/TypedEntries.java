@@ -49,7 +49,7 @@ public final class TypedEntries {
             case ListOutcome.Read(_, var count) -> requireNoneRejected(GuardTally.samplesOf(count));
             case ListOutcome.MostlyUnreadable(_, var count) -> requireNoneRejected(GuardTally.samplesOf(count));
             case ListOutcome.UnknownFormat _ -> throw new UnreadableListException("no hosts and no URLs", List.of());
-            case ListOutcome.Refused(_, String message) -> throw new UnreadableListException(message, List.of());
+            case ListOutcome.Unusable(_, String message) -> throw new UnreadableListException(message, List.of());
         }
         return expressions;
     }

@@ -26,7 +26,7 @@ final class BoundedInput extends FilterInputStream {
     public int read(byte[] bytes, int offset, int length) throws IOException {
         int count = super.read(bytes, offset, length);
         if (count > left) {
-            throw new RefusedException(ListOutcome.Reason.TOO_LARGE, "longer than " + limit + " bytes");
+            throw new UnusableListException(ListOutcome.Reason.TOO_LARGE, "longer than " + limit + " bytes");
         }
         left -= Math.max(count, 0);
         return count;

@@ -35,7 +35,7 @@ final class JsonList {
         this.json = json;
     }
 
-    /// @throws RefusedException if the JSON has another shape
+    /// @throws UnusableListException if the JSON has another shape
     /// @throws com.fasterxml.jackson.core.JacksonException if it is not JSON, or exceeds the limits
     static void read(InputStream in, JsonShape shape, Out out) throws IOException {
         JsonFactory factory = JsonFactory.builder()
@@ -56,7 +56,7 @@ final class JsonList {
                 list.readSections();
             }
             if (json.nextToken() != null) {
-                throw new RefusedException(ListOutcome.Reason.NOT_A_LIST, "more JSON follows the list" + list.where());
+                throw new UnusableListException(ListOutcome.Reason.NOT_A_LIST, "more JSON follows the list" + list.where());
             }
         }
     }
@@ -129,9 +129,9 @@ final class JsonList {
         };
     }
 
-    private void expect(boolean found, String what) throws RefusedException {
+    private void expect(boolean found, String what) throws UnusableListException {
         if (!found) {
-            throw new RefusedException(ListOutcome.Reason.NOT_A_LIST, "JSON without " + what + where());
+            throw new UnusableListException(ListOutcome.Reason.NOT_A_LIST, "JSON without " + what + where());
         }
     }
 

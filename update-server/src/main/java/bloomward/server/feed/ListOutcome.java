@@ -25,7 +25,7 @@ public sealed interface ListOutcome {
     /// The list is unusable. Entries already given to the sink must be discarded.
     ///
     /// @param message the place and the error, for people; printable
-    record Refused(Reason reason, String message) implements ListOutcome {}
+    record Unusable(Reason reason, String message) implements ListOutcome {}
 
     /// Why a body was refused.
     enum Reason {

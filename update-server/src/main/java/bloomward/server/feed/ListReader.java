@@ -51,12 +51,12 @@ public final class ListReader {
     public ListOutcome read(InputStream body, EntrySink sink) throws IOException {
         try {
             return readInflated(inflated(body), sink);
-        } catch (RefusedException e) {
-            return new ListOutcome.Refused(e.reason(), e.what());
+        } catch (UnusableListException e) {
+            return new ListOutcome.Unusable(e.reason(), e.what());
         } catch (ZipException e) {
-            return new ListOutcome.Refused(ListOutcome.Reason.DAMAGED, String.valueOf(e.getMessage()));
+            return new ListOutcome.Unusable(ListOutcome.Reason.DAMAGED, String.valueOf(e.getMessage()));
         } catch (JacksonException e) {
-            return new ListOutcome.Refused(ListOutcome.Reason.DAMAGED,
+            return new ListOutcome.Unusable(ListOutcome.Reason.DAMAGED,
                     "JSON: " + Tally.printable(e.getOriginalMessage()) + " at line " + lineOf(e));
         }
     }
@@ -70,7 +70,7 @@ public final class ListReader {
         InputStream all = new SequenceInputStream(new ByteArrayInputStream(head), in);
         return switch (FormatGuess.of(head, whole)) {
             case FormatGuess.NotAList(String what) ->
-                new ListOutcome.Refused(ListOutcome.Reason.NOT_A_LIST, "not a list: " + what);
+                new ListOutcome.Unusable(ListOutcome.Reason.NOT_A_LIST, "not a list: " + what);
             case FormatGuess.Sure(FeedFormat guessed) -> readAs(format.orElse(guessed), all, sink);
             case FormatGuess.Unsure unsure -> format.isPresent()
                     ? readAs(format.get(), all, sink)

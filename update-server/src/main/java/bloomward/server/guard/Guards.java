@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /// Protected hosts are the exception: nothing at all can be listed below one. An entry is judged with and without
 /// `www.`, as lists do not distinguish the two.
 ///
-/// A whole host above a protected one is refused, unless it is held for a reason that a person reviews anyway: a
+/// A whole host above a protected one is rejected, unless it is held for a reason that a person reviews anyway: a
 /// suffix, or a popular host such as one whose subdomain answers connection checks.
 ///
 /// Stricter than "a wildcard suffix warns" in one case: a wildcard of a registry (`*.np`, `*.bd`) stands for names like

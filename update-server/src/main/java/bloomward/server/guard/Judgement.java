@@ -31,10 +31,10 @@ public sealed interface Judgement {
         }
     }
 
-    /// Refused, without a possible release.
-    record Refused(HoldReason reason, String detail) implements Judgement {
+    /// Rejected, without a possible release.
+    record Rejected(HoldReason reason, String detail) implements Judgement {
 
-        public Refused {
+        public Rejected {
             require(reason, EnumSet.of(Release.NEVER));
         }
     }
@@ -44,7 +44,7 @@ public sealed interface Judgement {
         return switch (reason.release()) {
             case NOT_NEEDED -> new Warned(reason, detail);
             case ONE_PERSON, SECOND_PERSON -> new Held(reason, detail);
-            case NEVER -> new Refused(reason, detail);
+            case NEVER -> new Rejected(reason, detail);
         };
     }
 

@@ -5,7 +5,7 @@
 /// [bloomward.server.guard.FeedChange], [bloomward.server.guard.AllowConflicts]).
 ///
 /// ```
-/// Entry --> Guards --> protected host?  --> refused
+/// Entry --> Guards --> protected host?  --> rejected
 ///                      public suffix?   --> held, ICANN: until a second person agrees
 ///                      shortener?       --> held
 ///                      popular host?    --> held

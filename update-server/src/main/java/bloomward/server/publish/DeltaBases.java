@@ -5,7 +5,7 @@ import bloomward.format.delta.Rungs;
 import bloomward.format.wire.PublicPath;
 import bloomward.server.compile.DeltaFiles;
 import bloomward.server.compile.DeltaFiles.Outcome;
-import bloomward.server.publish.PublishOutcome.DeltaOutcome;
+import bloomward.server.publish.PublishOutcome.NewDelta;
 import bloomward.server.publish.VersionMaker.Order;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublicationTable.VersionRow;
@@ -33,7 +33,7 @@ final class DeltaBases {
     ///
     /// @param packed the new packed file
     /// @param scratch takes them in a dry run
-    List<DeltaOutcome> cut(Order order, Path packed, Path scratch) throws IOException, FormatException {
+    List<NewDelta> cut(Order order, Path packed, Path scratch) throws IOException, FormatException {
         if (!order.isDryRun()) {
             for (long from : Rungs.basesFor(order.version())) {
                 Files.deleteIfExists(folder.file(new PublicPath.DeltaFile(order.list().name(), from, order.version())));
@@ -49,11 +49,11 @@ final class DeltaBases {
             jobs.add(new DeltaFiles.Job(
                     folder.file(new PublicPath.Content(PublicPath.ContentKind.PACKED, base.content().packed().digest())), target));
         }
-        List<DeltaOutcome> cut = new ArrayList<>();
+        List<NewDelta> cut = new ArrayList<>();
         List<Outcome> outcomes = DeltaFiles.cut(packed, jobs);
         for (int i = 0; i < outcomes.size(); i++) {
             if (outcomes.get(i) instanceof Outcome.Cut(long size)) {
-                cut.add(new DeltaOutcome(versions.get(i), order.version(), size));
+                cut.add(new NewDelta(versions.get(i), order.version(), size));
             }
         }
         return cut;

@@ -2,8 +2,8 @@ package bloomward.server.publish;
 
 import bloomward.format.delta.Rungs;
 import bloomward.format.wire.PublicPath;
-import bloomward.server.publish.PublishOutcome.DeltaOutcome;
-import bloomward.server.publish.PublishOutcome.ListOutcome;
+import bloomward.server.publish.PublishOutcome.NewDelta;
+import bloomward.server.publish.PublishOutcome.NewVersion;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublicationTable.VersionRow;
 import bloomward.server.store.PublisherStore;
@@ -21,24 +21,24 @@ final class KeptOutcomes {
     private KeptOutcomes() {}
 
     /// @param versions as they were proposed
-    static List<ListOutcome> of(DataFolder folder, PublisherStore store, List<VersionRow> versions) throws IOException {
+    static List<NewVersion> of(DataFolder folder, PublisherStore store, List<VersionRow> versions) throws IOException {
         Map<Long, String> names = new HashMap<>();
         store.read(tables -> tables.lists().all()).forEach((ListRow list) -> names.put(list.id(), list.name()));
-        List<ListOutcome> outcomes = new ArrayList<>();
+        List<NewVersion> outcomes = new ArrayList<>();
         for (VersionRow row : versions) {
             String name = names.getOrDefault(row.listId(), "");
-            outcomes.add(new ListOutcome(name, row.version(), row.counts().expressions(), row.counts().added(),
+            outcomes.add(new NewVersion(name, row.version(), row.counts().expressions(), row.counts().added(),
                     row.counts().removed(), row.content().packed().length(), row.content().flat().length(), deltas(folder, name, row.version())));
         }
         return outcomes;
     }
 
-    private static List<DeltaOutcome> deltas(DataFolder folder, String list, long version) throws IOException {
-        List<DeltaOutcome> deltas = new ArrayList<>();
+    private static List<NewDelta> deltas(DataFolder folder, String list, long version) throws IOException {
+        List<NewDelta> deltas = new ArrayList<>();
         for (long from : Rungs.basesFor(version)) {
             Path file = folder.file(new PublicPath.DeltaFile(list, from, version));
             if (Files.exists(file)) {
-                deltas.add(new DeltaOutcome(from, version, Files.size(file)));
+                deltas.add(new NewDelta(from, version, Files.size(file)));
             }
         }
         return deltas;

@@ -1,7 +1,7 @@
 package bloomward.server.publish;
 
 import bloomward.format.release.Manifest;
-import bloomward.server.publish.PublishOutcome.ListOutcome;
+import bloomward.server.publish.PublishOutcome.NewVersion;
 import bloomward.server.store.PublicationTable.VersionRow;
 import java.util.List;
 
@@ -10,5 +10,5 @@ import java.util.List;
 /// @param rows the versions that it is the first to name
 /// @param held entries that were held while it was compiled
 /// @param renews whether it signs unchanged content again
-record Proposal(Manifest manifest, List<VersionRow> rows, List<ListOutcome> outcomes, long held, String actor,
+record Proposal(Manifest manifest, List<VersionRow> rows, List<NewVersion> outcomes, long held, String actor,
         String note, boolean renews) {}

@@ -12,27 +12,27 @@ public sealed interface PublishOutcome {
     ///
     /// @param lists that have a new version
     /// @param held entries that share a key with a host that must not be listed, and wait for a person
-    record Done(long sequence, List<ListOutcome> lists, long held) implements PublishOutcome {}
+    record Done(long sequence, List<NewVersion> lists, long held) implements PublishOutcome {}
 
     /// It waits for signatures of keys that are not on the server.
     ///
     /// @param needed how many are missing
-    record Pending(List<ListOutcome> lists, long held, int needed) implements PublishOutcome {}
+    record Pending(List<NewVersion> lists, long held, int needed) implements PublishOutcome {}
 
     /// What it would be.
-    record DryRun(List<ListOutcome> lists, long held) implements PublishOutcome {}
+    record DryRun(List<NewVersion> lists, long held) implements PublishOutcome {}
 
     /// A new version of a list.
     ///
     /// @param entries listed expressions, without test entries
-    record ListOutcome(String name, long version, long entries, long added, long removed, long packedBytes,
-            long flatBytes, List<DeltaOutcome> deltas) {
+    record NewVersion(String name, long version, long entries, long added, long removed, long packedBytes,
+            long flatBytes, List<NewDelta> deltas) {
 
-        public ListOutcome {
+        public NewVersion {
             deltas = List.copyOf(deltas);
         }
     }
 
     /// A delta file.
-    record DeltaOutcome(long from, long to, long bytes) {}
+    record NewDelta(long from, long to, long bytes) {}
 }

@@ -8,7 +8,7 @@ import bloomward.format.release.Manifest;
 import bloomward.format.wire.PublicPath;
 import bloomward.server.compile.CompileException;
 import bloomward.server.guard.Guards;
-import bloomward.server.publish.PublishOutcome.ListOutcome;
+import bloomward.server.publish.PublishOutcome.NewVersion;
 import bloomward.server.publish.PublishRefusedException.Reason;
 import bloomward.server.publish.VersionMaker.Made;
 import bloomward.server.publish.VersionMaker.Order;
@@ -120,7 +120,7 @@ public final class Publisher {
             }
         }
 
-        List<ListOutcome> outcomes() {
+        List<NewVersion> outcomes() {
             return made.stream().map(Made::outcome).toList();
         }
 

@@ -18,8 +18,8 @@ import bloomward.server.compile.CompileException;
 import bloomward.server.compile.Compiled;
 import bloomward.server.compile.ConfirmFiles;
 import bloomward.server.compile.ListCompiler;
-import bloomward.server.publish.PublishOutcome.DeltaOutcome;
-import bloomward.server.publish.PublishOutcome.ListOutcome;
+import bloomward.server.publish.PublishOutcome.NewDelta;
+import bloomward.server.publish.PublishOutcome.NewVersion;
 import bloomward.server.store.EntryTable;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublicationTable.VersionContent;
@@ -72,7 +72,7 @@ final class VersionMaker {
     /// A version.
     ///
     /// @param change of the draft from which it was made
-    record Made(long listId, long change, ListRelease release, ListOutcome outcome) {
+    record Made(long listId, long change, ListRelease release, NewVersion outcome) {
 
         /// As the store keeps it.
         VersionRow row(long sequence, Instant now) {
@@ -115,13 +115,13 @@ final class VersionMaker {
             check.look(packed);
             KeyHash hash = packed.spec().keyHash();
             TestEntries.check(release, expression -> packed.mightContain(hash.of(expression)));
-            List<DeltaOutcome> cut = deltas.cut(order, compiled.packed().path(), work);
+            List<NewDelta> cut = deltas.cut(order, compiled.packed().path(), work);
             if (!order.isDryRun()) {
                 place(PublicPath.ContentKind.PACKED, release.packed(), compiled.packed());
                 place(PublicPath.ContentKind.FLAT, release.flat(), compiled.flat());
             }
             return new Made(order.list().id(), order.upTo(), release,
-                    new ListOutcome(release.name(), release.version(), scan.expressions, scan.added, scan.removed,
+                    new NewVersion(release.name(), release.version(), scan.expressions, scan.added, scan.removed,
                             release.packed().length(), release.flat().length(), cut));
         }
     }
@@ -181,7 +181,7 @@ final class VersionMaker {
                 removed += isAdded ? 0 : 1;
             });
             List<CompileException> refused = new ArrayList<>();
-            EntryTable.EntrySink sink = (expression, source) -> {
+            EntryTable.ListedSink sink = (expression, source) -> {
                 try {
                     take(expression, ofSource.getOrDefault(source, ofList), compiler);
                 } catch (CompileException e) {

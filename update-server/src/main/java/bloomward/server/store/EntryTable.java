@@ -63,13 +63,13 @@ public interface EntryTable {
     /// All expressions listed at a change with their sources, in order.
     ///
     /// @param atChange [#NOW] for the draft
-    void scan(long listId, long atChange, EntrySink sink) throws IOException;
+    void scan(long listId, long atChange, ListedSink sink) throws IOException;
 
     long NOW = Long.MAX_VALUE;
 
     /// Takes entries. The same expression comes once for each source that lists it, one behind the other.
     @FunctionalInterface
-    interface EntrySink {
+    interface ListedSink {
         void take(Expression expression, long sourceId) throws IOException;
     }
 

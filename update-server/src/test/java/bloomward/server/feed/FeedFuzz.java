@@ -82,7 +82,7 @@ final class FeedFuzz {
             case ListOutcome.Read(FeedFormat _, ImportCount count) -> checkCount(count, entries, reasons);
             case ListOutcome.MostlyUnreadable(FeedFormat _, ImportCount count) -> checkCount(count, entries, reasons);
             case ListOutcome.UnknownFormat _ -> assertThat(entries).isEmpty();
-            case ListOutcome.Refused refused -> assertThat(refused.message()).isPrintable();
+            case ListOutcome.Unusable refused -> assertThat(refused.message()).isPrintable();
         }
         entries.forEach(FeedFuzz::checkEntry);
         assertThat(new HashSet<>(entries.stream().map(Entry::expression).toList())).hasSameSizeAs(entries);

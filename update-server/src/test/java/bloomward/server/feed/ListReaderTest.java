@@ -38,7 +38,7 @@ final class ListReaderTest {
         return switch (outcome) {
             case ListOutcome.Read(FeedFormat _, ImportCount count) -> count;
             case ListOutcome.MostlyUnreadable(FeedFormat _, ImportCount count) -> count;
-            case ListOutcome.UnknownFormat _,ListOutcome.Refused _ -> throw new AssertionError(outcome.toString());
+            case ListOutcome.UnknownFormat _,ListOutcome.Unusable _ -> throw new AssertionError(outcome.toString());
         };
     }
 
@@ -73,19 +73,19 @@ final class ListReaderTest {
         assertThat(read(ListLimits.DEFAULT, file)).isInstanceOf(ListOutcome.Read.class);
         assertThat(expressions()).containsExactly("a.test/", "b.test/");
         assertThat(read(ListLimits.DEFAULT, Arrays.copyOf(file, file.length + 1))).isEqualTo(
-                new ListOutcome.Refused(ListOutcome.Reason.DAMAGED, "gzip: no member where one should begin"));
+                new ListOutcome.Unusable(ListOutcome.Reason.DAMAGED, "gzip: no member where one should begin"));
     }
 
     @Test
     void gzipWithinGzipIsNoList() throws IOException {
         assertThat(read(ListLimits.DEFAULT, gzip(gzip("a.test\n"))))
-                .isEqualTo(new ListOutcome.Refused(ListOutcome.Reason.NOT_A_LIST, "not a list: compressed twice"));
+                .isEqualTo(new ListOutcome.Unusable(ListOutcome.Reason.NOT_A_LIST, "not a list: compressed twice"));
     }
 
     @Test
     void aSmallFileCannotInflateWithoutBound() throws IOException {
         assertThat(read(new ListLimits(600_000, 1), gzip("a.test\n".repeat(100_000))))
-                .isEqualTo(new ListOutcome.Refused(ListOutcome.Reason.TOO_LARGE, "longer than 600000 bytes"));
+                .isEqualTo(new ListOutcome.Unusable(ListOutcome.Reason.TOO_LARGE, "longer than 600000 bytes"));
     }
 
     @Test
@@ -159,10 +159,10 @@ final class ListReaderTest {
         for (String body : List.of("<!DOCTYPE html>\n<title>x</title>", "\n  <HTML>\n", "<?xml version=\"1.0\"?>",
                 "a.test\n<html><body>error\n", "a.test\0b.test\n", "PK\3\4xx", "BZh91AY&SYxx", "<a>")) {
             assertThat(read(body)).as(body)
-                    .isInstanceOf(ListOutcome.Refused.class)
-                    .extracting(outcome -> ((ListOutcome.Refused) outcome).reason())
+                    .isInstanceOf(ListOutcome.Unusable.class)
+                    .extracting(outcome -> ((ListOutcome.Unusable) outcome).reason())
                     .isEqualTo(ListOutcome.Reason.NOT_A_LIST);
-            assertThat(read(body, FeedFormat.DOMAINS)).as(body).isInstanceOf(ListOutcome.Refused.class);
+            assertThat(read(body, FeedFormat.DOMAINS)).as(body).isInstanceOf(ListOutcome.Unusable.class);
         }
         assertThat(entries).isEmpty();
     }
@@ -179,7 +179,7 @@ final class ListReaderTest {
     void aListTooLargeIsRefused() throws IOException {
         byte[] list = "a.test\nb.test\n".getBytes(StandardCharsets.UTF_8);
         assertThat(read(new ListLimits(list.length, 1), list)).isInstanceOf(ListOutcome.Read.class);
-        assertThat(read(new ListLimits(list.length - 1, 1), list)).isInstanceOfSatisfying(ListOutcome.Refused.class,
+        assertThat(read(new ListLimits(list.length - 1, 1), list)).isInstanceOfSatisfying(ListOutcome.Unusable.class,
                 refused -> assertThat(refused.reason()).isEqualTo(ListOutcome.Reason.TOO_LARGE));
     }
 
@@ -235,10 +235,10 @@ final class ListReaderTest {
         for (String body : List.of("{\"deny\": [\"a.test\"", "{\"deny\": [\"a.test\",]}", "{\"deny\": [\"a.test]}",
                 "{\"deny\": [" + "[".repeat(100) + "]}", "{\"deny\": [\"" + "x".repeat(Lines.MAX_LINE + 1) + "\"]}",
                 "{\"deny\": \"a.test\"}", "{\"deny\": [\"a.test\"]} {\"deny\": []}", "{\"deny\": [\"a.test\"]} x")) {
-            assertThat(read(body)).as(body).isInstanceOf(ListOutcome.Refused.class);
+            assertThat(read(body)).as(body).isInstanceOf(ListOutcome.Unusable.class);
         }
-        assertThat(read("{\"x\": []}", FeedFormat.DENY_ALLOW_JSON)).isInstanceOf(ListOutcome.Refused.class);
-        assertThat(read("{}", FeedFormat.PHISHTANK_JSON)).isInstanceOf(ListOutcome.Refused.class);
-        assertThat(read("[1]", FeedFormat.PHISHTANK_JSON)).isInstanceOf(ListOutcome.Refused.class);
+        assertThat(read("{\"x\": []}", FeedFormat.DENY_ALLOW_JSON)).isInstanceOf(ListOutcome.Unusable.class);
+        assertThat(read("{}", FeedFormat.PHISHTANK_JSON)).isInstanceOf(ListOutcome.Unusable.class);
+        assertThat(read("[1]", FeedFormat.PHISHTANK_JSON)).isInstanceOf(ListOutcome.Unusable.class);
     }
 }

@@ -20,7 +20,7 @@ final class GuardsTest {
             case Judgement.Passed() -> "passed";
             case Judgement.Warned(HoldReason reason, String detail) -> "warned " + reason.label() + ": " + detail;
             case Judgement.Held(HoldReason reason, String detail) -> "held " + reason.label() + ": " + detail;
-            case Judgement.Refused(HoldReason reason, String detail) -> "refused " + reason.label() + ": " + detail;
+            case Judgement.Rejected(HoldReason reason, String detail) -> "refused " + reason.label() + ": " + detail;
         };
     }
 

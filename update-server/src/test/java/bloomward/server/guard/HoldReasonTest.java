@@ -26,7 +26,7 @@ final class HoldReasonTest {
         assertThat(Judgement.of(reason, "x")).isInstanceOf(switch (reason.release()) {
             case NOT_NEEDED -> Judgement.Warned.class;
             case ONE_PERSON, SECOND_PERSON -> Judgement.Held.class;
-            case NEVER -> Judgement.Refused.class;
+            case NEVER -> Judgement.Rejected.class;
         });
     }
 
@@ -36,7 +36,7 @@ final class HoldReasonTest {
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new Judgement.Warned(HoldReason.PUBLIC_SUFFIX, "x"))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new Judgement.Refused(HoldReason.POPULAR_HOST, "x"))
+        assertThatThrownBy(() -> new Judgement.Rejected(HoldReason.POPULAR_HOST, "x"))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 }

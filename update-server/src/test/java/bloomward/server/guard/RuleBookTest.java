@@ -61,7 +61,7 @@ final class RuleBookTest {
     void aBodyThatIsNoListIsRefusedAsAWhole() throws IOException {
         assertThat(
                 read(FeedScope.AUTO, Optional.of(FeedFormat.DOMAINS), "<!DOCTYPE html><html><body>Sorry</body></html>"))
-                .isInstanceOf(ListOutcome.Refused.class);
+                .isInstanceOf(ListOutcome.Unusable.class);
         assertThat(read(FeedScope.AUTO, Optional.of(FeedFormat.DOMAINS), "a.test\nwe are\nso sorry\nfor this\n"))
                 .isInstanceOf(ListOutcome.MostlyUnreadable.class);
     }
@@ -100,11 +100,11 @@ final class RuleBookTest {
 
     @Test
     void aProtectedHostIsRefused() {
-        assertThat(host("ocsp.digicert.com")).isInstanceOf(Judgement.Refused.class);
+        assertThat(host("ocsp.digicert.com")).isInstanceOf(Judgement.Rejected.class);
         Guards own = Guards.of(Guards.standardSuffixes(), HostList.empty(), HostList.of(List.of("school.test")),
                 HostList.empty());
-        assertThat(own.judge(new Expression("school.test/"))).isInstanceOf(Judgement.Refused.class);
-        assertThat(own.judge(new Expression("lists.school.test/v1/"))).isInstanceOf(Judgement.Refused.class);
+        assertThat(own.judge(new Expression("school.test/"))).isInstanceOf(Judgement.Rejected.class);
+        assertThat(own.judge(new Expression("lists.school.test/v1/"))).isInstanceOf(Judgement.Rejected.class);
     }
 
     @Test

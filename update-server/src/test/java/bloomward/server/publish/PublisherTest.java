@@ -15,7 +15,7 @@ import bloomward.format.release.TestEntries;
 import bloomward.format.wire.PublicPath;
 import bloomward.format.wire.PublicPath.ContentKind;
 import bloomward.server.publish.PublishOutcome.Done;
-import bloomward.server.publish.PublishOutcome.ListOutcome;
+import bloomward.server.publish.PublishOutcome.NewVersion;
 import bloomward.server.store.ListRow;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;
@@ -37,7 +37,7 @@ final class PublisherTest {
             ListRow list = office.list("malware");
             office.replace(list, "evil.example", "http://other.example/path");
             Done done = office.publishDone();
-            ListOutcome outcome = done.lists().getFirst();
+            NewVersion outcome = done.lists().getFirst();
             assertThat(outcome.version()).isEqualTo(1);
             assertThat(outcome.entries()).isEqualTo(2);
             assertThat(outcome.added()).isEqualTo(2);
@@ -72,7 +72,7 @@ final class PublisherTest {
             office.clock().advance(Duration.ofMinutes(5));
             office.add(list, "new.example");
             Done done = office.publishDone();
-            assertThat(done.lists().getFirst().deltas()).extracting(PublishOutcome.DeltaOutcome::from)
+            assertThat(done.lists().getFirst().deltas()).extracting(PublishOutcome.NewDelta::from)
                     .containsExactly(1L);
             ListRelease release = release(office);
             Path delta = office.folder().file(new PublicPath.DeltaFile("malware", 1, 2));

@@ -9,7 +9,7 @@ import bloomward.format.wire.PublicPath;
 import bloomward.server.draft.Explainer;
 import bloomward.server.draft.Explainer.State;
 import bloomward.server.publish.PublishOutcome.Done;
-import bloomward.server.publish.PublishOutcome.ListOutcome;
+import bloomward.server.publish.PublishOutcome.NewVersion;
 import bloomward.server.publish.PublishRefusedException.Reason;
 import bloomward.server.store.Approval;
 import bloomward.server.store.ListRow;
@@ -62,7 +62,7 @@ final class VersionsTest {
         ListRelease before = Served.whole(office).list("phishing").orElseThrow();
         office.clock().advance(Duration.ofMinutes(5));
         office.add(first, "worse.example");
-        assertThat(office.publishDone().lists()).extracting(ListOutcome::name).containsExactly("malware");
+        assertThat(office.publishDone().lists()).extracting(NewVersion::name).containsExactly("malware");
         Manifest manifest = Served.whole(office);
         assertThat(manifest.list("phishing")).contains(before);
         assertThat(manifest.list("malware").orElseThrow().version()).isEqualTo(2);

@@ -4,7 +4,7 @@ import bloomward.program.command.CommandException;
 import bloomward.program.command.ExitCode;
 import bloomward.program.text.Page;
 import bloomward.program.text.Table;
-import bloomward.server.admin.OtherReports.GuardView;
+import bloomward.server.admin.GuardView;
 import bloomward.server.cli.AdminSession;
 import bloomward.server.cli.client.AdminApi;
 import bloomward.server.cli.client.Answers;

@@ -1,14 +1,14 @@
 package bloomward.server.cli.client;
 
+import bloomward.server.admin.AllowReports.AllowView;
+import bloomward.server.admin.AuditReports.AuditView;
+import bloomward.server.admin.FeedReports.FeedView;
+import bloomward.server.admin.GuardView;
+import bloomward.server.admin.HoldReports.HoldView;
 import bloomward.server.admin.ListReports.ListView;
-import bloomward.server.admin.OtherReports.AllowView;
-import bloomward.server.admin.OtherReports.AuditView;
-import bloomward.server.admin.OtherReports.FeedView;
-import bloomward.server.admin.OtherReports.GuardView;
-import bloomward.server.admin.OtherReports.HoldView;
-import bloomward.server.admin.OtherReports.RootView;
-import bloomward.server.admin.OtherReports.TokenView;
 import bloomward.server.admin.PublishReports.PublicationView;
+import bloomward.server.admin.RootView;
+import bloomward.server.admin.TokenReports.TokenView;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 

@@ -25,7 +25,7 @@ final class NewRoot {
         if (Files.exists(out)) {
             throw new FileAlreadyExistsException(out.toString());
         }
-        NoteDraft note = NoteDraft.unsigned(root.toText());
+        NoteToSign note = NoteToSign.unsigned(root.toText());
         NoteFile.write(out, note, session.random());
         Written written = new Written(out.toString(), root.version(), note.sha256());
         session.show(written, page -> RootPage.describe(page, root, written.sha256(), List.of()));

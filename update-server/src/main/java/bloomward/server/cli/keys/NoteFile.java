@@ -20,7 +20,7 @@ final class NoteFile {
     private NoteFile() {}
 
     /// @param random for the name of the temporary file
-    static void write(Path file, NoteDraft note, RandomGenerator random) throws IOException {
+    static void write(Path file, NoteToSign note, RandomGenerator random) throws IOException {
         Path place = file.toAbsolutePath();
         Path temporary = place.resolveSibling(".bloomward-" + Long.toHexString(random.nextLong()) + ".part");
         try {

@@ -37,7 +37,7 @@ public final class PendingSigner {
     public PublishReport sign(SigningOptions keys, boolean yes) throws IOException, CommandException,
             ServerProblemException, InterruptedException, FormatException, WrongPassPhraseException {
         PendingView pending = api.pending();
-        NoteDraft note = NoteDraft.parse(pending.note().getBytes(StandardCharsets.UTF_8), Manifest.MAX_SIZE_IN_BYTES);
+        NoteToSign note = NoteToSign.parse(pending.note().getBytes(StandardCharsets.UTF_8), Manifest.MAX_SIZE_IN_BYTES);
         if (!note.sha256().equals(pending.sha256())) {
             throw CommandException.error("not signed: the server names digest " + pending.sha256()
                     + " for a manifest with digest " + note.sha256());
@@ -48,14 +48,14 @@ public final class PendingSigner {
         } else {
             session.confirm("Sign this?", page -> describe(page, manifest, note, pending));
         }
-        NoteDraft signed = note;
+        NoteToSign signed = note;
         for (SigningKey key : keys.unlock(session)) {
             signed = signed.with(key);
         }
         return api.sendSigned(new SignedText(signed.toText()));
     }
 
-    private static void describe(Page page, Manifest manifest, NoteDraft note, PendingView pending) {
+    private static void describe(Page page, Manifest manifest, NoteToSign note, PendingView pending) {
         ManifestPage.describe(page, manifest, note.sha256());
         Table table = new Table("list", "version", "entries", "added", "removed", "packed");
         for (VersionView list : pending.diff().lists()) {

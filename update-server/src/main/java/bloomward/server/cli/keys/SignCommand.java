@@ -61,7 +61,7 @@ final class SignCommand implements Callable<Integer> {
             throw CommandException.error("no key given\nUse --key FILE.");
         }
         signing.requireReadable();
-        NoteDraft draft = NoteDraft.parse(SmallFile.bytes(note, session.io().in(), Manifest.MAX_SIZE_IN_BYTES),
+        NoteToSign draft = NoteToSign.parse(SmallFile.bytes(note, session.io().in(), Manifest.MAX_SIZE_IN_BYTES),
                 Manifest.MAX_SIZE_IN_BYTES);
         Consumer<Page> content = content(draft);
         if (yes) {
@@ -81,11 +81,11 @@ final class SignCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private static boolean isRoot(NoteDraft draft) {
+    private static boolean isRoot(NoteToSign draft) {
         return draft.text().startsWith(ROOT);
     }
 
-    private static int missing(NoteDraft draft) throws FormatException {
+    private static int missing(NoteToSign draft) throws FormatException {
         if (!isRoot(draft)) {
             return 0;
         }
@@ -100,7 +100,7 @@ final class SignCommand implements Callable<Integer> {
     }
 
     /// A root also needs the signatures required by the previous root, which this note does not tell.
-    private static String remark(NoteDraft draft, int missing) throws FormatException {
+    private static String remark(NoteToSign draft, int missing) throws FormatException {
         if (!isRoot(draft)) {
             return "";
         }
@@ -112,7 +112,7 @@ final class SignCommand implements Callable<Integer> {
     }
 
     /// Reads the note with the parser of the agents, so that it cannot mean something else there.
-    private static Consumer<Page> content(NoteDraft draft) throws FormatException, CommandException {
+    private static Consumer<Page> content(NoteToSign draft) throws FormatException, CommandException {
         if (isRoot(draft)) {
             Root root = Root.parse(draft.text());
             return page -> RootPage.describe(page, root, draft.sha256(), draft.signatures());

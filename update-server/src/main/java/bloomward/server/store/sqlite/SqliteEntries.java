@@ -112,7 +112,7 @@ final class SqliteEntries implements EntryTable {
     }
 
     @Override
-    public void scan(long listId, long atChange, EntrySink sink) throws IOException {
+    public void scan(long listId, long atChange, ListedSink sink) throws IOException {
         SlicedRows rows = new SlicedRows((expression, source) -> session.reading()
                 .text(EntryQueries.SCAN, listId, expression, source, atChange, SlicedRows.ROWS_IN_SLICE));
         while (rows.advance()) {

@@ -3,10 +3,16 @@ package bloomward.server.cli.client;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.server.admin.AllowReports;
+import bloomward.server.admin.AuditReports;
+import bloomward.server.admin.FeedReports;
+import bloomward.server.admin.GuardView;
+import bloomward.server.admin.HoldReports;
 import bloomward.server.admin.ListReports;
-import bloomward.server.admin.OtherReports;
 import bloomward.server.admin.PublishReports;
 import bloomward.server.admin.Refusal;
+import bloomward.server.admin.RootView;
+import bloomward.server.admin.TokenReports;
 import bloomward.server.api.AdminTable;
 import bloomward.server.http.Problem;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -48,8 +54,11 @@ final class OpenApiTest {
 
     private static Map<String, Class<?>> records() {
         Map<String, Class<?>> records = new TreeMap<>();
-        Stream.of(ListReports.class, PublishReports.class, OtherReports.class, Answers.class)
-                .flatMap(face -> Arrays.stream(face.getDeclaredClasses()))
+        Stream.concat(
+                Stream.of(ListReports.class, PublishReports.class, HoldReports.class, AllowReports.class,
+                        FeedReports.class, TokenReports.class, AuditReports.class, Answers.class)
+                        .flatMap(face -> Arrays.stream(face.getDeclaredClasses())),
+                Stream.of(GuardView.class, RootView.class))
                 .filter(Class::isRecord)
                 .forEach(type -> assertThat(records.put(type.getSimpleName(), type)).isNull());
         records.put("Problem", Problem.class);

@@ -14,27 +14,27 @@ import java.util.Optional;
 /// A text to be signed by several people in turn, with its signatures so far, if any. Immutable.
 ///
 /// Without signatures it is the text and a blank line, as a note whose signature lines are still missing.
-final class NoteDraft {
+final class NoteToSign {
 
     private final String text;
     private final Optional<SignedNote> signed;
 
-    private NoteDraft(String text, Optional<SignedNote> signed) {
+    private NoteToSign(String text, Optional<SignedNote> signed) {
         this.text = text;
         this.signed = signed;
     }
 
     /// @param text ends in a newline, has no blank line
-    static NoteDraft unsigned(String text) {
-        return new NoteDraft(text, Optional.empty());
+    static NoteToSign unsigned(String text) {
+        return new NoteToSign(text, Optional.empty());
     }
 
     /// @param maxSizeInBytes maximum size
-    static NoteDraft parse(byte[] bytes, int maxSizeInBytes) throws FormatException {
+    static NoteToSign parse(byte[] bytes, int maxSizeInBytes) throws FormatException {
         String whole = new String(bytes, StandardCharsets.UTF_8);
         if (!whole.endsWith("\n\n")) {
             SignedNote note = SignedNote.parse(bytes, maxSizeInBytes);
-            return new NoteDraft(note.unverifiedText(), Optional.of(note));
+            return new NoteToSign(note.unverifiedText(), Optional.of(note));
         }
         // The parser of notes also checks unsigned texts, with a dummy signature line appended.
         String text = whole.substring(0, whole.length() - 1);
@@ -42,7 +42,7 @@ final class NoteDraft {
         if (!Arrays.equals(whole.getBytes(StandardCharsets.UTF_8), bytes)) {
             throw new FormatException(Reason.MALFORMED, "note: not UTF-8");
         }
-        return new NoteDraft(text, Optional.empty());
+        return new NoteToSign(text, Optional.empty());
     }
 
     String text() {
@@ -58,9 +58,9 @@ final class NoteDraft {
         return signed.map(SignedNote::signatures).orElse(List.of());
     }
 
-    NoteDraft with(SigningKey key) throws FormatException {
+    NoteToSign with(SigningKey key) throws FormatException {
         SignedNote note = signed.isPresent() ? signed.get().with(key) : SignedNote.sign(text, List.of(key));
-        return new NoteDraft(text, Optional.of(note));
+        return new NoteToSign(text, Optional.of(note));
     }
 
     /// The content of the file, as read by [#parse].

@@ -4,14 +4,14 @@ import java.io.IOException;
 
 /// A body refused as a whole. [ListReader] turns it into an outcome; it is an `IOException` because it must pass
 /// through streams.
-final class RefusedException extends IOException {
+final class UnusableListException extends IOException {
 
     private static final long serialVersionUID = 1;
 
     private final ListOutcome.Reason reason;
     private final String what;
 
-    RefusedException(ListOutcome.Reason reason, String message) {
+    UnusableListException(ListOutcome.Reason reason, String message) {
         super(message);
         this.reason = reason;
         this.what = message;

@@ -1,0 +1,16 @@
+package bloomward.server.admin;
+
+import java.time.Instant;
+import java.util.List;
+
+/// The answers about allowed expressions.
+public final class AllowReports {
+
+    private AllowReports() {}
+
+    public record AllowView(String expression, String scope, String reason, String by, Instant at, String expires,
+            boolean held) {}
+
+    /// @param held what would hide listed entries and waits for a person
+    public record AllowReport(long added, List<String> held, long removed) {}
+}
