@@ -25,7 +25,7 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/// What is never reported.
+/// Allowed expressions, which are never reported.
 public final class AllowAdmin {
 
     private final Desk desk;
@@ -77,7 +77,7 @@ public final class AllowAdmin {
         }
     }
 
-    /// The expressions that are allowed by what is published.
+    /// The expressions that the publication allows.
     NavigableSet<Expression> published(Published published) throws IOException {
         NavigableSet<Expression> expressions = new TreeSet<>();
         if (published.newest().isEmpty()) {

@@ -11,6 +11,6 @@ public final class AllowReports {
     public record AllowView(String expression, String scope, String reason, String by, Instant at, String expires,
             boolean held) {}
 
-    /// @param held what would hide listed entries and waits for a person
+    /// @param held details of expressions that would hide listed entries and wait for a person
     public record AllowReport(long added, List<String> held, long removed) {}
 }

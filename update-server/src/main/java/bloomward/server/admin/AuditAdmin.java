@@ -7,7 +7,7 @@ import bloomward.server.store.PublisherStore;
 import java.io.IOException;
 import java.util.List;
 
-/// Who did what.
+/// The audit log: reading and verifying it.
 public final class AuditAdmin {
 
     private final PublisherStore store;

@@ -18,7 +18,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What all use cases have in common: the store, the time, and how words of people become values.
+/// The common part of all use cases: the store, the time, and values from the words of people.
 final class Desk {
 
     private final PublisherStore store;

@@ -31,10 +31,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What goes into drafts and out of them, and why a URL is listed.
+/// Entries of drafts: importing, adding, removing, and explaining why a URL is listed.
 public final class EntryAdmin {
 
-    /// Where files go that name no source of their own.
+    /// The source of files that name none.
     private static final String IMPORTED = "import";
     private static final String PEOPLE = "people";
     private static final String AUTO = "auto";
@@ -47,7 +47,7 @@ public final class EntryAdmin {
         this.importer = importer;
     }
 
-    /// How a body is to be imported; every text may be empty.
+    /// The options of an import; every text may be empty.
     ///
     /// @param source the same name again with `replace` replaces what that source listed
     /// @param category where it is not the list's
@@ -67,7 +67,7 @@ public final class EntryAdmin {
         return read(who, "import", list, job, body);
     }
 
-    /// Adds what somebody typed.
+    /// Adds typed entries.
     public ImportReport add(Principal who, String list, Entries entries) throws IOException, Refusal {
         ImportJob job = new ImportJob(PEOPLE, SourceKind.PEOPLE, Optional.empty(), Desk.scope(entries.scope()),
                 TypedEntries.FORMAT, false, Desk.instant(entries.expires()), Desk.text(entries.reason()), who.name());
@@ -78,7 +78,7 @@ public final class EntryAdmin {
         }
     }
 
-    /// Imports for whoever has made the job.
+    /// Imports by a job that is ready.
     ImportReport read(Principal who, String action, String name, ImportJob job, Body body) throws IOException, Refusal {
         ListRow list = desk.list(name);
         try {
@@ -93,7 +93,7 @@ public final class EntryAdmin {
         }
     }
 
-    /// Removes what somebody typed.
+    /// Removes typed entries.
     public RemovalReport remove(Principal who, String name, Entries entries) throws IOException, Refusal {
         FeedScope scope = Desk.scope(entries.scope());
         Removals.Outcome outcome = desk.store().<Removals.Outcome, Refusal>write(tables -> {

@@ -31,7 +31,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Feeds: lists that are fetched. What a fetch brings goes through the same import as a file, under the feed's name.
+/// Feeds: lists that are fetched. A fetched body goes through the same import as a file, under the feed's name.
 public final class FeedAdmin {
 
     private final Desk desk;
@@ -39,7 +39,7 @@ public final class FeedAdmin {
     private final Fetcher fetcher;
     private final FeedFolder folder;
     private final Instant started;
-    /// How each feed fares since the start; before that, as the store has it.
+    /// The state of each feed since the start; before that, as the store has it.
     private final Map<String, FetchState> states = new ConcurrentHashMap<>();
     /// One fetch of a feed at a time.
     private final Map<String, Object> locks = new ConcurrentHashMap<>();

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 
-/// The lists that guards know: those of the program, or in their place what the operator gave. Safe for all threads.
+/// The lists that guards know: the program's, or the operator's in their place. Safe for all threads.
 public final class GuardLists implements Supplier<Guards> {
 
     /// Longer top lists are cut: below it hosts are no longer known to everybody.
@@ -44,7 +44,7 @@ public final class GuardLists implements Supplier<Guards> {
         this.state = read();
     }
 
-    /// Reads what the operator gave.
+    /// Reads the operator's lists.
     ///
     /// @param own hosts of the publication itself, which are always protected
     /// @throws GuardDataException if a file cannot be read as such a list
@@ -57,7 +57,7 @@ public final class GuardLists implements Supplier<Guards> {
         return state.guards;
     }
 
-    /// How many hosts or rules a list has.
+    /// The number of hosts or rules of a list.
     public int size(Name name) {
         State now = state;
         return switch (name) {
@@ -73,7 +73,7 @@ public final class GuardLists implements Supplier<Guards> {
         return Files.exists(file(name));
     }
 
-    /// Puts a list in the place of the one that is there; what the protected hosts of the program are stays protected.
+    /// Puts a list in the place of the one that is there; the protected hosts of the program stay protected.
     ///
     /// @throws GuardDataException if the bytes are no such list; then nothing changes
     public synchronized void replace(Name name, byte[] bytes) throws IOException, GuardDataException {

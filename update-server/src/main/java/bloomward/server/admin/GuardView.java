@@ -2,5 +2,5 @@ package bloomward.server.admin;
 
 /// One of the lists that guards know.
 ///
-/// @param origin shipped, or who replaced it and when
+/// @param origin `program`, or `operator` where it was replaced
 public record GuardView(String name, long hosts, String origin) {}

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// What guards hold, and what people decide about it.
+/// Holds: looking at them, and deciding.
 public final class HoldAdmin {
 
     private static final int MOST_SHOWN = 10_000;
@@ -67,8 +67,9 @@ public final class HoldAdmin {
             Decision decision = new Decision(who.name(), desk.now(), wanted.reason());
             HoldDecisions.Outcome outcome = decisions.decide(tables, chosen(tables, wanted), state, decision);
             if (outcome.decided() == 0 && !outcome.needOther().isEmpty()) {
-                throw new Refusal(Code.NEEDS_APPROVAL, "you, or who counts as one person with you, brought in holds "
-                        + outcome.needOther() + ": a second person must release them");
+                throw new Refusal(Code.NEEDS_APPROVAL, "holds " + outcome.needOther()
+                        + " were brought in by you, or by a token that counts as one person with yours: a second person must"
+                        + " release them");
             }
             return new HoldReport(outcome.decided(), outcome.added(), outcome.needOther());
         });

@@ -9,7 +9,7 @@ public final class HoldReports {
     private HoldReports() {}
 
     /// @param expression empty where a whole import is held
-    /// @param remedy what can be done about it
+    /// @param remedy a way to deal with it
     /// @param state open, released, rejected or withdrawn
     public record HoldView(long id, String list, String source, String expression, String reason, String detail,
             String remedy, long line, String by, Instant at, String state, String decidedBy, String decisionReason) {}

@@ -103,7 +103,7 @@ public final class ListAdmin {
         });
     }
 
-    /// What publishing would change.
+    /// The changes that publishing would make.
     ///
     /// @param names empty for all lists
     public DiffReport diff(List<String> names, Published published) throws IOException, Refusal {
@@ -124,7 +124,7 @@ public final class ListAdmin {
         });
     }
 
-    /// Notes that somebody has looked at the draft of a list and wants it published.
+    /// Approves the draft of a list for publication.
     public ListDiff approve(Principal who, String name) throws IOException, Refusal {
         return desk.write(who, "approve", name, tables -> {
             ListRow list = Desk.list(tables, name);
@@ -140,15 +140,15 @@ public final class ListAdmin {
             throws IOException, Refusal {
         if (authors.contains(who.name())) {
             throw new Refusal(Code.NEEDS_APPROVAL,
-                    "you made changes in this draft of '" + list + "', and what you made somebody else must approve");
+                    "you made changes in this draft of '" + list + "', which another person must approve");
         }
         Persons persons = Persons.of(tables);
         Optional<String> own = authors.stream().filter(author -> persons.areOne(author, who.name())).findFirst();
         if (own.isPresent()) {
             throw new Refusal(Code.NEEDS_APPROVAL,
-                    "your token and that of '" + own.get() + "', who made changes in" + " this draft of '" + list
-                            + "', come from one another or from one administrator, so both count"
-                            + " as one person; a second person's is made by 'bloomward-server token'");
+                    "your token and '" + own.get() + "', which made changes in this draft of '" + list
+                            + "', come from one another or from one administrator, so both count as one person; a second"
+                            + " person's is made by 'bloomward-server token'");
         }
     }
 

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/// What is said about lists and their drafts.
+/// The questions and answers about lists and their drafts.
 public final class ListReports {
 
     private ListReports() {}
@@ -13,7 +13,7 @@ public final class ListReports {
     ///
     /// @param plannedEntries 0 for a million
     /// @param needsReview whether a second person must approve each publication
-    /// @param seed 16 hex digits where it must be that of another server's list; empty to draw one
+    /// @param seed 16 hex digits to take the seed of another server's list; empty to draw one
     public record NewList(String name, String category, long plannedEntries, boolean needsReview, String seed) {}
 
     /// @param version the last published one, 0 if there is none
@@ -29,7 +29,7 @@ public final class ListReports {
     /// @param kind people, import or feed
     public record SourceView(String name, String kind, String category, long entries) {}
 
-    /// What became of an import: `lines = accepted + duplicates + the sums of rejected and held`.
+    /// The outcome of an import: `lines = accepted + duplicates + the sums of rejected and held`.
     ///
     /// @param format as it was recognised
     /// @param lines that are neither blank nor comment
@@ -37,8 +37,8 @@ public final class ListReports {
     /// @param rejected by reason
     /// @param held by reason
     /// @param outOfReach accepted lines that mean more than an entry reaches
-    /// @param added what the draft has more now
-    /// @param removed what it has less, where the source was replaced
+    /// @param added entries that the draft gained
+    /// @param removed entries that it lost, where the source was replaced
     /// @param samples some rejected and held lines of each reason
     public record ImportReport(String list, String source, String format, long lines, long accepted, long duplicates,
             Map<String, Long> rejected, Map<String, Long> held, long outOfReach, long added, long removed,
@@ -50,38 +50,38 @@ public final class ListReports {
     /// URLs, hosts or expressions of people.
     ///
     /// @param scope auto, host, prefix or exact
-    /// @param reason why, may be empty
-    /// @param expires when they end by themselves, empty for never; RFC 3339
+    /// @param reason may be empty
+    /// @param expires their end, empty for none; RFC 3339
     public record Entries(List<String> urls, String scope, String reason, String expires) {}
 
-    /// @param notListed what was not in the draft
+    /// @param notListed words of which nothing was in the draft
     public record RemovalReport(String list, long removed, List<String> notListed) {}
 
-    /// What a publication would change.
+    /// The changes that a publication would make.
     public record DiffReport(List<ListDiff> lists, List<String> allowAdded, List<String> allowRemoved) {}
 
     /// @param bySource added and removed of each source
     /// @param hits popular or protected hosts that would be reported from then on
     /// @param sample some of what is added (+) and removed (-)
-    /// @param packedBytes about what the packed file would have
-    /// @param deltaBytes about what agents would fetch, 0 where they fetch the whole file
-    /// @param approvals who has approved this draft
+    /// @param packedBytes the estimated size of the packed file
+    /// @param deltaBytes the estimated size of the delta, 0 where agents fetch the whole file
+    /// @param approvals the names of those behind the approvals of this draft
     public record ListDiff(String name, long fromVersion, long added, long removed, long unchanged,
             Map<String, SourceDiff> bySource, List<String> hits, List<String> sample, long packedBytes, long deltaBytes,
             long held, boolean needsReview, List<String> approvals) {}
 
-    /// What a publication would add and remove of one source.
+    /// The expressions of one source that a publication would add and remove.
     public record SourceDiff(long added, long removed) {}
 
-    /// @param isListed in what is published
-    /// @param isInDraft in what would be published
+    /// @param isListed in the publication
+    /// @param isInDraft in the next one
     /// @param matches the expressions of the URL that are known, the shortest first
     public record Explanation(String url, String canonical, boolean isListed, boolean isInDraft, boolean isAllowed,
             List<Match> matches) {}
 
     /// @param state listed, draft, removed, held, rejected or allowed
     /// @param since when it was added
-    /// @param by who did it
+    /// @param by its actor
     public record Match(String expression, String scope, String list, String source, String category, String state,
             Instant since, String by, String reason, String expires) {}
 }

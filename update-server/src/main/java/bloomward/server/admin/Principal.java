@@ -1,6 +1,6 @@
 package bloomward.server.admin;
 
-/// Who asks.
+/// The owner of a token, as use cases see them.
 ///
 /// @param name of the token, as the audit log has it
 public record Principal(String name, Role role) {}

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What is said about publications.
+/// The questions and answers about publications.
 public final class PublishReports {
 
     private PublishReports() {}
@@ -45,7 +45,7 @@ public final class PublishReports {
     /// @param sha256 of its text, which people compare
     public record PendingView(String note, String sha256, int signatures, int needed, DiffSummary diff) {}
 
-    /// What a pending manifest would change.
+    /// The changes that a pending manifest would make.
     public record DiffSummary(List<VersionView> lists) {}
 
     /// A signed note as text.

@@ -2,12 +2,12 @@ package bloomward.server.admin;
 
 import java.util.List;
 
-/// A use case that was not carried out, and why. Nothing has changed.
+/// Thrown where a use case is not carried out. Nothing has changed.
 public final class Refusal extends Exception {
 
     private static final long serialVersionUID = 1;
 
-    /// What kind of refusal; its name in lower case with hyphens is the stable code in JSON.
+    /// The kinds of refusal; the name in lower case with hyphens is the stable code in JSON.
     public enum Code {
         /// The role does not include this.
         FORBIDDEN(403), NO_SUCH_LIST(404), NO_SUCH_SOURCE(404), NO_SUCH_HOLD(404), NO_SUCH_VERSION(404),
@@ -18,7 +18,7 @@ public final class Refusal extends Exception {
         UNREADABLE_LIST(422),
         /// A guard refuses it, or a rule needs another person.
         REFUSED_BY_GUARD(409), NEEDS_APPROVAL(409),
-        /// What is to be removed is listed by a source that would bring it back.
+        /// The entry to remove is listed by a source that would bring it back.
         LISTED_BY_SOURCE(409),
         /// A signature that does not count, or signs something else.
         BAD_SIGNATURE(422),
@@ -39,7 +39,7 @@ public final class Refusal extends Exception {
         }
     }
 
-    /// One thing that is wrong with a body.
+    /// One fault of a body.
     ///
     /// @param line counted from 1, 0 if there is none
     public record Detail(long line, String text) {}

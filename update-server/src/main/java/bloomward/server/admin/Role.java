@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What somebody may do; each role includes those before it.
+/// The rights of a token; each role includes those before it.
 public enum Role {
     /// Look at everything but tokens.
     READER,

@@ -17,8 +17,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
-/// Who may do what. A token is 256 random bits, shown once and kept as its SHA-256: there is nothing to guess, so a slow
-/// hash would only be a lever for those who send wrong ones.
+/// Tokens: making, revoking, and telling whose a shown one is. A token is 256 random bits, shown once and kept as its
+/// SHA-256: there is nothing to guess, so a slow hash would only help an attacker who sends wrong ones.
 public final class TokenAdmin {
 
     private static final int TOKEN_IN_BYTES = 32;
@@ -33,7 +33,7 @@ public final class TokenAdmin {
         this.random = random;
     }
 
-    /// Who shows this token, unless it is none of ours or revoked.
+    /// The owner of a token, unless it is unknown or revoked.
     public Optional<Principal> authenticate(String token) throws IOException {
         Digest sha256 = Digest.of(token.getBytes(UTF_8));
         // The database compares digests of secrets, so how long it takes says nothing about a secret.
@@ -47,12 +47,12 @@ public final class TokenAdmin {
         return desk.store().read(tables -> tables.tokens().all()).stream().map(row -> view(row, "")).toList();
     }
 
-    /// Makes a token for whoever shows one. Where two people are asked for, both count as one.
+    /// Makes a token for the owner of another. Where two people are asked for, both count as one.
     public TokenView create(Principal who, NewToken wanted) throws IOException, Refusal {
         return create(who, wanted, Optional.of(who.name()));
     }
 
-    /// Makes a token for whoever has the machine: it counts as a person of its own.
+    /// Makes a token on the machine: it counts as a person of its own.
     public TokenView createHere(Principal who, NewToken wanted) throws IOException, Refusal {
         return create(who, wanted, Optional.empty());
     }
@@ -66,7 +66,7 @@ public final class TokenAdmin {
                     + "', possible are 1 to 64 letters, digits, '.', '_', '@' and '-'");
         }
         if (wanted.name().equals(Publisher.SERVER)) {
-            throw Desk.bad("token name '" + Publisher.SERVER + "': so the log calls what the server does unasked");
+            throw Desk.bad("token name '" + Publisher.SERVER + "': the log gives this name to the server's own actions");
         }
         byte[] secret = new byte[TOKEN_IN_BYTES];
         random.nextBytes(secret);

@@ -1,8 +1,8 @@
-/// What people who look after lists can ask of the server: each use case a method, each question and answer a record.
+/// The use cases of the administration: each one a method, each question and answer a record.
 ///
-/// In: who asks ([bloomward.server.admin.Principal]) and what. Out: the records that the Admin API sends as JSON and that
-/// the command line prints. Every use case checks the role, does its work through `draft` and `publish`, and leaves a
-/// row in the audit log.
+/// In: a question, and its [bloomward.server.admin.Principal]. Out: the records that the Admin API sends as JSON and
+/// that the command line prints. Every use case checks the role, does its work through `draft` and `publish`, and
+/// leaves a row in the audit log.
 ///
 /// May import: `draft`, `feed`, `fetch`, `format`, `guard`, `publish`, `store`, `format.confirm`, `format.io`,
 /// `format.key`, `format.release`, `format.sign`, `format.url`, `format.wire`, `program.text`, `com.fasterxml.jackson`.

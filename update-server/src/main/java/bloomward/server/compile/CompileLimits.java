@@ -1,6 +1,6 @@
 package bloomward.server.compile;
 
-/// What a compile may take of the machine; it changes the time it takes and never the bytes that come out.
+/// The share of the machine that a compile may take; it changes the time and never the bytes that come out.
 ///
 /// @param threads that hash, sort and make leaves
 /// @param keyBytes how many bytes of keys are held in memory before the rest goes to the scratch folder, twice

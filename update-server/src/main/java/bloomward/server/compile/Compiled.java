@@ -5,7 +5,7 @@ import bloomward.format.confirm.BucketBits;
 import bloomward.format.confirm.ConfirmRoot;
 import java.nio.file.Path;
 
-/// What became of the entries of a version: all that a manifest says of it.
+/// The result of compiling a version: all that a manifest says of it.
 ///
 /// @param entries distinct keys, as the headers of packed and flat say
 /// @param expressions distinct expressions; a few more than keys where keys collide

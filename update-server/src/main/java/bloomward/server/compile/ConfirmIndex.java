@@ -101,7 +101,7 @@ record ConfirmIndex(BucketBits bits, long number, long segment, long end, long l
         }
     }
 
-    /// Reads the whole index of a root, and that of its base.
+    /// Reads the whole index of a root, and the index of its base.
     ///
     /// @throws IOException if it is damaged too
     static LeafTable read(Path folder, ConfirmRoot root) throws IOException {

@@ -32,7 +32,7 @@ public final class DeltaFiles {
     /// @param target where the delta is to stand, whole on the disk or not there
     public record Job(Path base, Path target) {}
 
-    /// What became of a job.
+    /// The outcome of a job.
     public sealed interface Outcome {
 
         /// The delta stands.
@@ -42,7 +42,7 @@ public final class DeltaFiles {
         record TooLong() implements Outcome {}
 
         /// The base cannot be read, is damaged, or is of another list or from before a rekey. That is no reason not to
-        /// publish: who has such a file fetches a full one.
+        /// publish: an agent with such a file fetches a full one.
         record BadBase(String why) implements Outcome {}
     }
 

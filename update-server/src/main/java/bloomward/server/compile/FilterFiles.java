@@ -22,7 +22,7 @@ import java.util.Optional;
 /// that an agent makes.
 record FilterFiles(ListFields fields, Compiled.File packed, Compiled.File flat) {
 
-    /// How many blocks the flat form of so many keys has.
+    /// The number of blocks in the flat form of so many keys.
     ///
     /// @throws CompileException if keys of this width cannot reach the rate any more
     static long blocksFor(KeySpec spec, long keys, double rate) throws CompileException {

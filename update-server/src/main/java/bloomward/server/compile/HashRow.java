@@ -6,7 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/// How a record of hash, scope and category lies in the partitions: the full hash, then both numbers in two bytes.
+/// The layout of a record of hash, scope and category in the partitions: the full hash, then both numbers in two bytes.
 final class HashRow {
 
     static final int SIZE_IN_BYTES = FullHash.SIZE_IN_BYTES + 2;

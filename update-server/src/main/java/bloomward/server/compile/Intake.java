@@ -12,9 +12,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /// Takes expressions from one thread and has them hashed on others.
 ///
-/// There is a fixed number of batches: empty ones lie in one queue, full ones in the other. So who adds faster than
-/// is hashed waits. A hasher that fails goes on emptying batches, or the adding thread would wait for ever; what went
-/// wrong is thrown where the next batch begins. For one thread.
+/// There is a fixed number of batches: empty ones lie in one queue, full ones in the other. So an adding thread waits
+/// when the hashers are slower. A hasher that fails goes on emptying batches, or the adding thread would never go on;
+/// its exception is thrown where the next batch begins. For one thread.
 final class Intake {
 
     private static final int BATCHES_FOR_A_THREAD = 3;
@@ -64,7 +64,7 @@ final class Intake {
         }
     }
 
-    /// Ends the hashers, an empty batch for each, and throws what went wrong on one.
+    /// Ends the hashers, an empty batch for each, and throws the exception of one that failed.
     private void end() throws IOException, CompileException {
         if (ended) {
             throw new IllegalStateException("ended already");

@@ -12,8 +12,8 @@ import java.util.function.Predicate;
 
 /// Expressions that a version would hit though it does not list them, by the keys that they share with entries of it.
 ///
-/// Keys are short and their seed is public, so whoever can get an entry listed can choose it such that a well-known
-/// host hits. Found before a version is published, the entries that share the key are held: first [#of] asks the
+/// Keys are short and their seed is public, so an entry can be chosen such that a well-known host
+/// hits. Found before a version is published, the entries that share the key are held: first [#of] asks the
 /// packed filter, and only if something is found the entries are read again, each asked of [#sharing]. Immutable and
 /// safe for all threads.
 public final class KeyCollisions {
@@ -55,7 +55,7 @@ public final class KeyCollisions {
         return hitByKey.isEmpty();
     }
 
-    /// How many keys are hit.
+    /// The number of keys that are hit.
     public int size() {
         return hitByKey.size();
     }

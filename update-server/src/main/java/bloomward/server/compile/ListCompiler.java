@@ -118,7 +118,7 @@ public final class ListCompiler implements AutoCloseable {
         rows.close();
     }
 
-    /// How many ranges of leaves may wait for being written.
+    /// The number of ranges of leaves that may wait for being written.
     private int ahead() {
         return 2 * workers.count();
     }

@@ -15,8 +15,8 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /// The tables in memory: of the newest versions, and of some others that were asked for. Safe for all threads.
 ///
-/// A table takes five megabytes at most, and some milliseconds to read. One is read at a time, and who asks for many old
-/// versions can drive other old ones out and never the newest, for which everybody asks.
+/// A table takes five megabytes at most, and some milliseconds to read. One is read at a time, and a question for many
+/// old versions can drive other old ones out and never the newest, for which everybody asks.
 final class LoadedTables {
 
     /// So many of the newest, and as many others.

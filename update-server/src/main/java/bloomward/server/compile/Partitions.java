@@ -18,7 +18,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /// Bytes dealt out to 256 partitions in chunks: in memory up to a bound, and from then on in a scratch file.
 ///
-/// Rows whose first byte is that of their sort key lie in few megabytes this way, are sorted in the cache, and several
+/// Rows of one first byte of their sort key lie in few megabytes this way, are sorted in the cache, and several
 /// at a time. The scratch file is deleted when it is closed, and by systems that know how, already when it is opened.
 /// Safe for all threads.
 final class Partitions implements AutoCloseable {

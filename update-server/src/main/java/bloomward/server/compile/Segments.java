@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 
 /// The files with leaves, one behind the other and nothing else, read through mappings. Safe for all threads.
 ///
-/// A mapping is as long as the file was; who asks for what lies behind it gets a new one. The old one goes when no
-/// reader has it any more, and so does that of a deleted file. What is read here is not trusted: the caller compares
+/// A mapping is as long as the file was; a read behind its end makes a new one. The old one goes when no
+/// reader has it any more, and so does the mapping of a deleted file. The bytes are not trusted: the caller compares
 /// its hash.
 final class Segments {
 

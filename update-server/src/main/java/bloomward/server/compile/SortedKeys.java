@@ -52,7 +52,7 @@ final class SortedKeys {
         return distinct;
     }
 
-    /// How many distinct keys there are.
+    /// The number of distinct keys.
     long count() {
         return count;
     }

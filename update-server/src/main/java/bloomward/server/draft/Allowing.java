@@ -21,16 +21,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// What is never reported. It wins over every list, so what would hide listed entries waits for a person.
+/// Allows expressions, which are then never reported. An allowed expression wins over every list, so one that would
+/// hide listed entries waits for a person.
 public final class Allowing {
 
     private Allowing() {}
 
-    /// @param added counts at once, with the next publication
-    /// @param held waits, with why
+    /// @param added expressions that count with the next publication
+    /// @param held details of those that wait
     public record Outcome(long added, List<String> held) {}
 
-    /// Allows what words name, inside a transaction.
+    /// Allows the expressions that words name, inside a transaction.
     public static Outcome allow(Tables tables, List<String> words, FeedScope scope, String reason,
             Optional<Instant> expires, String actor, Instant now) throws IOException, UnreadableListException {
         Set<Expression> expressions = TypedEntries.expressions(words, scope);
@@ -52,7 +53,7 @@ public final class Allowing {
         return new Outcome(expressions.size() - held.size(), held);
     }
 
-    /// Takes back what was allowed.
+    /// Takes allowed expressions back.
     ///
     /// @return how many expressions
     public static long disallow(Tables tables, List<String> words, FeedScope scope)

@@ -17,15 +17,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// What publishing the draft of a list would change, for people.
+/// The changes that publishing the draft of a list would make, for people.
 ///
-/// @param fromVersion what is published, 0 if nothing is
+/// @param fromVersion the published one, 0 if there is none
 /// @param change the last change of the draft
 /// @param bySource of each source: added, removed
 /// @param hits popular or protected hosts that would be reported from then on
 /// @param sample some of the expressions, with `+` or `-` before them
-/// @param packedBytes about what the packed file would have
-/// @param deltaBytes about what agents would fetch
+/// @param packedBytes the estimated size of the packed file
+/// @param deltaBytes the estimated size of the delta
 public record DraftDiff(String list, long fromVersion, long change, long added, long removed, long unchanged,
         Map<String, Counts> bySource, List<String> hits, List<String> sample, long packedBytes, long deltaBytes) {
 
@@ -38,10 +38,10 @@ public record DraftDiff(String list, long fromVersion, long change, long added, 
         sample = List.copyOf(sample);
     }
 
-    /// What one source brings and takes.
+    /// The expressions that one source adds and removes.
     public record Counts(long added, long removed) {}
 
-    /// Compares the draft of a list with what is published of it.
+    /// Compares the draft of a list with its published version.
     public static DraftDiff of(Tables tables, ListRow list, Guards guards) throws IOException {
         Optional<VersionRow> published = tables.publications().latestVersion(list.id());
         long from = published.map(VersionRow::change).orElse(0L);

@@ -20,12 +20,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Why a URL is listed or not: everything that is or was known of any of its expressions.
+/// Explains why a URL is listed or not, by everything that is or was known of its expressions.
 public final class Explainer {
 
     private Explainer() {}
 
-    /// @param problem why the URL cannot be judged
+    /// @param problem that keeps the URL from being judged
     public record Explanation(String url, String canonical, Optional<Unjudgeable> problem, List<Match> matches) {
 
         public boolean is(State state) {
@@ -33,13 +33,13 @@ public final class Explainer {
         }
     }
 
-    /// What is known of an expression.
+    /// The states of an expression.
     public enum State {
-        /// In what is published, and in the draft.
+        /// Published, and in the draft.
         LISTED,
         /// In the draft only.
         DRAFT,
-        /// In what is published, and no longer in the draft.
+        /// Published, and no longer in the draft.
         LEAVING,
         /// Was published once.
         REMOVED,
@@ -47,12 +47,12 @@ public final class Explainer {
         HELD,
         /// A person rejected it.
         REJECTED,
-        /// Never reported, whatever lists it.
+        /// Never reported, even if a list has it.
         ALLOWED
     }
 
     /// @param list empty where it is of no list
-    /// @param reason as it was noted, or why it is held
+    /// @param reason as it was noted, or of the hold
     public record Match(Expression expression, String list, String source, String category, State state,
             Instant since, String by, String reason, Optional<Instant> expires) {}
 

@@ -24,8 +24,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// What people decide about what is held: released, it goes into the draft with the terms it came with; rejected, it is not held again when the same
-/// source lists it again.
+/// Carries out the decisions of people about holds: a released entry goes into the draft with the terms it came with; a
+/// rejected one is not held again when the same source lists it again.
 public final class HoldDecisions {
 
     private final KeptImports kept;
@@ -36,7 +36,7 @@ public final class HoldDecisions {
 
     /// @param decided holds
     /// @param added entries to drafts
-    /// @param needOther ids of holds that a person other than the one who brought them in must decide
+    /// @param needOther ids of holds that another person than their actor must decide
     public record Outcome(long decided, long added, List<Long> needOther) {}
 
     /// Decides, inside a transaction.
@@ -112,7 +112,8 @@ public final class HoldDecisions {
         return added;
     }
 
-    /// What waits by itself, or was rejected, does not come in with the import that it was part of.
+    /// Expressions with a hold of their own, or a rejection: they do not come in with the import that they were part
+    /// of.
     private static Set<Expression> heldOrRejected(Tables tables, long listId) throws IOException {
         Set<Expression> expressions = new HashSet<>();
         for (HoldRow open : tables.holds().all(listId, HoldState.OPEN, Integer.MAX_VALUE)) {
@@ -172,7 +173,7 @@ public final class HoldDecisions {
         }
     }
 
-    /// Holds what is in a draft already, and takes it out: what turned out when it was compiled.
+    /// Holds entries that are in a draft already, and takes them out, for what compiling them showed.
     ///
     /// @return how many entries were taken out
     public static long holdListed(Tables tables, ListRow list, List<Expression> expressions, HoldReason reason,

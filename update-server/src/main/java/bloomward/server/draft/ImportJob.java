@@ -8,16 +8,16 @@ import bloomward.server.store.SourceKind;
 import java.time.Instant;
 import java.util.Optional;
 
-/// What is to be imported, and how.
+/// The terms of an import.
 ///
 /// @param source made when the list has none of this name yet
 /// @param kind of a source that is made
 /// @param category of a source that is made
 /// @param format empty to recognise it
-/// @param replace whether what the source no longer lists is removed
-/// @param expires when what is imported ends by itself
+/// @param replace whether entries that the source no longer lists are removed
+/// @param expires the end of the imported entries
 /// @param reason noted with each entry
-/// @param limits of how much a source may change that is replaced
+/// @param limits on the change of a source that is replaced
 public record ImportJob(String source, SourceKind kind, Optional<Category> category, FeedScope scope,
         Optional<FeedFormat> format, boolean replace, Optional<Instant> expires, Optional<String> reason, String actor,
         FeedChange.Limits limits) {

@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What became of the lines of a list: `lines = accepted + duplicates + rejected + held`.
+/// The fate of the lines of a list: `lines = accepted + duplicates + rejected + held`.
 ///
 /// @param accepted lines that are in the draft now, whether or not they were before
-/// @param rejected by reason: of the reader, of a guard that nobody can overrule, or of a person who rejected it before
+/// @param rejected by reason: of the reader, of a guard, or of an earlier decision
 /// @param held by reason
 /// @param added entries that the source has more now
 /// @param removed entries that it has less
 /// @param samples some of the rejected and held lines
-/// @param warnings what passed and should be looked at
+/// @param warnings about entries that passed and deserve a look
 public record ImportResult(FeedFormat format, long lines, long accepted, long duplicates, Map<String, Long> rejected,
         Map<String, Long> held, long outOfReach, long added, long removed, List<Sample> samples,
         List<String> warnings) {

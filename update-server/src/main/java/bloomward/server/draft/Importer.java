@@ -86,7 +86,7 @@ public final class Importer {
         private final Instant now = clock.instant();
         private final GuardTally tally = new GuardTally();
         private final List<HoldRow> holds = new ArrayList<>();
-        /// Why entries wait, or were rejected, that no guard can recognise: what turned out when they were compiled.
+        /// Details of entries that no guard can recognise: they were held, or rejected, for what compiling them showed.
         private final Map<Expression, String> collided = new HashMap<>();
 
         Run(Tables tables, Guards guards, ListRow list, ImportJob job) throws IOException {
@@ -131,8 +131,8 @@ public final class Importer {
             return result(outcome.format(), count, passed, diff.added(), removed);
         }
 
-        /// Whether expiry or reason of what is listed already may change, which is a change like others: who approved the
-        /// draft did not approve that. A feed has neither, so an unchanged one costs nothing.
+        /// Whether the expiry or reason of a listed entry may change. That is a change like others, which an approval
+        /// of the draft does not cover. A feed has neither, so an unchanged one costs nothing.
         private boolean maySayOther() {
             return job.kind() != SourceKind.FEED || job.expires().isPresent() || job.reason().isPresent();
         }
@@ -233,8 +233,8 @@ public final class Importer {
             return FeedChange.of(diff.kept() + diff.missing(), diff.kept() + diff.added(), diff.kept(), job.limits());
         }
 
-        /// Keeps all that a person could let in, which is read a second time for it: that is rare, and the first time it
-        /// is not known yet. What of it is held by itself too is looked at when the whole is released.
+        /// Keeps all that a person could let in. The body is read a second time for it, which is rare. Entries with a
+        /// hold of their own are left out when the whole is released.
         private HoldRow holdAll(Judgement.Held why, Body body) throws IOException, UnreadableListException {
             kept.dropOthers(tables.holds()
                     .all(0, HoldState.OPEN, Integer.MAX_VALUE)

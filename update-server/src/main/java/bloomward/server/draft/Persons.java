@@ -10,8 +10,9 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/// Who counts as one person where two are asked for: whoever makes a token sees its secret and can use both. So all tokens
-/// that come from one another, in any chain, are one person; one that was made on the machine is a person of its own.
+/// Tells which tokens count as one person where two are asked for: the maker of a token sees its secret and can use
+/// both. So all tokens that come from one another, in any chain, are one person; one made on the machine is a person of
+/// its own.
 ///
 /// Revoked ones count too, or else a name that is given again would be somebody else at once.
 public final class Persons {

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Takes entries out of a draft. What a feed lists is not taken out, because the next fetch would bring it back; that is
-/// what allowing is for.
+/// Takes entries out of a draft. An entry of a feed stays, because the next fetch would bring it back; allowing is for
+/// those.
 public final class Removals {
 
     private Removals() {}

@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// What people type for an entry: hosts, paths and URLs, read as lines of a list in which all of them may stand.
+/// Entries as people type them: hosts, paths and URLs, read as lines of a list in which all of them may stand.
 public final class TypedEntries {
 
-    /// How the words of people are read.
+    /// The format in which they are read.
     public static final Optional<FeedFormat> FORMAT = Optional.of(FeedFormat.MIXED);
 
     private TypedEntries() {}

@@ -1,4 +1,4 @@
-/// List text and people's wishes to the draft of a list: what the next publication would hold.
+/// List text and people's wishes to the draft of a list, from which the next publication is made.
 ///
 /// ```
 /// list body -> feed -> Entry -> guard --> passed ---> staged --> FeedChange --> draft
@@ -6,9 +6,9 @@
 ///                                 +-> held, with its reason <--------+   a person releases or rejects: Holds
 /// ```
 ///
-/// In: bodies of lists, words of people, decisions about holds. Out: entries added to and removed from drafts, each under
-/// a change that says who did it; holds; and, for people, what a draft would change ([bloomward.server.draft.DraftDiff])
-/// and why a URL is listed ([bloomward.server.draft.Explainer]).
+/// In: bodies of lists, words of people, decisions about holds. Out: entries added to and removed from drafts, each
+/// under a change with its actor; holds; and, for people, the effect of a draft ([bloomward.server.draft.DraftDiff])
+/// and the reasons for which a URL is listed ([bloomward.server.draft.Explainer]).
 ///
 /// May import: `feed`, `guard`, `store`, `format.confirm`, `format.filter`, `format.io`, `format.key`, `format.url`.
 /// Called by: `admin`, `publish`, `serve`.

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// Finds entries whose key is by chance, or by somebody's work, that of something that must not be found.
+/// Finds entries that share their key, by chance or by intent, with something that must not be found.
 ///
 /// Agents would ask about that host with every visit, and take it for listed while the server is away.
 final class Collisions {
@@ -40,13 +40,13 @@ final class Collisions {
             this.victims = Map.copyOf(victims);
         }
 
-        /// Entry to what it would hit.
+        /// Each entry with the expression that it would hit.
         Map<Expression, Expression> victims() {
             return victims;
         }
     }
 
-    /// Looks up everything that is watched; what a person has released counts no more.
+    /// Looks up everything that is watched; an entry that a person has released counts no more.
     ///
     /// @param upTo the change at which the filter was compiled
     /// @param hosts popular and protected ones

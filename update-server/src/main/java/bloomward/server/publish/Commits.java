@@ -42,7 +42,7 @@ public final class Commits {
     private final Clock clock;
     private final ReentrantLock lock = new ReentrantLock();
     private Optional<Committed> last = Optional.empty();
-    /// Something failed around a commit, and whether it was one is to be read.
+    /// Something failed around a commit, and the store must be read to see whether it was one.
     private boolean isBehind;
     private LatestNotes latestNotes;
     /// Swapped under the lock, read without.
@@ -131,8 +131,8 @@ public final class Commits {
         current = new Published(root(), current.newest());
     }
 
-    /// From the manifest file on the disk to the note that names it. The store's commit between the two is the moment at
-    /// which it is published. Whatever fails from there on, the next one who comes finishes it.
+    /// From the manifest file on the disk to the note that names it. The store's commit between the two is the moment
+    /// at which it is published. After a failure from there on, the next task finishes it.
     void commit(SignedNote note, Manifest manifest, UnsignedPublication publication, List<VersionRow> rows, String actor)
             throws IOException, PublishRefusedException {
         Digest digest = Digest.of(note.toBytes());
@@ -169,7 +169,7 @@ public final class Commits {
         current = new Published(root, Optional.of(newest));
     }
 
-    /// Serves what the store names last, and names it in `latest` where that is still to be done.
+    /// Serves the last publication of the store, and names it in `latest` where that is still to be done.
     void catchUp() throws IOException {
         try {
             last = Committed.last(store, folder, roots);
@@ -191,7 +191,7 @@ public final class Commits {
         try {
             signLatest();
         } catch (PublishRefusedException e) {
-            LOG.error("What is published is not served as newest: {}", e.getMessage());
+            LOG.error("The publication is not served as newest: {}", e.getMessage());
         }
     }
 
@@ -201,6 +201,6 @@ public final class Commits {
     }
 
     static IOException unreadable(Exception e) {
-        return new IOException("what is published cannot be read: " + e.getMessage(), e);
+        return new IOException("the publication cannot be read: " + e.getMessage(), e);
     }
 }

@@ -31,8 +31,8 @@ record Committed(Manifest manifest, SignedNote note) {
         return Optional.of(new Committed(verify(note, roots.all()), note));
     }
 
-    /// Who may sign can have changed since: what was signed under an older root counts until it is signed again, and what
-    /// was proposed under an older one may have been signed under a newer.
+    /// The publishers can have changed since: a note that was signed under an older root counts until it is signed
+    /// again, and one that was proposed under an older root may have been signed under a newer one.
     private static Manifest verify(SignedNote note, List<Root> roots)
             throws FormatException, UntrustedNoteException, ReleaseException {
         for (Root root : roots.reversed()) {
@@ -43,7 +43,7 @@ record Committed(Manifest manifest, SignedNote note) {
         return roots.getLast().manifest(note).value();
     }
 
-    /// Whether those who may sign under a root have.
+    /// Whether the publishers of a root have signed it.
     boolean isSignedUnder(Root root) throws FormatException, ReleaseException {
         return isSignedUnder(root, note);
     }

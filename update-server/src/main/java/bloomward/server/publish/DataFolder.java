@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/// Where a server keeps what. Its owner alone can look into it.
+/// The folder of a server. Only its owner can look into it.
 ///
 /// ```
 /// bloomward.db          the store
@@ -54,7 +54,7 @@ public record DataFolder(Path root) {
         return root.resolve("bloomward.db");
     }
 
-    /// Held by who writes an export.
+    /// Held while an export is written.
     public Path exportLock() {
         return root.resolve("export.lock");
     }
@@ -98,8 +98,8 @@ public record DataFolder(Path root) {
         return publicFolder().resolve(path.toString().substring(1));
     }
 
-    /// Removes what crashes have left: nothing in the scratch folder outlives the process that made it, and no file that
-    /// was not finished.
+    /// Removes the remains of crashes: nothing in the scratch folder outlives the process that made it, and no file
+    /// that was not finished.
     void clean() throws IOException {
         deleteTree(scratch());
         Files.createDirectories(scratch());

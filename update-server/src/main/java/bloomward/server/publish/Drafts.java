@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// What of the drafts goes into a publication.
+/// Picks the drafts that go into a publication.
 final class Drafts {
 
     private final PublisherStore store;
@@ -37,12 +37,10 @@ final class Drafts {
         this.collisions = new Collisions(store);
     }
 
-    /// What is to be compiled: lists that were never published, those whose draft differs, and after a restored backup all of
-    /// them; without what has expired.
-    /// That they are approved is looked at on the same state, so nothing slips in between.
+    /// The versions to compile: of lists that were never published, of those whose draft differs, and after a restored
+    /// backup of all; without expired entries. Approvals are checked on the same state, so nothing slips in between.
     ///
-    /// @throws PublishRefusedException if a second person must approve a draft and has not: somebody who made none of the
-    ///         changes
+    /// @throws PublishRefusedException if a draft lacks the approval of a person without changes in it
     List<Order> orders(PublishJob job, Instant now) throws IOException, PublishRefusedException {
         PublisherStore.Work<List<Order>, PublishRefusedException> work = tables -> {
             List<ListRow> lists = tables.lists().all().stream().filter(list -> job.includes(list.name())).toList();
@@ -111,7 +109,8 @@ final class Drafts {
         });
     }
 
-    /// Cheap where nobody touched the draft; who undid all changes has an equal draft, and nothing to publish.
+    /// Cheap where nobody touched the draft; a draft in which all changes were undone is equal, with nothing to
+    /// publish.
     private static boolean isChanged(Tables tables, ListRow list) throws IOException {
         Optional<VersionRow> previous = tables.publications().latestVersion(list.id());
         if (previous.isEmpty() || !previous.get().spec().equals(list.spec())) {
@@ -140,7 +139,7 @@ final class Drafts {
             }
         }
         throw new PublishRefusedException(Reason.NEEDS_APPROVAL,
-                "list " + list.name() + " needs the approval of somebody who made none of its changes (they are of "
+                "list " + list.name() + " needs the approval of a person without changes in its draft (they are of "
                         + String.join(", ", authors) + "): 'approve " + list.name() + "'");
     }
 }

@@ -19,10 +19,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Deletes what nobody needs any more: replaced files after some days, so that slow mirrors and agents in the middle of an
-/// update still find what they were promised.
+/// Deletes files that are no longer needed: replaced ones after some days, so that slow mirrors and agents in the
+/// middle of an update still find them.
 ///
-/// Longer than that stay the packed files from which deltas will still be cut, and the deltas that lead from rung to rung.
+/// The packed files stay longer from which deltas will still be cut, and the deltas that lead from rung to rung.
 /// The store forgets a version's files before they go, so a crash leaves files too many and never one too few.
 final class FileKeeping {
 
@@ -40,7 +40,7 @@ final class FileKeeping {
 
     /// Deletes.
     ///
-    /// @param keep how long after its replacement something stays
+    /// @param keep the time for which a file stays after its replacement
     /// @return how many files went
     int collect(Instant now, Duration keep) throws IOException {
         Instant before = now.minus(keep);
@@ -143,7 +143,7 @@ final class FileKeeping {
         return deleted;
     }
 
-    /// What has no number for a name is of a crash: nobody cuts deltas meanwhile.
+    /// A file without a number for a name is left from a crash: no delta is cut meanwhile.
     private static boolean isStillNeeded(String to, long newest, Set<Long> recent) {
         if (!to.chars().allMatch(c -> c >= '0' && c <= '9')) {
             return false;

@@ -41,8 +41,8 @@ public final class Freshness {
         return signer.sign(new Proposal(manifest, List.of(), List.of(), 0, actor, "renewed", true));
     }
 
-    /// To be called every few minutes: dates `latest` anew each hour, and renews the manifest at half of its life, or after
-    /// a root with other publishers, where the keys for it are here.
+    /// To be called every few minutes: dates `latest` anew each hour, and renews the manifest at half of its life, or
+    /// after a root with other publishers, where the keys for it are here.
     ///
     /// @return whether something was signed
     public boolean refresh() throws IOException, PublishRefusedException {

@@ -5,10 +5,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 
-/// Deletes what nobody needs any more, between two publications.
+/// Deletes files that are no longer needed, between two publications.
 public final class Keeper {
 
-    /// So long mirrors, caches and sleeping agents find what they were promised.
+    /// The time for which mirrors, caches and sleeping agents find replaced files.
     private static final Duration KEEP = Duration.ofDays(7);
 
     private final FileKeeping files;

@@ -15,7 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What a publication consists of that waits for signatures, from the rows and files that were kept meanwhile.
+/// The new versions of a publication that waits for signatures, from the rows and files that were kept.
 final class KeptOutcomes {
 
     private KeptOutcomes() {}

@@ -21,10 +21,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 
-/// Signs the note that says which manifest is the newest, and keeps it in its file: the last step of everything.
+/// Signs the note that names the newest manifest, and keeps it in its file: the last step of publishing.
 final class LatestNotes {
 
-    /// So long agents take it for the newest without having asked again.
+    /// The time for which agents take it for the newest without asking again.
     private static final Duration VALIDITY = Duration.ofDays(1);
 
     private final DataFolder folder;
@@ -76,7 +76,7 @@ final class LatestNotes {
         }
     }
 
-    /// What the file says, whatever it names: the time that was said last.
+    /// The note in the file, even if it names another manifest: it has the last time that was said.
     Optional<Latest> readAny(Root root) throws IOException {
         if (!Files.exists(file())) {
             return Optional.empty();

@@ -30,7 +30,7 @@ public final class Pending {
         return store.read(tables -> tables.publications().pending());
     }
 
-    /// How many signatures it lacks.
+    /// The number of signatures it lacks.
     public int missing(PendingRow pending) throws PublishRefusedException {
         try {
             return UnfinishedNote.parse(pending.note()).missing(commits.root().publishers());
@@ -79,12 +79,12 @@ public final class Pending {
             throws IOException, PublishRefusedException, FormatException, UntrustedNoteException, ReleaseException {
         if (commits.now().isAfter(pending.publication().expires())) {
             throw new PublishRefusedException(Reason.BAD_SIGNATURE,
-                    "what is pending expired at " + pending.publication().expires() + ": publish again");
+                    "the pending proposal expired at " + pending.publication().expires() + ": publish again");
         }
         UnfinishedNote waiting = UnfinishedNote.parse(pending.note());
         if (!waiting.text().equals(note.unverifiedText())) {
             throw new PublishRefusedException(Reason.BAD_SIGNATURE,
-                    "the note is over another text than what is pending");
+                    "the note is over another text than the pending one");
         }
         Root root = commits.root();
         UnfinishedNote signed = waiting.plus(note);

@@ -2,7 +2,7 @@ package bloomward.server.publish;
 
 import java.util.Set;
 
-/// What is to be published.
+/// A request to publish.
 ///
 /// @param lists by name; empty for all
 /// @param isDryRun compile it and throw it away

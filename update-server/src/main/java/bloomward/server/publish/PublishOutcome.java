@@ -2,7 +2,7 @@ package bloomward.server.publish;
 
 import java.util.List;
 
-/// What came of publishing.
+/// The outcome of publishing.
 public sealed interface PublishOutcome {
 
     /// Every draft is as it was published.
@@ -19,7 +19,7 @@ public sealed interface PublishOutcome {
     /// @param needed how many are missing
     record Pending(List<NewVersion> lists, long held, int needed) implements PublishOutcome {}
 
-    /// What it would be.
+    /// The publication as it would be.
     record DryRun(List<NewVersion> lists, long held) implements PublishOutcome {}
 
     /// A new version of a list.

@@ -1,11 +1,11 @@
 package bloomward.server.publish;
 
-/// Something that cannot be published, and why. What was published stays.
+/// Thrown where the rules of publishing refuse a request. The publication stays as it is.
 public final class PublishRefusedException extends Exception {
 
     private static final long serialVersionUID = 1;
 
-    /// What kind of refusal.
+    /// The reasons.
     public enum Reason {
         /// A second person has to approve the draft first.
         NEEDS_APPROVAL,

@@ -7,7 +7,7 @@ import bloomward.format.release.Root;
 import bloomward.format.sign.SignedNote;
 import java.util.Optional;
 
-/// What is published at one moment. Immutable: a publication makes another one and swaps it.
+/// The publication at one moment. Immutable: a publication makes another one and swaps it.
 ///
 /// @param root the newest
 /// @param newest nothing before the first publication
@@ -17,6 +17,6 @@ public record Published(Root root, Optional<Newest> newest) {
     ///
     /// @param note the manifest as it is served
     /// @param digest of that note
-    /// @param latest what says that it is the newest
+    /// @param latest the note that names it as the newest
     public record Newest(Manifest manifest, SignedNote note, Digest digest, Latest latest, SignedNote latestNote) {}
 }

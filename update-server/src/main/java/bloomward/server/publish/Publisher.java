@@ -103,7 +103,8 @@ public final class Publisher {
             this.now = now;
         }
 
-        /// Compiles a draft; what shares a key with a host that must not be found is held, and it is compiled again.
+        /// Compiles a draft; entries that share a key with a host that must not be found are held, and it is compiled
+        /// again.
         void make(Order first) throws IOException, PublishRefusedException {
             Order order = first;
             while (true) {

@@ -26,8 +26,8 @@ public final class Roots {
         this.freshness = freshness;
     }
 
-    /// Takes the next root, signed by the keys of the one before and by its own. The key that is to sign `latest` from now
-    /// on must be in the key folder already; where the publishers changed, the publication is signed again.
+    /// Takes the next root, signed by the keys of the one before and by its own. The key that is to sign `latest` from
+    /// now on must be in the key folder already; where the publishers changed, the publication is signed again.
     ///
     /// @param passPhrase of key files that are locked
     public Root accept(SignedNote note, Optional<char[]> passPhrase, String actor)

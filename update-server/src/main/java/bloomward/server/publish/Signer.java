@@ -11,8 +11,8 @@ import bloomward.server.store.PublicationTable.UnsignedPublication;
 import bloomward.server.store.PublisherStore;
 import java.io.IOException;
 
-/// Signs a proposal with the keys that are on the server: it becomes a publication or, where they are too few, waits for
-/// the keys of people. Called inside [Commits#alone].
+/// Signs a proposal with the keys that are on the server: it becomes a publication or, where they are too few, waits
+/// for the keys of people. Called inside [Commits#alone].
 final class Signer {
 
     private final PublisherStore store;

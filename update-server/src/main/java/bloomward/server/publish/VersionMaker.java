@@ -39,8 +39,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/// Compiles the draft of one list to the files of its next version. They stand under their names then, and nobody is told
-/// of them yet.
+/// Compiles the draft of one list to the files of its next version. They stand under their names then, and nobody is
+/// told of them yet.
 final class VersionMaker {
 
     /// Of a thousand strangers, one passes the flat form and costs a look-up in the packed one.
@@ -58,7 +58,7 @@ final class VersionMaker {
         this.deltas = new DeltaBases(folder, store);
     }
 
-    /// What is to be made.
+    /// A version to make.
     ///
     /// @param upTo the last change of the draft that counts
     /// @param isDryRun leave nothing behind
@@ -86,7 +86,7 @@ final class VersionMaker {
 
     /// Looks at a packed filter before anything is done with it.
     ///
-    /// @param <E> what it may have against it
+    /// @param <E> an objection
     @FunctionalInterface
     interface Check<E extends Exception> {
         void look(PackedFilter packed) throws IOException, E;
@@ -98,7 +98,7 @@ final class VersionMaker {
         try {
             return make(order, check, work);
         } catch (FormatException | ReleaseException e) {
-            throw new IOException("list " + order.list().name() + ": what was compiled is not right: " + e.getMessage(),
+            throw new IOException("list " + order.list().name() + ": the compiled files are not right: " + e.getMessage(),
                     e);
         } finally {
             DataFolder.deleteTree(work);

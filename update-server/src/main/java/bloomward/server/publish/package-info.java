@@ -9,18 +9,19 @@
 ///                                                                               +-- signatures ------> | -> latest
 /// ```
 ///
-/// In: drafts of lists ([bloomward.server.publish.Publisher#publish]), signatures of people, the time. Out: immutable files
-/// in the public folder, laid out as [bloomward.format.wire.PublicPath] says, and [bloomward.server.publish.Published],
-/// the one snapshot that is served.
+/// In: drafts of lists ([bloomward.server.publish.Publisher#publish]), signatures of people, the time. Out: immutable
+/// files in the public folder, laid out as [bloomward.format.wire.PublicPath] says, and
+/// [bloomward.server.publish.Published], the one snapshot that is served.
 ///
 /// The commit in the store is what makes a publication: before it, files are there that nobody is told of; after it, a
 /// start finishes what is left, which is writing `latest`. So a crash leaves the old publication or the new one, whole.
 ///
-/// Trust: files are written here and verified by agents; whoever changes them can at most stop updates. The keys in the
-/// key folder are what an attacker wants; with publisher keys elsewhere the server can only date what people signed.
+/// Trust: files are written here and verified by agents; a change to them can at most stop updates. The keys in the key
+/// folder are the prize of an attacker; with publisher keys elsewhere the server can only date what people signed.
 ///
 /// May import: `compile`, `draft`, `format`, `guard`, `store`, `format.confirm`, `format.delta`, `format.file`,
-/// `format.filter`, `format.io`, `format.key`, `format.release`, `format.sign`, `format.url`, `format.wire`, `org.slf4j`.
+/// `format.filter`, `format.io`, `format.key`, `format.release`, `format.sign`, `format.url`, `format.wire`,
+/// `org.slf4j`.
 /// Called by: `admin`, `api`, `backup`, `cli.server`, `export`, `serve`, `setup`, `verify`.
 @NullMarked
 package bloomward.server.publish;

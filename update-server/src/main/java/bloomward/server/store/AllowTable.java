@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 
-/// What is never reported, whatever lists it.
+/// Expressions that are never reported, even if a list has them.
 public interface AllowTable {
 
     /// Adds or replaces.
@@ -17,8 +17,8 @@ public interface AllowTable {
     /// All by expression.
     List<AllowRow> all() throws IOException;
 
-    /// Removes what has expired.
+    /// Removes the expired ones.
     ///
-    /// @return what was removed
+    /// @return the removed rows
     List<AllowRow> expire(Instant now) throws IOException;
 }

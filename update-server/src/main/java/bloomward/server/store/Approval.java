@@ -2,5 +2,5 @@ package bloomward.server.store;
 
 import java.time.Instant;
 
-/// That somebody has looked at a draft and wants it published.
+/// The approval of a draft by a person.
 public record Approval(String actor, Instant at) {}

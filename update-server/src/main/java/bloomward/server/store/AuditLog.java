@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 
-/// Who did what. It only grows, and each row holds a hash over itself and the one before: a row that is changed, taken
-/// out or put between breaks the chain. Who can write the file can build a new chain, so the head is worth noting
-/// elsewhere; the server logs it with every publication.
+/// The log of every action and its actor. It only grows, and each row holds a hash over itself and the one before: a
+/// row that is changed, taken out or put between breaks the chain. Anyone with write access to the file can build a new
+/// chain, so the head is worth noting elsewhere; the server logs it with every publication.
 public interface AuditLog {
 
     /// @param subject what it was done to: a list, a token
@@ -26,7 +26,7 @@ public interface AuditLog {
     /// @param hash SHA-256 over the hash of the row before and all fields of this one
     record AuditRow(long number, Instant at, String actor, String action, String subject, String detail, Digest hash) {}
 
-    /// What reading the log found.
+    /// The result of reading the log.
     sealed interface Verification {
 
         /// @param head the hash of the last row, which stands for all before

@@ -15,24 +15,24 @@ import java.util.Optional;
 /// [IllegalArgumentException], as is a source of another list.
 public interface EntryTable {
 
-    /// Begins to collect what a source lists now; nothing of the list changes. One at a time: the one before ends. In a
-    /// read too, for a look at the difference.
+    /// Begins to collect the expressions that a source lists now; nothing of the list changes. One at a time: the one
+    /// before ends. In a read too, for a look at the difference.
     Staging stage(long listId, long sourceId) throws IOException;
 
-    /// What was collected, with each expression once. Gone when the work ends.
+    /// The collected expressions, each once. Gone when the work ends.
     interface Staging {
 
         /// Adds an expression; of one that was added before, the first expiry and reason stay.
         ///
-        /// @param expires when the entry ends by itself
+        /// @param expires the end of the entry
         void add(Expression expression, Optional<Instant> expires, Optional<String> reason) throws IOException;
 
-        /// How what was collected differs from what the source lists.
+        /// The difference between the collected expressions and the listed ones.
         StagedDiff diff() throws IOException;
 
-        /// Adds what is new, and takes the new expiry and reason for what is not.
+        /// Adds the new expressions, and takes the new expiry and reason of the others.
         ///
-        /// @param replace whether what was not collected is removed
+        /// @param replace whether the missing ones are removed
         void apply(long change, boolean replace) throws IOException;
     }
 
@@ -49,15 +49,15 @@ public interface EntryTable {
     /// Removes expressions whatever sources list them.
     long removeOfAll(long listId, Collection<Expression> expressions, long change) throws IOException;
 
-    /// Removes what has expired.
+    /// Removes the expired entries.
     ///
     /// @return how many entries
     long expire(long listId, Instant now, long change) throws IOException;
 
-    /// How many entries have expired and are still there.
+    /// Counts the entries that have expired and are still there.
     long countExpired(long listId, Instant now) throws IOException;
 
-    /// Makes the list as it was at a change: removes and adds what is needed, of the same sources.
+    /// Makes the list as it was at a change, with the same sources.
     void revert(long listId, long toChange, long change) throws IOException;
 
     /// All expressions listed at a change with their sources, in order.
@@ -79,7 +79,7 @@ public interface EntryTable {
     /// The number of entries that a source has at a change.
     long countOf(long listId, long sourceId, long atChange) throws IOException;
 
-    /// Which expressions became listed and which are no longer, in order.
+    /// Gives the expressions that became listed or stopped being listed, in order.
     void diff(long listId, long fromChange, long toChange, DiffSink sink) throws IOException;
 
     /// Takes differences.
@@ -89,6 +89,6 @@ public interface EntryTable {
         void take(Expression expression, boolean added, long sourceId) throws IOException;
     }
 
-    /// All that was ever known of an expression, the oldest first.
+    /// Every entry of an expression, past ones too, the oldest first.
     List<EntryRow> history(long listId, Expression expression) throws IOException;
 }

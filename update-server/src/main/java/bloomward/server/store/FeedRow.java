@@ -3,10 +3,10 @@ package bloomward.server.store;
 import java.time.Instant;
 import java.util.Optional;
 
-/// A feed and how it fares.
+/// A feed and its state.
 ///
 /// @param definition its TOML
-/// @param lastChange when its content was last another than before
+/// @param lastChange the last time its content differed
 /// @param failures in a row
 /// @param counts of the last import, as JSON
 public record FeedRow(String name, long listId, String definition, boolean isEnabled, Optional<Instant> lastAttempt,

@@ -1,6 +1,6 @@
 package bloomward.server.store;
 
-/// What became of something that was held back.
+/// The states of a hold.
 public enum HoldState {
     OPEN, RELEASED, REJECTED,
     /// Its source no longer lists it.

@@ -6,10 +6,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/// What guards hold back, and what people decided about it.
+/// Entries and imports that guards hold back, with the decisions of people.
 public interface HoldTable {
 
-    /// Holds something. Where the same thing of the same source is held already, that is kept, with the new detail.
+    /// Holds something. A hold of the same expression and source stays, with the new detail.
     ///
     /// @param hold its id is ignored; open
     /// @return the id
@@ -24,12 +24,12 @@ public interface HoldTable {
 
     long count(long listId, HoldState state) throws IOException;
 
-    /// What people decided last about an expression in a list; nobody may have.
+    /// The last decision about an expression in a list, if there is one.
     Optional<HoldRow> lastDecision(long listId, Expression expression) throws IOException;
 
     void decide(long id, HoldState state, HoldRow.Decision decision) throws IOException;
 
-    /// Closes the open holds of a source whose things it no longer lists.
+    /// Closes the open holds of a source whose expressions it no longer lists.
     ///
     /// @param stillThere ids of those that stay
     /// @return how many were closed

@@ -30,7 +30,7 @@ public interface ListTable {
     /// All sources of a list by name.
     List<SourceRow> sources(long listId) throws IOException;
 
-    /// Notes that something is done to the draft.
+    /// Begins a change of the draft.
     ///
     /// @param change its number is ignored
     /// @return the number, larger than all before
@@ -41,12 +41,12 @@ public interface ListTable {
 
     Optional<Change> change(long number) throws IOException;
 
-    /// Notes that somebody approved the draft as it is after a change.
+    /// Keeps an approval of the draft as it is after a change.
     void approve(long listId, long change, Approval approval) throws IOException;
 
     /// The approvals of the draft as it is after this change.
     List<Approval> approvals(long listId, long change) throws IOException;
 
-    /// Who made the changes after one up to another.
+    /// The actors of the changes after one up to another.
     List<String> actors(long listId, long after, long upTo) throws IOException;
 }

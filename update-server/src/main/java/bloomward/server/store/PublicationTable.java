@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// What was published. A publication names one version of each list; a version can stand in several.
+/// Publications and versions. A publication names one version of each list; a version can stand in several.
 public interface PublicationTable {
 
-    /// Notes a publication: from here on it is what is published.
+    /// Notes a publication: from here on it is the published one.
     ///
     /// @param newVersions the versions that it is the first to name
     void add(PublicationRow publication, List<VersionRow> newVersions) throws IOException;
@@ -92,6 +92,6 @@ public interface PublicationTable {
     record VersionContent(FileRef packed, FileRef flat, ConfirmRoot confirmRoot, BucketBits confirmBits) {}
 
     /// @param note the manifest with the signatures it has so far
-    /// @param versions what it would publish, as [PublicationTable#add] takes it
+    /// @param versions the ones it would publish, as [PublicationTable#add] takes it
     record PendingRow(String note, UnsignedPublication publication, List<VersionRow> versions, Instant at) {}
 }

@@ -2,16 +2,18 @@ package bloomward.server.store;
 
 import java.io.IOException;
 
-/// The store of one server. Safe for all threads; one writes at a time, readers never wait for it. Works are not nested.
+/// The store of one server. Safe for all threads; one writes at a time, readers never wait for it. Works are not
+/// nested.
 ///
-/// Times are kept in milliseconds. What no caller may ask for (a name that is taken, an id that is not there, a sequence
-/// that does not follow) is an [IllegalArgumentException]; whoever cannot know asks first, in the same work.
+/// Times are kept in milliseconds. A request that no caller may make (a name that is taken, an id that is not there, a
+/// sequence that does not follow) is an [IllegalArgumentException]; a caller that cannot know asks first, in the same
+/// work.
 public interface PublisherStore extends AutoCloseable {
 
-    /// Something done on one consistent state.
+    /// A task on one consistent state.
     ///
-    /// @param <R> what comes of it
-    /// @param <E> why it may be refused
+    /// @param <R> its result
+    /// @param <E> an exception that ends it
     @FunctionalInterface
     interface Work<R, E extends Exception> {
         R on(Tables tables) throws IOException, E;

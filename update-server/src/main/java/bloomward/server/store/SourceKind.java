@@ -1,10 +1,10 @@
 package bloomward.server.store;
 
-/// What kind of source.
+/// The kinds of sources.
 public enum SourceKind {
     /// Entries that people add and remove one by one.
     PEOPLE,
-    /// Files that somebody imports.
+    /// Imported files.
     IMPORT,
     /// Fetched on a schedule.
     FEED

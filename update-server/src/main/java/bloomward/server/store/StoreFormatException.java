@@ -2,12 +2,12 @@ package bloomward.server.store;
 
 import java.io.IOException;
 
-/// A file that is no store that this program can use. It was left as it is.
+/// Thrown for a file that this program cannot use as a store. The file stays as it is.
 public final class StoreFormatException extends IOException {
 
     private static final long serialVersionUID = 1;
 
-    /// Why it was refused.
+    /// The reasons.
     public enum Reason {
         /// Not one of Bloomward's, or damaged at its beginning.
         NOT_OUR_FILE,

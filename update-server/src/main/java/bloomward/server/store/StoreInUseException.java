@@ -2,7 +2,7 @@ package bloomward.server.store;
 
 import java.io.IOException;
 
-/// Another server has the store.
+/// Thrown when another process has the store.
 public final class StoreInUseException extends IOException {
 
     private static final long serialVersionUID = 1;

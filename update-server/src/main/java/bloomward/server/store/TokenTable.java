@@ -6,7 +6,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// Who may do what. A token is kept as its SHA-256 only: it has 256 random bits, so a slow hash would add nothing.
+/// The tokens with which people and programs ask. A token is kept as its SHA-256 only: it has 256 random bits, so a
+/// slow hash would add nothing.
 public interface TokenTable {
 
     /// @param row its id is ignored
@@ -20,7 +21,7 @@ public interface TokenTable {
     /// @return whether there was one that was not revoked yet
     boolean revoke(long id, Instant at) throws IOException;
 
-    /// @param name who uses it, unique among those not revoked
+    /// @param name of its user, unique among those not revoked
     /// @param role as the publishing rules name it
     /// @param madeBy name of the token with which it was made, if it was made with one
     record TokenRow(long id, String name, String role, Digest sha256, Instant createdAt, Optional<Instant> revokedAt,

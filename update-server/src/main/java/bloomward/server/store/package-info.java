@@ -1,4 +1,4 @@
-/// What the server remembers: lists, entries with where they come from, holds, publications, and who did what.
+/// The state of the server: lists, entries with their sources, holds, publications, and the audit log.
 ///
 /// In: rows. Out: rows, on one consistent state. Behind [bloomward.server.store.PublisherStore] stands SQLite, one file
 /// in WAL mode; the contract test runs against the interface, so that another database can stand there next.
@@ -12,8 +12,8 @@
 /// Nothing is updated when a version is published: an entry lives from the change that added it to the one that removed
 /// it, so a version, a diff and a roll-back are questions and not copies.
 ///
-/// Trust: whoever can write the file decides what is published next; what was published is in signed files elsewhere.
-/// The audit log tells whether somebody changed what was written into it.
+/// Trust: write access to the file decides the next publication; the published ones are in signed files elsewhere. The
+/// audit log shows whether its rows were changed.
 ///
 /// May import: `format`, `format.confirm`, `format.key`, `format.release`, `format.url`, `com.fasterxml.jackson`.
 /// Called by: `admin`, `backup`, `draft`, `publish`, `serve`, `store.sqlite`, `verify`.

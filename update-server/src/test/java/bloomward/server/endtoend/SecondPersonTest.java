@@ -121,7 +121,7 @@ final class SecondPersonTest {
     @Test
     void nobodyIsCalledAsTheServerIs() {
         assertThat(at.admin("token", "create", "server", "--role", "editor").failed().err())
-                .contains("what the server does by itself");
+                .contains("the server's own actions");
     }
 
     @Test

@@ -20,8 +20,9 @@ import org.sqlite.SQLiteDataSource;
 
 /// A database file and how its connections are set.
 ///
-/// Look at the header first: SQLite changes files by opening them, and a file of somebody else or of a newer program must
-/// stay as it is. After that the file is SQLite's alone; opening and closing it by other means would drop its locks.
+/// Look at the header first: SQLite changes files by opening them, and a file of somebody else or of a newer program
+/// must stay as it is. After that the file is SQLite's alone; opening and closing it by other means would drop its
+/// locks.
 final class DatabaseFile {
 
     private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
@@ -164,7 +165,8 @@ final class DatabaseFile {
         }
     }
 
-    /// Feeds are defined with their passwords, so the file is its owner's; SQLite gives its other files the same rights.
+    /// Feeds are defined with their passwords, so the file is its owner's; SQLite gives its other files the same
+    /// rights.
     private void createForOwner() throws IOException {
         boolean isPosix = Files.getFileStore(file.toAbsolutePath().resolveSibling(""))
                 .supportsFileAttributeView("posix");

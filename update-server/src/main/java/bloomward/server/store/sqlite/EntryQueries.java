@@ -1,6 +1,6 @@
 package bloomward.server.store.sqlite;
 
-/// How entries are asked for and changed. `?1` is always the list; a batch of expressions comes as JSON.
+/// The statements that read and change entries. `?1` is always the list; a batch of expressions comes as JSON.
 final class EntryQueries {
 
     static final String SCAN = """
@@ -10,7 +10,7 @@ final class EntryQueries {
                     AND added <= ?4 AND (removed IS NULL OR removed > ?4)
                 ORDER BY expression, source_id LIMIT ?5)""";
 
-    /// What a source lists, with 1 where there is an expiry or a reason.
+    /// The expressions that a source lists, with 1 where there is an expiry or a reason.
     static final String OF_SOURCE = """
             SELECT group_concat(expression || CASE WHEN expires IS NULL AND reason IS NULL
                 THEN char(9) || '0' ELSE char(9) || '1' END, char(10)) FROM (
@@ -18,8 +18,9 @@ final class EntryQueries {
                 WHERE list_id = ?1 AND expression > ?2 AND source_id = ?3 AND removed IS NULL
                 ORDER BY expression LIMIT ?4)""";
 
-    /// A source that lists what was not listed before or, negated, one that listed what no longer is. An expression with
-    /// an entry that is there at both ends has not changed; that is asked only for entries that came or went between.
+    /// A source that lists what was not listed before or, negated, one that listed what no longer is. An expression
+    /// with an entry that is there at both ends has not changed; that is asked only for entries that came or went
+    /// between.
     static final String DIFF = """
             SELECT group_concat(expression || char(9) || number, char(10)) FROM (
                 SELECT expression,
@@ -64,11 +65,11 @@ final class EntryQueries {
             SELECT count(*) FROM entry WHERE list_id = ?1 AND source_id = ?2 AND removed IS NULL
                 AND expression IN (SELECT value FROM json_each(?3))""";
 
-    /// Which entries are meant follows: `?2` is the change.
+    /// A condition on the entries follows: `?2` is the change.
     static final String REMOVE = """
             UPDATE entry SET removed = ?2 WHERE list_id = ?1 AND removed IS NULL AND\s""";
 
-    /// Those that the same change added were never there for anybody.
+    /// Entries that the same change added were never visible.
     static final String UNDO = """
             DELETE FROM entry WHERE list_id = ?1 AND removed IS NULL AND added = ?2 AND\s""";
 

@@ -3,7 +3,7 @@ package bloomward.server.store.sqlite;
 import java.io.IOException;
 import java.time.Instant;
 
-/// Many values as one argument of a statement, which takes them apart with `json_each`: each value handed over by itself
+/// Many values as one argument of a statement, which takes them apart with `json_each`: each value handed over alone
 /// costs a call into the native library, which is more than the database's own work for a row.
 ///
 /// Either strings, or arrays of expression, expiry and reason. Full at a size that keeps memory small.

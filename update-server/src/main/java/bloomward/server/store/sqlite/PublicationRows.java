@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Columns of publications and versions, which stand alike in the tables of what is published and of what waits.
+/// Columns of publications and versions, the same in the tables of published and of pending ones.
 final class PublicationRows {
 
     /// In a column that must have a value before there is one.
@@ -42,7 +42,7 @@ final class PublicationRows {
                 row.expires(), row.actor(), row.note(), row.renews());
     }
 
-    /// @param table that of what is published or of what waits
+    /// @param table of published or of pending versions
     static void insert(Db db, String table, VersionRow row) throws IOException {
         VersionCounts counts = row.counts();
         VersionContent content = row.content();

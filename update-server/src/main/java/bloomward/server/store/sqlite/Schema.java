@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// Flyway at all. Migrations are named here rather than searched for, which is quicker and works in a module.
 final class Schema {
 
-    /// What `application_id` says in the header of our files: "Blmw".
+    /// The `application_id` in the header of our files: "Blmw".
     static final int APPLICATION_ID = 0x426c6d77;
     private static final List<String> MIGRATIONS = List.of("V1__tables.sql", "V2__feed_without_headers.sql",
             "V3__makers_of_tokens.sql", "V4__terms_of_holds.sql");

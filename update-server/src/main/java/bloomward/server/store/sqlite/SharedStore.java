@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/// A store that is changed for a moment, also while a server of another process has it: the database lets one write at a
-/// time, and the other waits. Only for what the server reads anew each time it needs it, as tokens and the audit log.
+/// A store that is changed for a moment, also while a server of another process has it: the database lets one write at
+/// a time, and the other waits. Only for what the server reads anew each time it needs it, as tokens and the audit log.
 /// For one thread.
 public final class SharedStore implements PublisherStore {
 

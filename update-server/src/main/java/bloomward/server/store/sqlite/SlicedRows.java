@@ -3,12 +3,12 @@ package bloomward.server.store.sqlite;
 import java.io.IOException;
 import java.util.Optional;
 
-/// Reads many rows of an expression and a number as texts of one line a row: each row fetched by itself costs several
-/// calls into the native library. No expression holds a control character, so tab and newline separate.
+/// Reads many rows of an expression and a number as texts of one line a row: each row fetched alone costs several calls
+/// into the native library. No expression holds a control character, so tab and newline separate.
 ///
-/// The rows come in slices, each by a query of its own that begins behind the last row; nothing stays open between them,
-/// so the same table may be written behind the last row meanwhile. The database does not promise the order in which it
-/// puts a text together, so that is compared.
+/// The rows come in slices, each by a query of its own that begins behind the last row; nothing stays open between
+/// them, so the same table may be written behind the last row meanwhile. The database does not promise the order in
+/// which it puts a text together, so that is compared.
 final class SlicedRows implements SortedCursor<String> {
 
     static final int ROWS_IN_SLICE = 4096;

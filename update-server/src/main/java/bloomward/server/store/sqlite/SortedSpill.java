@@ -18,9 +18,9 @@ import java.util.Optional;
 
 /// Sorted rows in a temporary file: what was collected and does not fit into memory.
 ///
-/// A row is a byte of flags, the length of the expression in two bytes and the expression; then, by flag, eight bytes of
-/// expiry, and the length of the reason in four bytes and the reason. Not trusted to outlive the process: whatever a crash leaves is
-/// removed by the next one.
+/// A row is a byte of flags, the length of the expression in two bytes and the expression; then, by flag, eight bytes
+/// of expiry, and the length of the reason in four bytes and the reason. Not trusted to outlive the process: whatever a
+/// crash leaves is removed by the next one.
 final class SortedSpill implements Closeable {
 
     private static final String PREFIX = ".bloomward-sort-";

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
 
-/// Sorts what is collected, in bounded memory: what fits is sorted and kept or, when more comes, written to a file; the
-/// files are merged into one when somebody wants to read. Of the same expression the first stays.
+/// Sorts collected rows in bounded memory: as many as fit are sorted and kept or, when more come, written to a file;
+/// the files are merged into one for reading. Of the same expression the first stays.
 ///
 /// The database could sort too, in a temporary table, but rows that come in order are what it inserts quickly.
 final class Sorter implements Closeable {
@@ -52,7 +52,7 @@ final class Sorter implements Closeable {
         return spills.isEmpty() ? new Sorted(new InMemory(rows), () -> {}) : open(spills.getFirst());
     }
 
-    /// What is sorted, and what must be closed after it was read.
+    /// Sorted rows, and the file behind them to close after reading.
     record Sorted(SortedCursor<Staged> cursor, Closeable closeable) implements Closeable {
         @Override
         public void close() throws IOException {

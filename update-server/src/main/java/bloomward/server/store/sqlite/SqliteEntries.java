@@ -10,7 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/// Entries. Whatever concerns many of them is one statement for thousands.
+/// Entries. Work on many of them is one statement for thousands.
 final class SqliteEntries implements EntryTable {
 
     private final BorrowedConnection session;
@@ -79,8 +79,7 @@ final class SqliteEntries implements EntryTable {
         return db.update(EntryQueries.UNDO + which, all) + db.update(EntryQueries.REMOVE + which, all);
     }
 
-    /// What is done to entries is done by the change that was begun last: nothing that was there is changed behind the
-    /// back of those who looked at it.
+    /// Only the change that was begun last does something to entries, so a state that somebody has looked at stays.
     static void requireLast(Db db, long listId, long change) throws IOException {
         long last = db.number("SELECT ifnull(max(number), 0) FROM change WHERE list_id = ?", listId);
         if (change != last || change == 0) {

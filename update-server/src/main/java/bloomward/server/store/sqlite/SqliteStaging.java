@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.Optional;
 
-/// What a source lists now, collected and sorted outside of the database, then merged with what stands there.
+/// The expressions that a source lists now, collected and sorted outside of the database, then merged with its rows.
 final class SqliteStaging implements EntryTable.Staging, Closeable {
 
     /// About 20 MB of heap.
@@ -83,11 +83,11 @@ final class SqliteStaging implements EntryTable.Staging, Closeable {
         writer.finish();
     }
 
-    /// What comes of comparing both.
+    /// The results of comparing both.
     interface Merged {
         void added(Staged staged) throws IOException;
 
-        /// @param hadDetails whether what is listed has an expiry or a reason
+        /// @param hadDetails whether the listed entry has an expiry or a reason
         void kept(Staged staged, boolean hadDetails) throws IOException;
 
         void missing(String text) throws IOException;

@@ -12,9 +12,9 @@ import org.slf4j.LoggerFactory;
 
 /// The store in one SQLite file.
 ///
-/// One connection writes, under a fair lock; what it has committed is on the disk. Readers have connections of their own
-/// and see the state of the moment they began (WAL), so neither waits for the other. The log of what was written grows
-/// with the largest transaction and is folded into the file after it.
+/// One connection writes, under a fair lock; what it has committed is on the disk. Readers have connections of their
+/// own and see the state of the moment they began (WAL), so neither waits for the other. The log of what was written
+/// grows with the largest transaction and is folded into the file after it.
 ///
 /// Works are not nested: what is read inside a write is read through its tables.
 public final class SqliteStore implements PublisherStore {
@@ -99,8 +99,8 @@ public final class SqliteStore implements PublisherStore {
         }
     }
 
-    /// Folds what can be folded without waiting for a read; the rest is folded after the next write. What was written is
-    /// on the disk either way, so no write fails by this.
+    /// Folds what can be folded without waiting for a read; the rest is folded after the next write. What was written
+    /// is on the disk either way, so no write fails by this.
     private void foldLog() {
         try {
             if (Files.size(file.resolveSibling(file.getFileName() + "-wal")) > DatabaseFile.WAL_LIMIT_IN_BYTES) {

@@ -13,8 +13,8 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps a store to one process, by a lock of the operating system on an empty file beside it: it is gone with the process,
-/// however that ends. The file stays; taking it away would let two processes lock two files of one name.
+/// Keeps a store to one process, by a lock of the operating system on an empty file beside it: it is gone with the
+/// process, however that ends. The file stays; taking it away would let two processes lock two files of one name.
 ///
 /// A second one in the same process, a mistake, is refused as well, but closing its channel ends the lock of the first
 /// towards other processes: so it is with POSIX locks.

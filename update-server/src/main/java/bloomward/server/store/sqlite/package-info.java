@@ -5,8 +5,9 @@
 ///                                          staging: Sorter -> SortedSpill -> merge with what stands -> StagedWriter
 /// ```
 ///
-/// One process writes, held by a lock file; many connections read, each on one consistent state. Large changes are sorted
-/// outside the database and merged in the order of the key. Schema changes are Flyway migrations beside this package.
+/// One process writes, held by a lock file; many connections read, each on one consistent state. Large changes are
+/// sorted outside the database and merged in the order of the key. Schema changes are Flyway migrations beside this
+/// package.
 ///
 /// May import: `format`, `store`, `format.confirm`, `format.io`, `format.key`, `format.release`, `format.url`,
 /// `org.flywaydb`, `org.slf4j`, `org.sqlite`.
