@@ -164,6 +164,10 @@ public final class Office implements AutoCloseable {
         return publishing;
     }
 
+    public Publisher publisher() {
+        return publisher;
+    }
+
     public Commits commits() {
         return publishing.commits();
     }

@@ -1,0 +1,103 @@
+package bloomward.server.admin;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import bloomward.server.admin.EntryAdmin.ImportRequest;
+import bloomward.server.admin.ListReports.Entries;
+import bloomward.server.admin.ListReports.ImportReport;
+import bloomward.server.admin.ListReports.NewList;
+import bloomward.server.admin.Refusal.Code;
+import bloomward.server.draft.HoldDecisions;
+import bloomward.server.draft.Importer;
+import bloomward.server.draft.KeptImports;
+import bloomward.server.publish.Office;
+import bloomward.server.store.PublisherStore;
+import java.io.ByteArrayInputStream;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+
+/// The use cases on a real store and real keys, with a person for each role.
+final class Bureau implements AutoCloseable {
+
+    static final Principal EDITOR = new Principal("eve", Role.EDITOR);
+    static final Principal REVIEWER = new Principal("rita", Role.REVIEWER);
+    static final Principal PUBLISHER = new Principal("paul", Role.PUBLISHER);
+    static final Principal ADMIN = new Principal("adam", Role.ADMIN);
+
+    final Office office;
+    final PublisherStore store;
+    final ListAdmin lists;
+    final EntryAdmin entries;
+    final AllowAdmin allowed;
+    final HoldAdmin holds;
+    final PublishAdmin publications;
+    final TokenAdmin tokens;
+    final AuditAdmin audit;
+    final GuardAdmin guards;
+    final RootAdmin roots;
+
+    Bureau(Path folder) throws Exception {
+        this(new Office(folder));
+    }
+
+    Bureau(Office office) throws Exception {
+        this.office = office;
+        this.store = office.store();
+        Clock clock = office.clock();
+        GuardLists guardLists = GuardLists.open(office.folder().guards(), List.of("updates.example"));
+        KeptImports kept = new KeptImports(office.folder().kept());
+        this.allowed = new AllowAdmin(store, office.folder(), clock);
+        this.lists = new ListAdmin(store, guardLists, allowed, new Random(1), clock);
+        this.entries = new EntryAdmin(store, new Importer(store, guardLists, kept, clock), clock);
+        this.holds = new HoldAdmin(store, new HoldDecisions(kept), clock);
+        this.publications = new PublishAdmin(store, office.publisher(), office.publishing(), clock);
+        this.tokens = new TokenAdmin(store, new SecureRandom(), clock);
+        this.audit = new AuditAdmin(store);
+        this.guards = new GuardAdmin(store, guardLists, clock);
+        this.roots = new RootAdmin(office.folder(), office.publishing(), Optional.empty());
+    }
+
+    ListReports.ListView list(String name, boolean needsReview) throws Exception {
+        return lists.create(ADMIN, new NewList(name, "malware", 0, needsReview, ""));
+    }
+
+    static Entries urls(String... urls) {
+        return new Entries(List.of(urls), "auto", "", "");
+    }
+
+    ImportReport add(String list, String... urls) throws Exception {
+        return entries.add(EDITOR, list, urls(urls));
+    }
+
+    /// Imports as a source that is replaced, as feeds are.
+    ImportReport replace(String list, String source, String... lines) throws Exception {
+        return read(list, new ImportRequest(source, "", "", true, "", "", ""), lines);
+    }
+
+    ImportReport read(String list, ImportRequest request, String... lines) throws Exception {
+        byte[] body = (String.join("\n", lines) + "\n").getBytes(UTF_8);
+        return entries.read(EDITOR, list, request, () -> new ByteArrayInputStream(body));
+    }
+
+    /// The refusal with which a use case ends, which must leave the audit log as it is.
+    Refusal refused(Code code, ThrowingCallable useCase) throws Exception {
+        int before = audit.rows(1, 1000).size();
+        Refusal refusal = catchThrowableOfType(Refusal.class, useCase);
+        assertThat(refusal).as("refused with " + code).isNotNull();
+        assertThat(refusal.code()).isEqualTo(code);
+        assertThat(audit.rows(1, 1000)).hasSize(before);
+        return refusal;
+    }
+
+    @Override
+    public void close() throws Exception {
+        office.close();
+    }
+}

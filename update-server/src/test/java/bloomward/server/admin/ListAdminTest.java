@@ -1,0 +1,142 @@
+package bloomward.server.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bloomward.server.admin.ListReports.DiffReport;
+import bloomward.server.admin.ListReports.ListView;
+import bloomward.server.admin.ListReports.NewList;
+import bloomward.server.admin.ListReports.SourceDiff;
+import bloomward.server.admin.ListReports.SourceView;
+import bloomward.server.admin.Refusal.Code;
+import bloomward.server.admin.TokenReports.NewToken;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class ListAdminTest {
+
+    private Bureau bureau;
+
+    @BeforeEach
+    void open(@TempDir Path folder) throws Exception {
+        bureau = new Bureau(folder);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        bureau.close();
+    }
+
+    private DiffReport diff(String... names) throws Exception {
+        return bureau.lists.diff(List.of(names), bureau.office.commits().current());
+    }
+
+    @Test
+    void makesAListForAMillionWhereNothingElseIsSaid() throws Exception {
+        ListView made = bureau.list("phishing", false);
+        assertThat(made.plannedEntries()).isEqualTo(1_000_000);
+        assertThat(made.capacity()).isGreaterThanOrEqualTo(1_000_000);
+        assertThat(made.version()).isZero();
+        assertThat(made.seed()).matches("[0-9a-f]{16}");
+        assertThat(bureau.lists.lists()).containsExactly(made);
+    }
+
+    @Test
+    void takesTheSeedOfAnotherServersList() throws Exception {
+        ListView made = bureau.lists.create(Bureau.ADMIN, new NewList("a", "malware", 10, false, "00ff00ff00ff00ff"));
+        assertThat(made.seed()).isEqualTo("00ff00ff00ff00ff");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"A,malware,0,''", "'',malware,0,''", "a,Mal Ware,0,''", "a,malware,-1,''", "a,malware,1000000001,''",
+        "a,malware,0,00FF00FF00FF00FF", "a,malware,0,00"})
+    void refusesListsThatCannotBe(String name, String category, long planned, String seed) throws Exception {
+        bureau.refused(Code.BAD_REQUEST,
+                () -> bureau.lists.create(Bureau.ADMIN, new NewList(name, category, planned, false, seed)));
+        assertThat(bureau.lists.lists()).isEmpty();
+    }
+
+    @Test
+    void givesANameOnce() throws Exception {
+        bureau.list("phishing", false);
+        bureau.refused(Code.NAME_TAKEN, () -> bureau.list("phishing", true));
+        bureau.refused(Code.NO_SUCH_LIST, () -> bureau.lists.list("malware"));
+    }
+
+    @Test
+    void countsTheEntriesOfEachSource() throws Exception {
+        bureau.list("phishing", false);
+        bureau.add("phishing", "evil.example", "bad.example/login");
+        bureau.replace("phishing", "csirt", "evil.example");
+        ListView view = bureau.lists.list("phishing");
+        assertThat(view.entries()).isEqualTo(2);
+        assertThat(view.published()).isZero();
+        assertThat(view.sources()).containsExactly(new SourceView("csirt", "feed", "malware", 1),
+                new SourceView("people", "people", "malware", 2));
+    }
+
+    @Test
+    void showsWhatPublishingWouldChange() throws Exception {
+        bureau.list("phishing", false);
+        bureau.add("phishing", "evil.example");
+        bureau.office.publishDone();
+        bureau.entries.remove(Bureau.EDITOR, "phishing", Bureau.urls("evil.example"));
+        bureau.replace("phishing", "csirt", "http://bad.example/page");
+        bureau.allowed.allow(Bureau.REVIEWER, Bureau.urls("http://good.example/page"));
+        DiffReport diff = diff("phishing");
+        assertThat(diff.lists()).singleElement().satisfies(list -> {
+            assertThat(list.fromVersion()).isEqualTo(1);
+            assertThat(list.added()).isEqualTo(1);
+            assertThat(list.removed()).isEqualTo(1);
+            assertThat(list.bySource()).containsEntry("csirt", new SourceDiff(1, 0))
+                    .containsEntry("people", new SourceDiff(0, 1));
+            assertThat(list.sample()).containsExactlyInAnyOrder("+bad.example/page", "-evil.example/");
+        });
+        assertThat(diff.allowAdded()).containsExactly("good.example/page");
+        assertThat(diff.allowRemoved()).isEmpty();
+        bureau.office.publishDone();
+        assertThat(diff("phishing").allowAdded()).isEmpty();
+        bureau.refused(Code.NO_SUCH_LIST, () -> diff("malware"));
+    }
+
+    @Test
+    void nobodyApprovesTheirOwnChanges() throws Exception {
+        bureau.list("phishing", true);
+        bureau.add("phishing", "evil.example");
+        bureau.refused(Code.NEEDS_APPROVAL, () -> bureau.lists.approve(Bureau.EDITOR, "phishing"));
+        assertThat(bureau.lists.approve(Bureau.REVIEWER, "phishing").approvals()).containsExactly("rita");
+        bureau.add("phishing", "more.example");
+        assertThat(diff("phishing").lists().getFirst().approvals()).isEmpty();
+    }
+
+    @Test
+    void tokensOfOneMakerCannotApproveEachOther() throws Exception {
+        bureau.list("phishing", true);
+        for (String name : List.of("eve", "rita")) {
+            bureau.tokens.create(Bureau.ADMIN, new NewToken(name, "reviewer"));
+        }
+        bureau.tokens.createHere(Bureau.ADMIN, new NewToken("otto", "reviewer"));
+        bureau.add("phishing", "evil.example");
+        assertThat(bureau.refused(Code.NEEDS_APPROVAL, () -> bureau.lists.approve(Bureau.REVIEWER, "phishing")))
+                .hasMessageContaining("'eve'")
+                .hasMessageContaining("count as one person");
+        Principal otto = new Principal("otto", Role.REVIEWER);
+        assertThat(bureau.lists.approve(otto, "phishing").approvals()).containsExactly("otto");
+    }
+
+    @Test
+    void newKeysAreAChangeOfTheDraft() throws Exception {
+        ListView before = bureau.list("phishing", false);
+        bureau.add("phishing", "evil.example");
+        bureau.office.publishDone();
+        ListView after = bureau.lists.rekey(Bureau.ADMIN, "phishing", 50_000_000);
+        assertThat(after.seed()).isNotEqualTo(before.seed());
+        assertThat(after.width()).isGreaterThan(before.width());
+        assertThat(bureau.office.publishDone().lists()).hasSize(1);
+    }
+}
