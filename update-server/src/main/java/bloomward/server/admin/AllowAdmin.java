@@ -39,8 +39,8 @@ public final class AllowAdmin {
     public List<AllowView> allowed() throws IOException {
         List<AllowView> views = new ArrayList<>();
         for (AllowRow row : desk.store().read(tables -> tables.allowed().all())) {
-            views.add(new AllowView(row.expression().text(), Desk.label(row.expression().scope()), row.reason(), row.actor(), row.at(),
-                    row.expires().map(Instant::toString).orElse(""), row.isHeld()));
+            views.add(new AllowView(row.expression().text(), Desk.label(row.expression().scope()), row.reason(),
+                    row.actor(), row.at(), row.expires().map(Instant::toString).orElse(""), row.isHeld()));
         }
         return views;
     }

@@ -83,10 +83,11 @@ public final class EntryAdmin {
         ListRow list = desk.list(name);
         try {
             ImportResult result = importer.read(list, job, body);
-            desk.audit(who, action, name, FlatJson.of("source", job.source())
-                    .with("added", result.added())
-                    .with("removed", result.removed())
-                    .toString());
+            desk.audit(who, action, name,
+                    FlatJson.of("source", job.source())
+                            .with("added", result.added())
+                            .with("removed", result.removed())
+                            .toString());
             return report(name, job.source(), result);
         } catch (UnreadableListException e) {
             throw unreadable(e);

@@ -118,10 +118,10 @@ public final class HoldAdmin {
 
         HoldView view(HoldRow hold) {
             return new HoldView(hold.id(), lists.getOrDefault(hold.listId(), ""),
-                    sources.getOrDefault(hold.sourceId(), ""), hold.expression().map(Expression::text).orElse(""), hold.reason(),
-                    hold.detail(), HoldReason.labelled(hold.reason()).map(HoldReason::remedy).orElse(""), hold.line(),
-                    hold.by(), hold.at(), label(hold.state()), hold.decision().map(Decision::by).orElse(""),
-                    hold.decision().map(Decision::reason).orElse(""));
+                    sources.getOrDefault(hold.sourceId(), ""), hold.expression().map(Expression::text).orElse(""),
+                    hold.reason(), hold.detail(), HoldReason.labelled(hold.reason()).map(HoldReason::remedy).orElse(""),
+                    hold.line(), hold.by(), hold.at(), label(hold.state()),
+                    hold.decision().map(Decision::by).orElse(""), hold.decision().map(Decision::reason).orElse(""));
         }
     }
 }

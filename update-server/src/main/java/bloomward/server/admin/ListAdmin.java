@@ -145,10 +145,10 @@ public final class ListAdmin {
         Persons persons = Persons.of(tables);
         Optional<String> own = authors.stream().filter(author -> persons.areOne(author, who.name())).findFirst();
         if (own.isPresent()) {
-            throw new Refusal(Code.NEEDS_APPROVAL,
-                    "your token and '" + own.get() + "', which made changes in this draft of '" + list
-                            + "', come from one another or from one administrator, so both count as one person; a second"
-                            + " person's is made by 'bloomward-server token'");
+            throw new Refusal(Code.NEEDS_APPROVAL, "your token and '" + own.get()
+                    + "', which made changes in this draft of '" + list
+                    + "', come from one another or from one administrator, so both count as one person; a second"
+                    + " person's is made by 'bloomward-server token'");
         }
     }
 
@@ -176,7 +176,8 @@ public final class ListAdmin {
                     tables.entries().countOf(list.id(), source.id(), EntryTable.NOW)));
         }
         return new ListView(list.name(), list.category().name(), version.map(VersionRow::version).orElse(0L),
-                tables.entries().count(list.id(), EntryTable.NOW), version.map(row -> row.counts().expressions()).orElse(0L),
+                tables.entries().count(list.id(), EntryTable.NOW),
+                version.map(row -> row.counts().expressions()).orElse(0L),
                 tables.holds().count(list.id(), HoldState.OPEN), list.plannedEntries(), list.spec().capacity(),
                 list.needsReview(), list.spec().width(), HexFormat.of().toHexDigits(list.spec().seed()),
                 list.createdAt(), sources);

@@ -59,7 +59,8 @@ public final class RootAdmin {
         return new RootView(root.version(), new String(note, StandardCharsets.UTF_8), Digest.of(note).toHex(),
                 root.expires(), texts(root.roots().keys()), root.roots().threshold(), texts(root.publishers().keys()),
                 root.publishers().threshold(), root.timestamp().toString(),
-                root.version() == publishing.commits().current().root().version(), texts(publishing.commits().keys().all()));
+                root.version() == publishing.commits().current().root().version(),
+                texts(publishing.commits().keys().all()));
     }
 
     private static List<String> texts(Collection<VerifierKey> keys) {

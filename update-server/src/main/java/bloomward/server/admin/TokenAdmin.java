@@ -66,7 +66,8 @@ public final class TokenAdmin {
                     + "', possible are 1 to 64 letters, digits, '.', '_', '@' and '-'");
         }
         if (wanted.name().equals(Publisher.SERVER)) {
-            throw Desk.bad("token name '" + Publisher.SERVER + "': the log gives this name to the server's own actions");
+            throw Desk
+                    .bad("token name '" + Publisher.SERVER + "': the log gives this name to the server's own actions");
         }
         byte[] secret = new byte[TOKEN_IN_BYTES];
         random.nextBytes(secret);

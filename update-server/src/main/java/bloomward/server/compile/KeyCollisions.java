@@ -37,7 +37,8 @@ public final class KeyCollisions {
     /// @param version the packed filter that is to be published
     /// @param expressions of popular, protected and allowed hosts, read once
     /// @param isListed whether an expression is an entry of the version, which is asked for the few that hit
-    public static KeyCollisions of(PackedFilter version, Iterator<Expression> expressions, Predicate<Expression> isListed) {
+    public static KeyCollisions of(PackedFilter version, Iterator<Expression> expressions,
+            Predicate<Expression> isListed) {
         KeySpec spec = version.spec();
         KeyHash hash = spec.keyHash();
         Map<Long, Expression> hits = new HashMap<>();

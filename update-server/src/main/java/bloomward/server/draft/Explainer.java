@@ -53,8 +53,8 @@ public final class Explainer {
 
     /// @param list empty where it is of no list
     /// @param reason as it was noted, or of the hold
-    public record Match(Expression expression, String list, String source, String category, State state,
-            Instant since, String by, String reason, Optional<Instant> expires) {}
+    public record Match(Expression expression, String list, String source, String category, State state, Instant since,
+            String by, String reason, Optional<Instant> expires) {}
 
     /// Explains, on one state of the store.
     public static Explanation explain(Tables tables, String url) throws IOException {
@@ -78,8 +78,8 @@ public final class Explainer {
                     .forEach(hold -> matches.add(matchOf(hold, expression, lists)));
             AllowRow row = allowed.get(expression);
             if (row != null && !row.isHeld()) {
-                matches.add(new Match(expression, "", "", "", State.ALLOWED, row.at(), row.actor(),
-                        row.reason(), row.expires()));
+                matches.add(new Match(expression, "", "", "", State.ALLOWED, row.at(), row.actor(), row.reason(),
+                        row.expires()));
             }
         }
         return new Explanation(url, expressions.canonical(), Optional.empty(), matches);
@@ -98,8 +98,8 @@ public final class Explainer {
                 .findFirst()
                 .orElse("");
         State state = hold.state() == HoldState.OPEN ? State.HELD : State.REJECTED;
-        return new Match(expression, list, "", "", state, hold.at(), hold.by(),
-                hold.reason() + ": " + hold.detail(), Optional.empty());
+        return new Match(expression, list, "", "", state, hold.at(), hold.by(), hold.reason() + ": " + hold.detail(),
+                Optional.empty());
     }
 
     private static void addEntries(List<Match> matches, Tables tables, ListRow list, Expression expression)
@@ -113,10 +113,10 @@ public final class Explainer {
                     .findFirst()
                     .orElseThrow();
             Optional<Change> change = tables.lists().change(row.added());
-            matches.add(new Match(expression, list.name(), source.name(),
-                    source.category().orElse(list.category()).name(), stateOf(row, published),
-                    change.map(Change::at).orElse(Instant.EPOCH), change.map(Change::actor).orElse("?"),
-                    row.reason().orElse(""), row.expires()));
+            matches.add(
+                    new Match(expression, list.name(), source.name(), source.category().orElse(list.category()).name(),
+                            stateOf(row, published), change.map(Change::at).orElse(Instant.EPOCH),
+                            change.map(Change::actor).orElse("?"), row.reason().orElse(""), row.expires()));
         }
     }
 

@@ -72,7 +72,8 @@ public final class TypedEntries {
     }
 
     /// All words with all their forms.
-    static List<Set<Expression>> forms(List<String> words, FeedScope scope) throws IOException, UnreadableListException {
+    static List<Set<Expression>> forms(List<String> words, FeedScope scope)
+            throws IOException, UnreadableListException {
         List<Set<Expression>> all = new ArrayList<>();
         for (String word : words) {
             all.add(allForms(word, scope));

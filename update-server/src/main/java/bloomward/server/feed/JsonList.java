@@ -56,7 +56,8 @@ final class JsonList {
                 list.readSections();
             }
             if (json.nextToken() != null) {
-                throw new UnusableListException(ListOutcome.Reason.NOT_A_LIST, "more JSON follows the list" + list.where());
+                throw new UnusableListException(ListOutcome.Reason.NOT_A_LIST,
+                        "more JSON follows the list" + list.where());
             }
         }
     }

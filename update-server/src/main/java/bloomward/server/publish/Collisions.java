@@ -57,7 +57,8 @@ final class Collisions {
         try {
             victims = store.read(tables -> {
                 UrlExpressions expressions = new UrlExpressions();
-                Stream<Expression> all = Stream.concat(hosts.flatMap(host -> ofHost(expressions, host)), allowed.stream());
+                Stream<Expression> all = Stream.concat(hosts.flatMap(host -> ofHost(expressions, host)),
+                        allowed.stream());
                 KeyCollisions found = KeyCollisions.of(packed, all.iterator(),
                         hit -> isListed(tables, list, upTo, hit));
                 return found.isEmpty() ? Map.of() : victims(tables, list, upTo, found);

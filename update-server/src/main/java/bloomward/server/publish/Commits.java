@@ -133,8 +133,8 @@ public final class Commits {
 
     /// From the manifest file on the disk to the note that names it. The store's commit between the two is the moment
     /// at which it is published. After a failure from there on, the next task finishes it.
-    void commit(SignedNote note, Manifest manifest, UnsignedPublication publication, List<VersionRow> rows, String actor)
-            throws IOException, PublishRefusedException {
+    void commit(SignedNote note, Manifest manifest, UnsignedPublication publication, List<VersionRow> rows,
+            String actor) throws IOException, PublishRefusedException {
         Digest digest = Digest.of(note.toBytes());
         DurableFiles.write(folder.file(new PublicPath.Content(PublicPath.ContentKind.MANIFEST, digest)),
                 note.toBytes());
@@ -145,8 +145,7 @@ public final class Commits {
             tables.publications().removePending();
             return tables.audit()
                     .append(now, actor, publication.renews() ? "renew" : "publish",
-                            Long.toString(publication.sequence()),
-                            FlatJson.of("manifest", digest.toHex()).toString());
+                            Long.toString(publication.sequence()), FlatJson.of("manifest", digest.toHex()).toString());
         });
         last = Optional.of(new Committed(manifest, note));
         signLatest();

@@ -47,7 +47,9 @@ final class DeltaBases {
             Files.createDirectories(target.resolveSibling(""));
             versions.add(base.version());
             jobs.add(new DeltaFiles.Job(
-                    folder.file(new PublicPath.Content(PublicPath.ContentKind.PACKED, base.content().packed().digest())), target));
+                    folder.file(
+                            new PublicPath.Content(PublicPath.ContentKind.PACKED, base.content().packed().digest())),
+                    target));
         }
         List<NewDelta> cut = new ArrayList<>();
         List<Outcome> outcomes = DeltaFiles.cut(packed, jobs);

@@ -77,7 +77,10 @@ final class Drafts {
     /// The check of a list's packed filter against all that it must not hit by chance.
     Check<Collisions.FoundException> watch(Order order) throws IOException {
         Guards now = guards.get();
-        List<Expression> allowed = store.read(tables -> tables.allowed().all()).stream().map(AllowRow::expression).toList();
+        List<Expression> allowed = store.read(tables -> tables.allowed().all())
+                .stream()
+                .map(AllowRow::expression)
+                .toList();
         return (PackedFilter packed) -> {
             if (order.isDryRun()) {
                 return;
@@ -89,7 +92,8 @@ final class Drafts {
     /// Holds entries that share a key with something else.
     ///
     /// @return the order without them
-    Order hold(Order order, Map<Expression, Expression> victims, Instant now) throws IOException, PublishRefusedException {
+    Order hold(Order order, Map<Expression, Expression> victims, Instant now)
+            throws IOException, PublishRefusedException {
         return store.<Order, PublishRefusedException>write(tables -> {
             ListRow list = order.list();
             for (Map.Entry<Expression, Expression> each : victims.entrySet()) {

@@ -28,7 +28,8 @@ final class KeptOutcomes {
         for (VersionRow row : versions) {
             String name = names.getOrDefault(row.listId(), "");
             outcomes.add(new NewVersion(name, row.version(), row.counts().expressions(), row.counts().added(),
-                    row.counts().removed(), row.content().packed().length(), row.content().flat().length(), deltas(folder, name, row.version())));
+                    row.counts().removed(), row.content().packed().length(), row.content().flat().length(),
+                    deltas(folder, name, row.version())));
         }
         return outcomes;
     }

@@ -43,8 +43,9 @@ final class Manifests {
 
     /// The allow file of what is allowed.
     static byte[] allowFile(List<AllowRow> rows) throws FormatException {
-        return AllowList.of(UrlExpressions.CANONICAL,
-                rows.stream().filter(row -> !row.isHeld()).map(row -> row.expression().toBytes()).toList())
+        return AllowList
+                .of(UrlExpressions.CANONICAL,
+                        rows.stream().filter(row -> !row.isHeld()).map(row -> row.expression().toBytes()).toList())
                 .toBytes();
     }
 }

@@ -78,10 +78,9 @@ public final class Publisher {
         DurableFiles.write(folder.file(new PublicPath.Content(PublicPath.ContentKind.ALLOW, allow.digest())),
                 allowFile);
         OptionalLong floor = store.read(tables -> tables.publications().sequenceFloor());
-        Manifest manifest = Manifests.of(commits.root(), before, edition.releases(before), allow, now,
-                floor.orElse(1));
-        return signer.sign(new Proposal(manifest, edition.rows(manifest.sequence()), edition.outcomes(),
-                edition.held, job.actor(), job.note(), false));
+        Manifest manifest = Manifests.of(commits.root(), before, edition.releases(before), allow, now, floor.orElse(1));
+        return signer.sign(new Proposal(manifest, edition.rows(manifest.sequence()), edition.outcomes(), edition.held,
+                job.actor(), job.note(), false));
     }
 
     private byte[] allowFile() throws IOException, PublishRefusedException {

@@ -98,8 +98,8 @@ final class VersionMaker {
         try {
             return make(order, check, work);
         } catch (FormatException | ReleaseException e) {
-            throw new IOException("list " + order.list().name() + ": the compiled files are not right: " + e.getMessage(),
-                    e);
+            throw new IOException(
+                    "list " + order.list().name() + ": the compiled files are not right: " + e.getMessage(), e);
         } finally {
             DataFolder.deleteTree(work);
         }

@@ -90,8 +90,7 @@ public final class Server implements AutoCloseable {
         Runnable beforeScrape = health.register(metrics);
         Optional<TlsFiles> tls = settings.tls().map(files -> new TlsFiles(files.certificate(), files.key()));
         PublicListener open = opened(PublicListener.start(settings.listen(), tls,
-                new PublishedContent(folder, commits, new KnownDigests(store, commits)), HttpLimits.DEFAULT,
-                metrics));
+                new PublishedContent(folder, commits, new KnownDigests(store, commits)), HttpLimits.DEFAULT, metrics));
         List<ReadinessCheck> checks = new ArrayList<>(health.checks());
         checks.add(new ReadinessCheck("tls", open::tlsTrouble));
         AdminListener admin = opened(AdminListener.start(settings.adminListen(), tls, AdminSetup

@@ -16,4 +16,3 @@
 package bloomward.server.serve;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -9,5 +9,5 @@ import java.util.OptionalLong;
 ///
 /// @param added the change that added it
 /// @param removed the change that removed it
-public record EntryRow(Expression expression, long sourceId, long added, OptionalLong removed, Optional<Instant> expires,
-        Optional<String> reason) {}
+public record EntryRow(Expression expression, long sourceId, long added, OptionalLong removed,
+        Optional<Instant> expires, Optional<String> reason) {}

@@ -16,9 +16,9 @@ import java.util.Optional;
 /// @param entryExpires the end of the entry, or of all in a held import
 /// @param entryReason noted with the entry, or with all of a held import
 /// @param by the actor of the import or command
-public record HoldRow(long id, long listId, long sourceId, Optional<Expression> expression, String reason, String detail,
-        long line, Optional<String> body, Optional<Instant> entryExpires, Optional<String> entryReason, String by,
-        Instant at, HoldState state, Optional<Decision> decision) {
+public record HoldRow(long id, long listId, long sourceId, Optional<Expression> expression, String reason,
+        String detail, long line, Optional<String> body, Optional<Instant> entryExpires, Optional<String> entryReason,
+        String by, Instant at, HoldState state, Optional<Decision> decision) {
 
     /// An expression that a source lists.
     public static HoldRow ofEntry(SourceRow source, Expression expression, String reason, String detail, long line,

@@ -21,4 +21,3 @@
 package bloomward.server.store;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -122,8 +122,10 @@ final class StoreCheck implements AutoCloseable {
             for (ListRow list : tables.lists().all()) {
                 for (VersionRow row : tables.publications().versions(list.id(), Integer.MAX_VALUE)) {
                     if (row.hasFiles()) {
-                        require(files, new PublicPath.Content(ContentKind.PACKED, row.content().packed().digest()), list, row);
-                        require(files, new PublicPath.Content(ContentKind.FLAT, row.content().flat().digest()), list, row);
+                        require(files, new PublicPath.Content(ContentKind.PACKED, row.content().packed().digest()),
+                                list, row);
+                        require(files, new PublicPath.Content(ContentKind.FLAT, row.content().flat().digest()), list,
+                                row);
                     }
                 }
             }

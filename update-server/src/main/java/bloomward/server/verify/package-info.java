@@ -15,4 +15,3 @@
 package bloomward.server.verify;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -37,8 +37,7 @@ final class AllowAdminTest {
         assertThat(allow("good.example", "good.test/docs/")).isEqualTo(new AllowReport(2, List.of(), 0));
         bureau.allowed.allow(Bureau.REVIEWER, new Entries(List.of("http://good.test/page"), "exact", "", ""));
         assertThat(bureau.allowed.allowed()).extracting(AllowView::expression, AllowView::scope)
-                .containsExactly(tuple(" good.test/page", "exact"),
-                        tuple("good.example/", "host"),
+                .containsExactly(tuple(" good.test/page", "exact"), tuple("good.example/", "host"),
                         tuple("good.test/docs/", "prefix"));
     }
 
@@ -48,8 +47,7 @@ final class AllowAdminTest {
         bureau.add("phishing", "evil.good.example", "http://good.example/login");
         AllowReport report = allow("good.example");
         assertThat(report.added()).isZero();
-        assertThat(report.held()).containsExactly(
-                "good.example/ hides 2 listed entries, such as good.example/login");
+        assertThat(report.held()).containsExactly("good.example/ hides 2 listed entries, such as good.example/login");
         assertThat(bureau.allowed.allowed()).singleElement().matches(AllowView::held);
         assertThat(bureau.allowed.published(bureau.office.commits().current())).isEmpty();
     }

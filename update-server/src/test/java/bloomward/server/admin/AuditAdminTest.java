@@ -21,8 +21,7 @@ final class AuditAdminTest {
             assertThat(rows).extracting(AuditView::action).containsExactly("list create", "add", "allow");
             assertThat(rows).extracting(AuditView::actor).containsExactly("adam", "eve", "rita");
             assertThat(bureau.audit.rows(2, 1)).containsExactly(rows.get(1));
-            assertThat(bureau.audit.verify())
-                    .isEqualTo(new AuditVerification(true, 3, rows.getLast().hash(), 0, ""));
+            assertThat(bureau.audit.verify()).isEqualTo(new AuditVerification(true, 3, rows.getLast().hash(), 0, ""));
         }
     }
 }

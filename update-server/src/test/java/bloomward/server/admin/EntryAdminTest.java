@@ -50,8 +50,7 @@ final class EntryAdminTest {
         assertThat(report.duplicates()).isEqualTo(1);
         assertThat(report.held()).isEqualTo(Map.of("popular-host", 1L));
         assertThat(report.rejected()).isEqualTo(Map.of("local-name", 1L));
-        assertThat(report.samples()).containsExactlyInAnyOrder(
-                new Sample("held", "popular-host", 3, "wikipedia.org/"),
+        assertThat(report.samples()).containsExactlyInAnyOrder(new Sample("held", "popular-host", 3, "wikipedia.org/"),
                 new Sample("rejected", "local-name", 4, "localhost"));
     }
 

@@ -43,7 +43,8 @@ final class HoldAdminTest {
     @Test
     void showsAHoldWithItsRemedy() throws Exception {
         bureau.list("phishing", false);
-        assertThat(bureau.add("phishing", "wikipedia.org", "evil.example").held()).isEqualTo(Map.of("popular-host", 1L));
+        assertThat(bureau.add("phishing", "wikipedia.org", "evil.example").held())
+                .isEqualTo(Map.of("popular-host", 1L));
         HoldView view = only("open");
         assertThat(view.expression()).isEqualTo("wikipedia.org/");
         assertThat(view.source()).isEqualTo("people");
@@ -99,7 +100,8 @@ final class HoldAdminTest {
         bureau.add("phishing", "wikipedia.org");
         long id = only("open").id();
         for (HoldDecision bad : List.of(new HoldDecision(List.of(id), false, "", true, " "),
-                new HoldDecision(List.of(id), true, "", true, "r"), new HoldDecision(List.of(), false, "", true, "r"))) {
+                new HoldDecision(List.of(id), true, "", true, "r"),
+                new HoldDecision(List.of(), false, "", true, "r"))) {
             bureau.refused(Code.BAD_REQUEST, () -> bureau.holds.decide(Bureau.REVIEWER, bad));
         }
         bureau.refused(Code.BAD_REQUEST, () -> bureau.holds.holds("", "closed"));

@@ -93,14 +93,13 @@ final class PublishAdminTest {
             publish(bureau);
             bureau.add("phishing", "mistake.example");
             publish(bureau);
-            PublishReport back = bureau.publications.rollback(Bureau.PUBLISHER,
-                    new RollbackRequest("phishing", 1, ""));
+            PublishReport back = bureau.publications.rollback(Bureau.PUBLISHER, new RollbackRequest("phishing", 1, ""));
             assertThat(back.lists().getFirst().version()).isEqualTo(3);
             assertThat(back.lists().getFirst().removed()).isEqualTo(1);
             assertThat(bureau.entries.explain("mistake.example").isListed()).isFalse();
             assertThat(bureau.publications.history(1).getFirst().note()).isEqualTo("rolled back to 1");
-            bureau.refused(Code.NO_SUCH_VERSION, () -> bureau.publications.rollback(Bureau.PUBLISHER,
-                    new RollbackRequest("phishing", 9, "")));
+            bureau.refused(Code.NO_SUCH_VERSION,
+                    () -> bureau.publications.rollback(Bureau.PUBLISHER, new RollbackRequest("phishing", 9, "")));
             bureau.refused(Code.NO_SUCH_VERSION,
                     () -> bureau.publications.rollback(Bureau.PUBLISHER, new RollbackRequest("", 9, "")));
         }
@@ -118,8 +117,8 @@ final class PublishAdminTest {
             assertThat(pending.signatures()).isZero();
             assertThat(pending.needed()).isEqualTo(1);
             assertThat(pending.diff().lists()).singleElement().matches(list -> list.added() == 1);
-            bureau.refused(Code.BAD_SIGNATURE, () -> bureau.publications.sign(Bureau.PUBLISHER,
-                    new SignedText("no note")));
+            bureau.refused(Code.BAD_SIGNATURE,
+                    () -> bureau.publications.sign(Bureau.PUBLISHER, new SignedText("no note")));
             String text = pending.note().substring(0, pending.note().length() - 1);
             String signed = SignedNote.sign(text, List.of(bureau.office.publisherKey())).toString();
             assertThat(bureau.publications.sign(Bureau.PUBLISHER, new SignedText(signed)).sequence()).isNotNull();

@@ -86,8 +86,9 @@ final class HeldTermsTest {
     @Test
     void ofWhatWasListedAndThenHeld() throws Exception {
         drafting.read(Drafting.people("alice", EXPIRES, REASON), "unlucky.example");
-        drafting.store.write(tables -> HoldDecisions.holdListed(tables, drafting.list,
-                List.of(new Expression("unlucky.example/")), HoldReason.KEY_COLLISION, "has the key of another", "server", Drafting.NOW));
+        drafting.store.write(
+                tables -> HoldDecisions.holdListed(tables, drafting.list, List.of(new Expression("unlucky.example/")),
+                        HoldReason.KEY_COLLISION, "has the key of another", "server", Drafting.NOW));
         assertThat(entry("unlucky.example/").removed()).isPresent();
         drafting.decideAll(HoldState.RELEASED, "bob");
         assertHasTerms("unlucky.example/");

@@ -260,8 +260,9 @@ final class ImporterTest {
     }
 
     private void hideForCollision(String expression) throws Exception {
-        drafting.store.write(tables -> HoldDecisions.holdListed(tables, drafting.list, List.of(new Expression(expression)),
-                HoldReason.KEY_COLLISION, "has the key of another", "server", Drafting.NOW));
+        drafting.store
+                .write(tables -> HoldDecisions.holdListed(tables, drafting.list, List.of(new Expression(expression)),
+                        HoldReason.KEY_COLLISION, "has the key of another", "server", Drafting.NOW));
     }
 
     private HoldRow hold(String expression) throws Exception {
@@ -273,6 +274,7 @@ final class ImporterTest {
     }
 
     private EntryRow entry(String expression) throws Exception {
-        return drafting.store.read(tables -> tables.entries().history(drafting.list.id(), new Expression(expression))).getLast();
+        return drafting.store.read(tables -> tables.entries().history(drafting.list.id(), new Expression(expression)))
+                .getLast();
     }
 }

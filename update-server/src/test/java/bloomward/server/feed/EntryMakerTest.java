@@ -17,7 +17,8 @@ final class EntryMakerTest {
         EntryMaker maker = new EntryMaker(scope);
         return maker.make(accepted).map(RejectReason::name).orElseGet(() -> {
             Entry entry = maker.entry(1);
-            return entry.expression().scope() + " '" + entry.expression() + "'" + (entry.outOfReach() ? " out of reach" : "");
+            return entry.expression().scope() + " '" + entry.expression() + "'"
+                    + (entry.outOfReach() ? " out of reach" : "");
         });
     }
 

@@ -11,9 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class AllowConflictsTest {
 
     private static final Expression GOOD = new Expression("good.test/");
-    private static final AllowConflicts ALLOWED = AllowConflicts
-            .of(List.of(GOOD, new Expression("mixed.test/docs/"),
-                    new Expression(" page.test/a?b"), new Expression("[2001:db8::1]/")));
+    private static final AllowConflicts ALLOWED = AllowConflicts.of(List.of(GOOD, new Expression("mixed.test/docs/"),
+            new Expression(" page.test/a?b"), new Expression("[2001:db8::1]/")));
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', nullValues = "-", textBlock = """

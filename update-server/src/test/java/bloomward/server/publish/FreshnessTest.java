@@ -144,7 +144,9 @@ final class FreshnessTest {
     void followsARootWithAnotherTimestampKey() throws Exception {
         Manifest before = Served.whole(office);
         SigningKey timestamp = office.putKey("timestamp2");
-        office.publishing().roots().accept(office.signRoot(2, List.of(office.publisherKey()), timestamp), Optional.empty(), "alice");
+        office.publishing()
+                .roots()
+                .accept(office.signRoot(2, List.of(office.publisherKey()), timestamp), Optional.empty(), "alice");
         assertThat(Served.whole(office)).isEqualTo(before);
         assertThat(latest().rootVersion()).isEqualTo(2);
         Files.delete(office.folder().keys().resolve("timestamp.key"));
@@ -158,7 +160,9 @@ final class FreshnessTest {
         Manifest before = Served.whole(office);
         SigningKey publisher = office.putKey("publisher2");
         SigningKey timestamp = timestamp();
-        office.publishing().roots().accept(office.signRoot(2, List.of(publisher), timestamp), Optional.empty(), "alice");
+        office.publishing()
+                .roots()
+                .accept(office.signRoot(2, List.of(publisher), timestamp), Optional.empty(), "alice");
         Manifest after = Served.whole(office);
         assertThat(after.lists()).isEqualTo(before.lists());
         assertThat(after.rootVersion()).isEqualTo(2);
@@ -181,8 +185,9 @@ final class FreshnessTest {
     void refusesARootWhoseTimestampKeyIsMissing() throws Exception {
         Manifest before = Served.whole(office);
         SignedNote root = office.signRoot(2, List.of(office.publisherKey()), office.newKey("elsewhere"));
-        assertThatThrownBy(() -> office.publishing().roots().accept(root, Optional.empty(), "alice")).isInstanceOfSatisfying(
-                PublishRefusedException.class, e -> assertThat(e.reason()).isEqualTo(Reason.KEY_MISSING));
+        assertThatThrownBy(() -> office.publishing().roots().accept(root, Optional.empty(), "alice"))
+                .isInstanceOfSatisfying(PublishRefusedException.class,
+                        e -> assertThat(e.reason()).isEqualTo(Reason.KEY_MISSING));
         assertThat(office.commits().roots()).hasSize(1);
         assertThat(office.folder().file(new PublicPath.RootNote(2))).doesNotExist();
         assertThat(Served.whole(office)).isEqualTo(before);
@@ -191,8 +196,9 @@ final class FreshnessTest {
     @Test
     void refusesARootThatLeavesOneOut() throws Exception {
         SignedNote root = office.signRoot(3, List.of(office.publisherKey()), timestamp());
-        assertThatThrownBy(() -> office.publishing().roots().accept(root, Optional.empty(), "alice")).isInstanceOfSatisfying(
-                PublishRefusedException.class, e -> assertThat(e.reason()).isEqualTo(Reason.BAD_SIGNATURE));
+        assertThatThrownBy(() -> office.publishing().roots().accept(root, Optional.empty(), "alice"))
+                .isInstanceOfSatisfying(PublishRefusedException.class,
+                        e -> assertThat(e.reason()).isEqualTo(Reason.BAD_SIGNATURE));
     }
 
     @Test
@@ -201,7 +207,9 @@ final class FreshnessTest {
             other.add(other.list("malware"), "evil.example");
             other.publish();
             SigningKey publisher = other.newKey("publisher2");
-            other.publishing().roots().accept(other.signRoot(2, List.of(publisher), timestamp(other)), Optional.empty(), "alice");
+            other.publishing()
+                    .roots()
+                    .accept(other.signRoot(2, List.of(publisher), timestamp(other)), Optional.empty(), "alice");
             String unsigned = other.publishing().pending().find().orElseThrow().note();
             String text = unsigned.substring(0, unsigned.indexOf("\n\n") + 1);
             other.publishing().pending().sign(SignedNote.sign(text, List.of(publisher)), "bob");

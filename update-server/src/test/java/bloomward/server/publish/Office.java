@@ -227,7 +227,9 @@ public final class Office implements AutoCloseable {
 
     public void allow(String expression) throws IOException {
         store.write(tables -> {
-            tables.allowed().put(new AllowRow(new Expression(expression), "ours", "alice", clock.instant(), Optional.empty(), false));
+            tables.allowed()
+                    .put(new AllowRow(new Expression(expression), "ours", "alice", clock.instant(), Optional.empty(),
+                            false));
             return true;
         });
     }

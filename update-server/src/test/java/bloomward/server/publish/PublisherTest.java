@@ -72,8 +72,7 @@ final class PublisherTest {
             office.clock().advance(Duration.ofMinutes(5));
             office.add(list, "new.example");
             Done done = office.publishDone();
-            assertThat(done.lists().getFirst().deltas()).extracting(PublishOutcome.NewDelta::from)
-                    .containsExactly(1L);
+            assertThat(done.lists().getFirst().deltas()).extracting(PublishOutcome.NewDelta::from).containsExactly(1L);
             ListRelease release = release(office);
             Path delta = office.folder().file(new PublicPath.DeltaFile("malware", 1, 2));
             Path made = folder.resolve("made");

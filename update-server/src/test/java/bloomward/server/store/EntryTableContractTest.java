@@ -91,9 +91,12 @@ final class EntryTableContractTest extends PublisherStoreContract {
         assertThat(scan(list, first)).hasSize(1);
         assertThat(scan(list, second)).isEmpty();
         assertThat(scan(list, third)).hasSize(1);
-        assertThat(read((Tables tables) -> tables.entries().history(list, new Expression("a.example/")))).containsExactly(
-                new EntryRow(new Expression("a.example/"), feed, first, OptionalLong.of(second), Optional.empty(), Optional.empty()),
-                new EntryRow(new Expression("a.example/"), feed, third, OptionalLong.empty(), Optional.empty(), Optional.empty()));
+        assertThat(read((Tables tables) -> tables.entries().history(list, new Expression("a.example/"))))
+                .containsExactly(
+                        new EntryRow(new Expression("a.example/"), feed, first, OptionalLong.of(second),
+                                Optional.empty(), Optional.empty()),
+                        new EntryRow(new Expression("a.example/"), feed, third, OptionalLong.empty(), Optional.empty(),
+                                Optional.empty()));
     }
 
     @Test

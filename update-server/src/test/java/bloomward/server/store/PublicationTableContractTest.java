@@ -49,8 +49,8 @@ final class PublicationTableContractTest extends PublisherStoreContract {
         return new VersionRow(list, version, sequence, 4, new VersionCounts(50, 49, 6, 7), SPEC,
                 new VersionContent(new FileRef(digest(8), 80), new FileRef(digest(9), 90), new ConfirmRoot(digest(10)),
                         new BucketBits(11)),
-                version == 1 ? List.of() : List.of(new Category("malware"), new Category("phishing")),
-                issued(sequence), Optional.empty(), true);
+                version == 1 ? List.of() : List.of(new Category("malware"), new Category("phishing")), issued(sequence),
+                Optional.empty(), true);
     }
 
     private static VersionRow replaced(VersionRow row, long bySequence, boolean hasFiles) {

@@ -61,7 +61,8 @@ final class PublisherStoreContractTest extends PublisherStoreContract {
                                 Optional.empty(), Optional.empty(), "", now, HoldState.OPEN, Optional.empty())),
                 tables -> tables.holds().decide(1, HoldState.RELEASED, new HoldRow.Decision("", now, "")),
                 tables -> tables.holds().withdraw(list, source, List.of()),
-                tables -> tables.allowed().put(new AllowRow(new Expression("a.example/"), "", "", now, Optional.empty(), false)),
+                tables -> tables.allowed()
+                        .put(new AllowRow(new Expression("a.example/"), "", "", now, Optional.empty(), false)),
                 tables -> tables.allowed().remove(new Expression("a.example/")), tables -> tables.allowed().expire(now),
                 tables -> tables.publications().forgetFiles(list, 1), tables -> tables.publications().removePending(),
                 tables -> tables.publications().setSequenceFloor(1),

@@ -152,8 +152,7 @@ final class SmallTablesContractTest extends PublisherStoreContract {
         assertThat(read((Tables tables) -> tables.holds().lastDecision(list, X))).contains(decided);
         Decision yes = new Decision("bob", T0.plusSeconds(2), "was taken over");
         change(tables -> tables.holds().decide(second, HoldState.RELEASED, yes));
-        assertThat(read((Tables tables) -> tables.holds().lastDecision(list, X))).map(HoldRow::id)
-                .contains(second);
+        assertThat(read((Tables tables) -> tables.holds().lastDecision(list, X))).map(HoldRow::id).contains(second);
         assertRefused(tables -> tables.holds().decide(second, HoldState.REJECTED, no));
         assertRefused(tables -> tables.holds().decide(99, HoldState.REJECTED, no));
         assertRefused(tables -> tables.holds().decide(second, HoldState.WITHDRAWN, no));
@@ -178,7 +177,8 @@ final class SmallTablesContractTest extends PublisherStoreContract {
 
     @Test
     void keepsWhatIsAllowed() throws IOException {
-        AllowRow b = new AllowRow(new Expression("b.example/"), "ours", "anna", T0, Optional.of(T0.plusSeconds(5)), true);
+        AllowRow b = new AllowRow(new Expression("b.example/"), "ours", "anna", T0, Optional.of(T0.plusSeconds(5)),
+                true);
         AllowRow a = new AllowRow(new Expression("a.example/"), "ours", "anna", T0, Optional.empty(), false);
         change(tables -> {
             tables.allowed().put(b);

@@ -18,10 +18,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `bloomward-admin import`.
-@Command(name = "import", mixinStandardHelpOptions = true, sortOptions = false, description = {
-    "Imports the entries of a file into a list's draft, without publishing.",
-    "Exit code: 0 on success; 1 if the file is not a list, or with --strict if any line was rejected or held;"
-            + " 2 on errors."},
+@Command(name = "import", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Imports the entries of a file into a list's draft, without publishing.",
+            "Exit code: 0 on success; 1 if the file is not a list, or with --strict if any line was rejected or held;"
+                    + " 2 on errors."},
         footer = {"", "Example: bloomward-admin import phishing urls.txt --source csirt --replace"})
 final class ImportCommand implements Callable<Integer> {
 

@@ -28,8 +28,9 @@ final class PublicationRows {
         db.update("""
                 INSERT INTO publication (sequence, manifest, allow, allow_length, root_version, issued, expires, actor,
                     note, renews)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""", row.sequence(), row.manifest(), row.allow().digest(), row.allow().length(),
-                row.rootVersion(), row.issued(), row.expires(), row.actor(), row.note(), row.renews());
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""", row.sequence(), row.manifest(), row.allow().digest(),
+                row.allow().length(), row.rootVersion(), row.issued(), row.expires(), row.actor(), row.note(),
+                row.renews());
     }
 
     static void insertPending(Db db, PendingRow pending) throws IOException {
@@ -38,8 +39,8 @@ final class PublicationRows {
                 INSERT INTO pending (id, signed_note, pending_at, sequence, manifest, allow, allow_length, root_version,
                     issued, expires, actor, note, renews)
                 VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""", pending.note(), pending.at(), row.sequence(),
-                NO_MANIFEST, row.allow().digest(), row.allow().length(), row.rootVersion(), row.issued(),
-                row.expires(), row.actor(), row.note(), row.renews());
+                NO_MANIFEST, row.allow().digest(), row.allow().length(), row.rootVersion(), row.issued(), row.expires(),
+                row.actor(), row.note(), row.renews());
     }
 
     /// @param table of published or of pending versions
@@ -51,9 +52,9 @@ final class PublicationRows {
                     packed, packed_length, flat, flat_length, confirm_root, confirm_bits, categories, at, replaced_at,
                     has_files)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""", row.listId(), row.version(),
-                row.sequence(), row.change(), counts.entries(), counts.expressions(), counts.added(),
-                counts.removed(), row.spec().canonical(), row.spec().width(), row.spec().seed(),
-                content.packed().digest(), content.packed().length(), content.flat().digest(), content.flat().length(),
+                row.sequence(), row.change(), counts.entries(), counts.expressions(), counts.added(), counts.removed(),
+                row.spec().canonical(), row.spec().width(), row.spec().seed(), content.packed().digest(),
+                content.packed().length(), content.flat().digest(), content.flat().length(),
                 content.confirmRoot().digest(), content.confirmBits().count(), text(row.categories()), row.at(),
                 row.replacedAt(), row.hasFiles());
     }
@@ -64,15 +65,14 @@ final class PublicationRows {
 
     static UnsignedPublication unsigned(Row row) throws SQLException, IOException {
         return new UnsignedPublication(row.number("sequence"), row.file("allow"), row.number("root_version"),
-                row.instant("issued"), row.instant("expires"), row.text("actor"), row.text("note"),
-                row.flag("renews"));
+                row.instant("issued"), row.instant("expires"), row.text("actor"), row.text("note"), row.flag("renews"));
     }
 
     static VersionRow version(Row row) throws SQLException, IOException {
         return new VersionRow(row.number("list_id"), row.number("version"), row.number("sequence"),
                 row.number("change"),
-                new VersionCounts(row.number("entries"), row.number("expressions"), row.number("added"),
-                        row.number("removed")),
+                new VersionCounts(
+                        row.number("entries"), row.number("expressions"), row.number("added"), row.number("removed")),
                 SqliteLists.spec(row),
                 new VersionContent(row.file("packed"), row.file("flat"), new ConfirmRoot(row.digest("confirm_root")),
                         new BucketBits(row.smallNumber("confirm_bits"))),

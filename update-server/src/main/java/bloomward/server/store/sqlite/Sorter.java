@@ -153,8 +153,7 @@ final class Sorter implements Closeable {
         private record Input(SortedCursor<Staged> rows, int number) {}
 
         private final PriorityQueue<Input> queue = new PriorityQueue<>(
-                Comparator.comparing((Input input) -> input.rows.current().text())
-                        .thenComparingInt(Input::number));
+                Comparator.comparing((Input input) -> input.rows.current().text()).thenComparingInt(Input::number));
         private Optional<Input> taken = Optional.empty();
 
         Merge(List<? extends SortedCursor<Staged>> inputs) throws IOException {

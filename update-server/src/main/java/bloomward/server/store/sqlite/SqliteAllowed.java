@@ -22,8 +22,8 @@ final class SqliteAllowed implements AllowTable {
         session.writing()
                 .update("""
                 INSERT OR REPLACE INTO allow (expression, reason, actor, at, expires, is_held)
-                VALUES (?, ?, ?, ?, ?, ?)""", row.expression().text(), row.reason(), row.actor(), row.at(), row.expires(),
-                        row.isHeld());
+                VALUES (?, ?, ?, ?, ?, ?)""", row.expression().text(), row.reason(), row.actor(), row.at(),
+                        row.expires(), row.isHeld());
     }
 
     @Override

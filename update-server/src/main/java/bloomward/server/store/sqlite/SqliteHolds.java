@@ -34,8 +34,8 @@ final class SqliteHolds implements HoldTable {
                 DO UPDATE SET reason = excluded.reason, detail = excluded.detail, line = excluded.line,
                     body = excluded.body, entry_expires = excluded.entry_expires,
                     entry_reason = excluded.entry_reason
-                RETURNING id""", hold.listId(), hold.sourceId(), hold.expression().map(Expression::text), hold.reason(), hold.detail(),
-                hold.line(), hold.body(), hold.entryExpires(), hold.entryReason(), hold.by(), hold.at());
+                RETURNING id""", hold.listId(), hold.sourceId(), hold.expression().map(Expression::text), hold.reason(),
+                hold.detail(), hold.line(), hold.body(), hold.entryExpires(), hold.entryReason(), hold.by(), hold.at());
     }
 
     @Override

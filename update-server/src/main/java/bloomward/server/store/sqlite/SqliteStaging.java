@@ -102,9 +102,7 @@ final class SqliteStaging implements EntryTable.Staging, Closeable {
             boolean hasListed = listed.advance();
             boolean hasStaged = staged.advance();
             while (hasListed || hasStaged) {
-                int order = !hasListed
-                        ? -1
-                        : !hasStaged ? 1 : staged.current().text().compareTo(listed.current());
+                int order = !hasListed ? -1 : !hasStaged ? 1 : staged.current().text().compareTo(listed.current());
                 if (order < 0) {
                     merged.added(staged.current());
                 } else if (order > 0) {

@@ -16,4 +16,3 @@
 package bloomward.server.store.sqlite;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -132,6 +132,18 @@ final class SqliteStoreTest extends PublisherStoreContract {
         assertThat(file()).hasBinaryContent(before);
     }
 
+    @Test
+    void saysWhichTextIsNoExpression() throws Exception {
+        long list = newList("bad");
+        add(list, newSource(list, "s"), "a.example/");
+        store.close();
+        tamper(file(), "UPDATE entry SET expression = 'a.example'");
+        store = SqliteStore.open(file());
+        assertThatThrownBy(() -> scan(list, EntryTable.NOW)).isInstanceOf(IOException.class)
+                .hasMessageContaining("damaged database")
+                .hasMessageContaining("'a.example'");
+    }
+
     private static void assertRefused(Path file, StoreFormatException.Reason reason) {
         assertThatThrownBy(() -> SqliteStore.open(file)).isInstanceOfSatisfying(StoreFormatException.class, e -> {
             assertThat(e.reason()).isEqualTo(reason);
