@@ -60,12 +60,12 @@ public record VerdictFields(VersionPlace version) {
         Optional<Match> match = verdict instanceof Verdict.Listed listed
                 ? Optional.of(listed.match())
                 : Optional.empty();
-        writeMatch(target, match, verdict instanceof Verdict.Allowed(Expression expression)
-                ? Optional.of(expression)
-                : match.map(Match::expression));
-        target.text("reason", verdict instanceof Verdict.Unknown unknown
-                ? Optional.of(reason(unknown))
-                : Optional.empty());
+        writeMatch(target, match,
+                verdict instanceof Verdict.Allowed(Expression expression)
+                        ? Optional.of(expression)
+                        : match.map(Match::expression));
+        target.text("reason",
+                verdict instanceof Verdict.Unknown unknown ? Optional.of(reason(unknown)) : Optional.empty());
         target.text("freshness", freshness.map(VerdictFields::word));
         if (version == VersionPlace.AFTER_FRESHNESS) {
             writeVersion(target, match);

@@ -70,8 +70,8 @@ final class BucketQuestion {
                         return proven;
                     }
                     case Reply.Missing _ -> isMissing = true;
-                    case Reply.NotModified _ ->
-                        throw new FetchException(FetchException.Reason.NOT_SERVED, address + ": nothing was known before");
+                    case Reply.NotModified _ -> throw new FetchException(FetchException.Reason.NOT_SERVED,
+                            address + ": nothing was known before");
                 }
             } catch (FetchException e) {
                 why = Optional.of(String.valueOf(e.getMessage()));

@@ -73,8 +73,8 @@ public final class Agent implements AutoCloseable {
         this.answering = new Answering(inUse.current(),
                 new CheckPolicy(config.unconfirmedIsListed(), config.staleIsClean()),
                 confirmer.map(Confirmer.class::cast), clock);
-        SelfEnrollingUpdater enrolling = new SelfEnrollingUpdater(store, new Updater(transport, store, config.lists(), clock),
-                new Enrollment(transport, store), config, log);
+        SelfEnrollingUpdater enrolling = new SelfEnrollingUpdater(store,
+                new Updater(transport, store, config.lists(), clock), new Enrollment(transport, store), config, log);
         Timetable timetable = new Timetable(PollSchedule.every(config.pollInterval()),
                 PollSchedule.beforeFirst(inUse.now().set().isPresent(), random), random, clock, System::nanoTime);
         this.loop = new PollLoop(enrolling::poll, inUse, timetable, wakeup, this::tellNews, clock, log);

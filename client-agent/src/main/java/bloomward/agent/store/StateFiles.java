@@ -172,7 +172,8 @@ final class StateFiles {
         List<Reason> reasons = new ArrayList<>();
         for (StateFile content : both) {
             switch (content) {
-                case StateFile.Unreadable(IOException why) when !isAbsent(content) -> throw new IOException(message, why);
+                case StateFile.Unreadable(IOException why) when !isAbsent(content) ->
+                    throw new IOException(message, why);
                 case StateFile.Broken(FormatException why) -> reasons.add(why.reason());
                 case StateFile.Unreadable _,StateFile.Newer _,StateFile.Whole _ -> {
                     // says nothing of what is wrong with the other one

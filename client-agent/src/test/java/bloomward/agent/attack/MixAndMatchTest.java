@@ -40,7 +40,8 @@ final class MixAndMatchTest extends Attack {
         victim.refusesAboveItsFloor(Failure.UNREACHABLE, scene.second().packed(list).toString(), " but the file has ");
         assertThat(victim.verdict(Scene.NEWLY_LISTED)).isInstanceOf(Clean.class);
         victim.restart()
-                .refusesAboveItsFloor(Failure.UNREACHABLE, scene.second().packed(list).toString(), " but the file has ");
+                .refusesAboveItsFloor(Failure.UNREACHABLE, scene.second().packed(list).toString(),
+                        " but the file has ");
         victim.recovers();
     }
 

@@ -44,7 +44,8 @@ final class SampleConfirmer implements Confirmer {
 
     static Confirmation listed(String expression) {
         byte[] bytes = expression.getBytes(US_ASCII);
-        return new Confirmation.Confirmed(List.of(new Listing(Scope.of(bytes, 0, bytes.length), new Category("sample"))));
+        return new Confirmation.Confirmed(
+                List.of(new Listing(Scope.of(bytes, 0, bytes.length), new Category("sample"))));
     }
 
     static Confirmation notListed() {

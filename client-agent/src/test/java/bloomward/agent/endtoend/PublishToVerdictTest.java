@@ -81,9 +81,7 @@ final class PublishToVerdictTest {
 
     /// Steps 1 to 4: import, edge, parse, canonical. Each line is accounted for, and two spellings are one entry.
     private void importsParsesAndMakesCanonical() throws Exception {
-        String hosts = IntStream.range(0, HOSTS)
-                .mapToObj(i -> "host" + i + ".example\n")
-                .collect(Collectors.joining());
+        String hosts = IntStream.range(0, HOSTS).mapToObj(i -> "host" + i + ".example\n").collect(Collectors.joining());
         Path list = file("list.txt", "# of hosts\nEVIL.example\nevil.example.\nportal.example\nno host\n" + hosts);
         assertThat(publisher.admin("import", "phishing", list.toString(), "-o", "json")).contains("\"lines\":404",
                 "\"accepted\":401", "\"duplicates\":1", "\"rejected\":{\"", "\"held\":{\"popular-host\":1}",

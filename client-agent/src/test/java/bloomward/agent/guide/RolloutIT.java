@@ -48,8 +48,8 @@ final class RolloutIT {
             assertThat(said).containsSubsequence("enrolled at " + publisher.address(), "Installed.",
                     "running, process ", "test-entries", "LISTED", "phishing.listed.bloomward.test", "clean",
                     "never.unlisted.bloomward.test", "sha256:", "policy.toml", "Laid out.", "\"state\":\"protected\"",
-                    "not enrolled", "--replace replaces that publication", "enrolled at " + other.address(), "the agent asked",
-                    "running, process ", "new.example", "Uninstalled.");
+                    "not enrolled", "--replace replaces that publication", "enrolled at " + other.address(),
+                    "the agent asked", "running, process ", "new.example", "Uninstalled.");
             assertThat(said.lines().filter(line -> line.contains("\"state\":\"protected\""))).hasSize(1)
                     .allMatch(line -> line.contains("\"running\":true") && !line.contains("listed.bloomward.test"));
         }

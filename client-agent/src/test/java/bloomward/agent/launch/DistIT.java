@@ -139,9 +139,10 @@ final class DistIT {
             Path app = program.resolve("../..").normalize();
             String list = Files.readString(app.resolve("bom.xml"));
             for (String name : List.of("bcprov-jdk18on", "picocli")) {
-                Matcher part = Pattern.compile("(?s)<name>" + name + "</name>\\s*<version>([^<]+)<.*?alg=\"SHA-256\">"
-                        + "([0-9a-f]{64})<.*?<pedigree>\\s*<ancestors>.*?</ancestors>\\s*<notes>[^<]+</notes>").matcher(
-                                list);
+                Matcher part = Pattern
+                        .compile("(?s)<name>" + name + "</name>\\s*<version>([^<]+)<.*?alg=\"SHA-256\">"
+                                + "([0-9a-f]{64})<.*?<pedigree>\\s*<ancestors>.*?</ancestors>\\s*<notes>[^<]+</notes>")
+                        .matcher(list);
                 assertThat(part.find()).as(name).isTrue();
                 byte[] jar = Files.readAllBytes(app.resolve("lib/" + name + "-" + part.group(1) + ".jar"));
                 byte[] digest = MessageDigest.getInstance("SHA-256").digest(jar);

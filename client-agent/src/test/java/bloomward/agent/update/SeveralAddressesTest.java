@@ -107,8 +107,8 @@ final class SeveralAddressesTest {
 
     @Test
     void leavesAnAddressAloneForAsLongAsItWants() throws Exception {
-        atTheMirror(
-                HostileTransport.failing(new FetchException(Reason.NOT_SERVED, "busy", Optional.of(Duration.ofHours(1)))));
+        atTheMirror(HostileTransport
+                .failing(new FetchException(Reason.NOT_SERVED, "busy", Optional.of(Duration.ofHours(1)))));
         assertThat(machine.poll()).isEqualTo(new Unchanged());
         assertThat(asked()).containsExactly(mirror, publisher.address());
         machine.line().forget();
