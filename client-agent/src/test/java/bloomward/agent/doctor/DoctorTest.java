@@ -113,7 +113,7 @@ final class DoctorTest {
         } catch (SettingException e) {
             assertThat(Doctor.withoutSettings(e)).singleElement().satisfies(finding -> {
                 assertThat(finding.outcome()).isEqualTo(Outcome.PROBLEM);
-                assertThat(finding.message()).contains("line 1: there is no setting stael");
+                assertThat(finding.message()).contains("line 1: unknown setting stael");
             });
             return;
         }
@@ -127,7 +127,7 @@ final class DoctorTest {
 
     @ParameterizedTest
     @CsvSource({"rwx------, OK, accessible only to its owner", "rwxr-x---, WARNING, other users can see",
-        "rwx---rwx, PROBLEM, others can write", "rwxrwx---, PROBLEM, others can write"})
+        "rwx---rwx, PROBLEM, other users can write", "rwxrwx---, PROBLEM, other users can write"})
     void tellsWhoCanReachTheStore(String mode, Outcome outcome, String message) throws Exception {
         patient.enrol(publisher);
         Files.setPosixFilePermissions(patient.store.folder(), PosixFilePermissions.fromString(mode));

@@ -36,7 +36,7 @@ final class DoctorCommandTest {
         Run run = run("agent", "doctor", "--data-dir", folder.resolve("store").toString(), "--socket", "/none.sock");
         assertThat(run.exitCode()).as(run.err()).isEqualTo(1);
         assertThat(run.err()).isEmpty();
-        assertThat(run.lines()).anyMatch(line -> line.startsWith("ok       settings      all of them"))
+        assertThat(run.lines()).anyMatch(line -> line.startsWith("ok       settings      all valid"))
                 .anyMatch(line -> line.startsWith("problem  enrolled      no: "))
                 .contains(" ".repeat(23) + "what helps: bloomward agent enroll ADDRESS --root FILE");
     }
@@ -59,7 +59,7 @@ final class DoctorCommandTest {
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.lines()).first()
                 .isEqualTo(
-                        "problem  settings      " + file + " line 1: there is no setting stael; did you mean stale?");
+                        "problem  settings      " + file + " line 1: unknown setting stael; did you mean stale?");
     }
 
     @Test
