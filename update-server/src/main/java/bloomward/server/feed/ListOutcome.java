@@ -27,7 +27,7 @@ public sealed interface ListOutcome {
     /// @param message the place and the error, for people; printable
     record Unusable(Reason reason, String message) implements ListOutcome {}
 
-    /// Why a body was refused.
+    /// The reasons for which a body is unusable.
     enum Reason {
         /// HTML, binary, compressed with something other than gzip, or JSON of another format.
         NOT_A_LIST,

@@ -2,8 +2,8 @@ package bloomward.server.feed;
 
 import java.io.IOException;
 
-/// A body refused as a whole. [ListReader] turns it into an outcome; it is an `IOException` because it must pass
-/// through streams.
+/// A body that is unusable as a whole. [ListReader] turns it into an outcome; it is an `IOException` because it must
+/// pass through streams.
 final class UnusableListException extends IOException {
 
     private static final long serialVersionUID = 1;

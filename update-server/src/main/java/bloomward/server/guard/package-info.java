@@ -1,7 +1,7 @@
 /// Judgement of changes before publication: each entry, and each new reading of a feed.
 ///
 /// In: canonical expressions with their scope, and the earlier and new number of a feed's entries. Out: a judgement
-/// that passes, warns, holds or refuses, with the reason ([bloomward.server.guard.Guards],
+/// that passes, warns, holds or rejects, with the reason ([bloomward.server.guard.Guards],
 /// [bloomward.server.guard.FeedChange], [bloomward.server.guard.AllowConflicts]).
 ///
 /// ```
