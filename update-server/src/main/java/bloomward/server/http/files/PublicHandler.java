@@ -15,6 +15,7 @@ import org.eclipse.jetty.http.PreEncodedHttpField;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -94,7 +95,8 @@ final class PublicHandler extends Handler.Wrapper {
                 response.setStatus(reply.status());
                 headers.put(HttpHeader.CACHE_CONTROL, payload.cache().header());
                 if (reply.status() == 304) {
-                    callback.succeeded();
+                    // An empty last write, as each answer ends by one; to succeed without any is another path in Jetty.
+                    response.write(true, BufferUtil.EMPTY_BUFFER, callback);
                     return;
                 }
                 if (reply.status() == 206) {

@@ -1,0 +1,118 @@
+package bloomward.server.http.admin;
+
+import bloomward.server.admin.Principal;
+import bloomward.server.admin.Role;
+import bloomward.server.config.HostPort;
+import bloomward.server.http.Conversations;
+import bloomward.server.http.Conversations.Manner;
+import bloomward.server.http.Conversations.Question;
+import bloomward.server.http.HttpLimits;
+import bloomward.server.http.Problem;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// The stalled proxy, before the administration: each verb, kind of body and status over connections that are kept.
+final class EveryAdminAnswerEndsTest {
+
+    public record Text(String text) {}
+
+    private static final int SOME = 1040;
+    private static final int MANY = 10_000;
+    private static final RateRule ENDLESS = new RateRule(1 << 30, 1e9);
+    private static final String LISTS = "/admin/v1/lists";
+    private static final String TOKEN = "Authorization: Bearer t";
+    private static final List<Route> ROUTES = List.of(
+            Route.get(LISTS, Role.READER, _ -> Result.ok(new Text("x".repeat(5000)))),
+            Route.json(Verb.POST, LISTS, Role.EDITOR, 100, call -> Result.created(LISTS + "/a", call.body(Text.class))),
+            new Route(Verb.PUT, LISTS, Optional.of(Role.EDITOR), Route.Body.BYTES, 2000,
+                    call -> Result.ok(new Text("" + call.stream().readAllBytes().length))),
+            new Route(Verb.DELETE, LISTS, Optional.of(Role.EDITOR), Route.Body.NONE, 0, _ -> Result.done()),
+            Route.get("/admin/v1/held", Role.READER, _ -> {
+                throw new ProblemException(Problem.of(409, "held", "Held", "by a guard"));
+            }), Route.get("/admin/v1/secret", Role.ADMIN, _ -> Result.done()));
+
+    private AdminListener listener;
+
+    @BeforeEach
+    void start() throws IOException {
+        AdminSetup setup = new AdminSetup(
+                token -> Optional.of(new Principal("ed", Role.EDITOR)).filter(_ -> token.equals("t")), ROUTES,
+                List.of(), ENDLESS, ENDLESS, ENDLESS, HttpLimits.DEFAULT,
+                new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), () -> {}, System::nanoTime, new Random(5));
+        listener = AdminListener.start(new HostPort("127.0.0.1", 0), Optional.empty(), setup);
+    }
+
+    @AfterEach
+    void stop() {
+        listener.close();
+    }
+
+    private static Question withBody(int status, String methodAndPath, String body, String... headers) {
+        Question head = Question.of(status, methodAndPath, headers);
+        return new Question(head.text() + body, status);
+    }
+
+    static List<Question> questions() {
+        String json = "Content-Type: application/json";
+        return List.of(Question.of(200, "GET " + LISTS, TOKEN), Question.of(200, "HEAD " + LISTS, TOKEN),
+                withBody(201, "POST " + LISTS, "{\"text\":\"a\"}", TOKEN, json, "Content-Length: 12"),
+                withBody(400, "POST " + LISTS, "{\"text\":12}", TOKEN, json, "Content-Length: 11"),
+                withBody(415, "POST " + LISTS, "{\"text\":\"a\"}", TOKEN, "Content-Length: 12"),
+                withBody(200, "PUT " + LISTS, "x".repeat(1500), TOKEN, "Content-Length: 1500"),
+                withBody(200, "PUT " + LISTS, "5\r\nhello\r\n0\r\n\r\n", TOKEN, "Transfer-Encoding: chunked"),
+                Question.of(413, "PUT " + LISTS, TOKEN, "Content-Length: 2001"),
+                Question.of(204, "DELETE " + LISTS, TOKEN), Question.of(405, "PATCH " + LISTS, TOKEN),
+                Question.of(409, "GET /admin/v1/held", TOKEN), Question.of(409, "HEAD /admin/v1/held", TOKEN),
+                Question.of(403, "GET /admin/v1/secret", TOKEN), Question.of(401, "GET " + LISTS),
+                Question.of(404, "GET /nowhere", TOKEN), Question.of(200, "GET /healthz"),
+                Question.of(200, "HEAD /readyz"), new Question("GET /healthz HTTP/1.1\r\nHost: a.example\r\n\r\n", 421),
+                Question.of(403, "GET /healthz", "Origin: null"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("questions")
+    void overKeptConnections(Question question) throws Exception {
+        Conversations.repeat(listener.uri(), question, Manner.KEPT, SOME);
+    }
+
+    @ParameterizedTest
+    @MethodSource("questions")
+    void overPipelinedConnections(Question question) throws Exception {
+        Conversations.repeat(listener.uri(), question, Manner.PIPELINED, SOME);
+    }
+
+    @Test
+    void overSharedConnections() throws Exception {
+        Conversations.mix(listener.uri(), questions(), MANY);
+    }
+
+    @ParameterizedTest
+    @MethodSource("questions")
+    @Tag("long")
+    void tenThousandTimesOverKeptConnections(Question question) throws Exception {
+        Conversations.repeat(listener.uri(), question, Manner.KEPT, MANY);
+    }
+
+    @ParameterizedTest
+    @MethodSource("questions")
+    @Tag("long")
+    void tenThousandTimesOverPipelinedConnections(Question question) throws Exception {
+        Conversations.repeat(listener.uri(), question, Manner.PIPELINED, MANY);
+    }
+
+    @Test
+    @Tag("long")
+    void tenThousandTimesEachOverSharedConnections() throws Exception {
+        Conversations.mix(listener.uri(), questions(), MANY * questions().size());
+    }
+}
