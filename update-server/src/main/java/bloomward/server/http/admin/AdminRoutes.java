@@ -73,7 +73,7 @@ final class AdminRoutes {
             throw new ProblemException(Problems.of(400, "X-HTTP-Method-Override is not supported"));
         }
         browsers.check(context);
-        admission.admitAddress(context);
+        admission.admit(context);
     }
 
     private static String id(Context context) {
@@ -89,7 +89,7 @@ final class AdminRoutes {
 
     private void serve(Context context, Route route) throws ProblemException, IOException {
         context.attribute(Exchange.ROUTE, route.path());
-        Optional<Principal> principal = admission.admit(context, route);
+        Optional<Principal> principal = admission.require(context, route);
         RequestBody body = body(context, route);
         Result result = route.handler().handle(new Call(context, principal, body, json));
         result.headers().forEach(context::header);

@@ -8,7 +8,7 @@ import java.util.random.RandomGenerator;
 
 /// The parts of the admin listener.
 ///
-/// @param perAddress requests from one address, with or without a token
+/// @param perAddress requests from one address without a valid token; holders of one are not counted there
 /// @param perToken requests with one token
 /// @param failures wrong tokens from one address: guessing 256 bits is hopeless, but it fills logs
 /// @param metrics the figures shown at `/metrics`

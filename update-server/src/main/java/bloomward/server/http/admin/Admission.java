@@ -9,9 +9,14 @@ import java.net.InetAddress;
 import java.time.Duration;
 import java.util.Optional;
 
-/// Admits a request by the rate of its address, its token, the rate of the token, and its role, in this order.
+/// Admits a request by its token and the rate of the token, or else by the rates of its address, and then by its role.
+///
+/// The token is checked before anything is counted against the address. Otherwise a stranger behind the same proxy or router
+/// could exhaust the rate that all of them share, and nobody could even revoke a token. A wrong token costs one digest and
+/// one look-up, throttled or not.
 final class Admission {
 
+    private static final String PRINCIPAL = "bloomward.principal";
     private static final int BUCKETS = 4096;
     private static final int LONGEST_TOKEN = 512;
 
@@ -28,30 +33,36 @@ final class Admission {
     }
 
     /// For every request, known route or not.
-    void admitAddress(Context context) throws ProblemException {
-        requireToken(context, perAddress.take(address(context)));
+    ///
+    /// @throws ProblemException if there were too many of the token, or of strangers at the address
+    void admit(Context context) throws ProblemException {
+        Optional<Principal> known = bearer(context).flatMap(authenticator::authenticate);
+        if (known.isPresent()) {
+            context.attribute(PRINCIPAL, known.get());
+            requireToken(context, perToken.take(known.get().name()));
+            return;
+        }
+        AddressKey address = address(context);
+        requireToken(context, perAddress.take(address));
+        if (context.header("Authorization") != null) {
+            requireToken(context, failures.take(address));
+        }
     }
 
-    /// Empty only if the route is open to everyone.
-    Optional<Principal> admit(Context context, Route route) throws ProblemException {
+    /// The principal of an admitted request; empty only if the route is open to everyone.
+    Optional<Principal> require(Context context, Route route) throws ProblemException {
         if (route.role().isEmpty()) {
             return Optional.empty();
         }
-        AddressKey address = address(context);
-        requireToken(context, failures.peek(address));
-        Optional<Principal> known = bearer(context).flatMap(authenticator::authenticate);
-        if (known.isEmpty()) {
-            if (context.header("Authorization") != null) {
-                requireToken(context, failures.take(address));
-            }
+        Principal known = context.attribute(PRINCIPAL);
+        if (known == null) {
             context.header("WWW-Authenticate", "Bearer");
             throw new ProblemException(Problems.of(401, "a valid bearer token is required"));
         }
-        requireToken(context, perToken.take(known.get().name()));
-        if (!known.get().role().includes(route.role().get())) {
+        if (!known.role().includes(route.role().get())) {
             throw new ProblemException(Problems.of(403, "requires the role " + route.role().get()));
         }
-        return known;
+        return Optional.of(known);
     }
 
     private static Optional<String> bearer(Context context) {

@@ -30,15 +30,6 @@ final class RateLimit {
     ///
     /// @return how long to wait; zero if a token was taken
     Duration take(Object key) {
-        return ask(key, interval);
-    }
-
-    /// How long until there is a token, without taking it.
-    Duration peek(Object key) {
-        return ask(key, 0);
-    }
-
-    private Duration ask(Object key, long taken) {
         int bucket = bucket(key);
         long now = nanos.getAsLong() - start;
         while (true) {
@@ -47,7 +38,7 @@ final class RateLimit {
             if (next - now > depth) {
                 return Duration.ofNanos(next - now - depth);
             }
-            if (taken == 0 || fullAt.compareAndSet(bucket, old, next)) {
+            if (fullAt.compareAndSet(bucket, old, next)) {
                 return Duration.ZERO;
             }
         }

@@ -2,7 +2,7 @@
 ///
 /// ```
 /// Jetty -> BrowserGuard -> probes?
-///                       -> Admission: rate, token, role -> Route -> Result -> JSON
+///                       -> Admission: token, rate, role -> Route -> Result -> JSON
 ///                                                              \-> ErrorMap -> problem+json
 /// ```
 ///
