@@ -9,6 +9,7 @@ public enum ServerSetting implements Setting {
     DATA_DIR(SettingKind.folder(), "", "Folder for all data of the server"),
     LISTEN(HostPort.KIND, "127.0.0.1:8480", "Address to listen on for agents"),
     ADMIN_LISTEN(HostPort.KIND, "127.0.0.1:8481", "Address to listen on for administrators"),
+    TRUSTED_PROXIES(AddressRange.LIST, "", "Proxies in front of the server, exempt from limits on connections"),
     TLS_CERT(SettingKind.file(), "", "PEM file with the certificate chain for both addresses"),
     TLS_KEY(SettingKind.file(), "", "PEM file with the certificate's private key"),
     EXPORT_DIR(SettingKind.folder(), "", "Folder that mirrors the publication, for any web server"),

@@ -105,6 +105,15 @@ public final class Settings {
         return hostPort(ServerSetting.ADMIN_LISTEN);
     }
 
+    /// Addresses of proxies, whose many connections are those of many clients.
+    public List<AddressRange> trustedProxies() {
+        try {
+            return AddressRange.parseAll(given(ServerSetting.TRUSTED_PROXIES).orElse(""));
+        } catch (SettingException e) {
+            throw new IllegalStateException("was checked before", e);
+        }
+    }
+
     public Optional<Tls> tls() {
         return path(ServerSetting.TLS_CERT)
                 .map(certificate -> new Tls(certificate, Path.of(text(ServerSetting.TLS_KEY))));

@@ -7,6 +7,10 @@ import java.net.SocketAddress;
 /// The unit that limits count: an IPv4 address, or the /64 network of an IPv6 address, which is one customer.
 public record AddressKey(long network, boolean ipv6) {
 
+    /// An IPv4 network of /24, and an IPv6 one of /48: what one customer gets who asks for more.
+    private static final long WIDER_IPV4 = ~0xffL;
+    private static final long WIDER_IPV6 = ~0xffffL;
+
     private static final AddressKey UNKNOWN = new AddressKey(0, false);
 
     public static AddressKey of(SocketAddress address) {
@@ -23,5 +27,10 @@ public record AddressKey(long network, boolean ipv6) {
             network = (network << 8) | (bytes[i] & 0xff);
         }
         return new AddressKey(network, ipv6);
+    }
+
+    /// The network around it.
+    AddressKey wider() {
+        return new AddressKey(network & (ipv6 ? WIDER_IPV6 : WIDER_IPV4), ipv6);
     }
 }

@@ -1,20 +1,27 @@
 package bloomward.server.http;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.jetty.io.SelectorManager;
 
 /// All connections of a listener: admits new ones and closes those that overstay.
 ///
-/// - Too many from one address: closed before a byte is read.
+/// - Too many from one address or network: closed before a byte is read. Proxies named in the limits are not counted, as their
+///   connections belong to many clients.
+/// - Nearly all places taken: connections of the networks that hold most are closed, idle ones first ([Crowd]).
 /// - Too many in all: answered with `503`, so that an agent learns when to retry; beyond a second limit, connections
 ///   wait unaccepted.
 /// - A sweep, several times within the shortest deadline, closes overdue connections.
@@ -24,12 +31,22 @@ final class ConnectionGuard implements SelectorManager.AcceptListener {
     private static final Duration IDLE_UNDER_PRESSURE = Duration.ofSeconds(5);
     private static final Duration FOR_EVER = Duration.ofDays(365);
 
+    /// The pause after a relief that found nothing to close.
+    private static final Duration RELIEF_PAUSE = Duration.ofMillis(50);
+
+    /// @param isProxy then it is neither counted nor closed for the number of its connections
+    private record Visitor(AddressKey address, boolean isProxy) {}
+
     private final HttpLimits limits;
-    private final Map<SelectableChannel, AddressKey> channels = new ConcurrentHashMap<>();
+    private final Map<SelectableChannel, Visitor> channels = new ConcurrentHashMap<>();
     private final Map<AddressKey, Integer> perAddress = new ConcurrentHashMap<>();
+    private final Map<AddressKey, Integer> perNetwork = new ConcurrentHashMap<>();
+    private final AtomicBoolean isRelieving = new AtomicBoolean();
     private final Map<GuardedEndPoint, ConnectionWatch> watches = new ConcurrentHashMap<>();
     private final AtomicInteger open = new AtomicInteger();
     private final HttpMetrics metrics;
+    private volatile Executor reliever = Runnable::run;
+    private volatile long noReliefBefore = System.nanoTime();
 
     ConnectionGuard(HttpLimits limits, HttpMetrics metrics) {
         this.limits = limits;
@@ -46,18 +63,36 @@ final class ConnectionGuard implements SelectorManager.AcceptListener {
         return pace.compareTo(Duration.ofSeconds(1)) < 0 ? pace : Duration.ofSeconds(1);
     }
 
+    /// Sets the executor that closes connections when places run short; accepting must not wait for that.
+    void relieveBy(Executor executor) {
+        reliever = executor;
+    }
+
     @Override
     public void onAccepting(SelectableChannel channel) {
-        AddressKey address = addressOf(channel);
-        channels.put(channel, address);
-        open.incrementAndGet();
-        if (perAddress.merge(address, 1, Integer::sum) > limits.connectionsPerAddress()) {
-            metrics.refusedConnection("address");
-            try {
-                channel.close();
-            } catch (IOException _) {
-                // Already closed, as intended.
+        Visitor visitor = visitor(channel);
+        channels.put(channel, visitor);
+        if (open.incrementAndGet() > limits.connections() / 8 * 7) {
+            relieveSoon();
+        }
+        if (!visitor.isProxy()) {
+            AddressKey address = visitor.address();
+            int ofAddress = perAddress.merge(address, 1, Integer::sum);
+            int ofNetwork = perNetwork.merge(address.wider(), 1, Integer::sum);
+            if (ofAddress > limits.connectionsPerAddress()) {
+                refuse(channel, "address");
+            } else if (ofNetwork > limits.connectionsPerNetwork()) {
+                refuse(channel, "network");
             }
+        }
+    }
+
+    private void refuse(SelectableChannel channel, String reason) {
+        metrics.refusedConnection(reason);
+        try {
+            channel.close();
+        } catch (IOException _) {
+            // It is gone, which is what was wanted.
         }
     }
 
@@ -72,26 +107,36 @@ final class ConnectionGuard implements SelectorManager.AcceptListener {
     }
 
     private void forget(SelectableChannel channel) {
-        AddressKey address = channels.remove(channel);
-        if (address != null) {
+        Visitor visitor = channels.remove(channel);
+        if (visitor != null) {
             open.decrementAndGet();
-            perAddress.computeIfPresent(address, (_, count) -> count == 1 ? null : count - 1);
+            if (!visitor.isProxy()) {
+                leave(perAddress, visitor.address());
+                leave(perNetwork, visitor.address().wider());
+            }
         }
     }
 
-    private static AddressKey addressOf(SelectableChannel channel) {
+    private static void leave(Map<AddressKey, Integer> counts, AddressKey key) {
+        counts.computeIfPresent(key, (_, count) -> count == 1 ? null : count - 1);
+    }
+
+    private Visitor visitor(SelectableChannel channel) {
         try {
             SocketAddress remote = ((SocketChannel) channel).getRemoteAddress();
-            return AddressKey.of(remote);
+            boolean isProxy = remote instanceof InetSocketAddress socket && !socket.isUnresolved()
+                    && limits.proxies().stream().anyMatch(proxy -> proxy.contains(socket.getAddress()));
+            return new Visitor(AddressKey.of(remote), isProxy);
         } catch (IOException _) {
-            return AddressKey.of(new java.net.InetSocketAddress(0)); // reset before it was accepted; closed soon
+            // Reset before it was accepted; closed soon.
+            return new Visitor(AddressKey.of(new InetSocketAddress(0)), false);
         }
     }
 
     /// Starts watching a connection.
     ConnectionWatch watch(GuardedEndPoint endPoint, SocketChannel channel) {
-        AddressKey address = channels.getOrDefault(channel, addressOf(channel));
-        ConnectionWatch watch = new ConnectionWatch(address, System.nanoTime());
+        Visitor visitor = channels.getOrDefault(channel, visitor(channel));
+        ConnectionWatch watch = new ConnectionWatch(visitor.address(), visitor.isProxy(), System.nanoTime());
         watches.put(endPoint, watch);
         return watch;
     }
@@ -107,29 +152,61 @@ final class ConnectionGuard implements SelectorManager.AcceptListener {
 
     /// Closes every connection that is overdue.
     void sweep(long now) {
+        if (open.get() > limits.connections() / 8 * 7) {
+            relieveSoon();
+        }
         boolean pressure = open.get() > limits.connections() / 4 * 3;
         Duration idle = pressure ? IDLE_UNDER_PRESSURE : FOR_EVER;
         Duration lateHead = limits.headDeadline().dividedBy(4);
         Map<AddressKey, Integer> lateHeads = new HashMap<>();
         watches.forEach((endPoint, watch) -> {
             Optional<ConnectionWatch.Reason> reason = watch.overdue(now, limits, idle);
-            if (reason.isEmpty() && watch.hasLateHead(now, lateHead)
+            if (reason.isEmpty() && !watch.isProxy() && watch.hasLateHead(now, lateHead)
                     && lateHeads.merge(watch.address(), 1, Integer::sum) > limits.slowHeadsPerAddress()) {
                 reason = Optional.of(ConnectionWatch.Reason.SLOW_HEAD);
             }
-            if (reason.isPresent()) {
-                metrics.closedConnection(reason.get());
-                endPoint.close(new SlowConnectionException(reason.get()));
-            }
+            reason.ifPresent(why -> close(endPoint, why));
         });
+    }
+
+    private void close(GuardedEndPoint endPoint, ConnectionWatch.Reason reason) {
+        metrics.closedConnection(reason);
+        endPoint.close(new GuardedCloseException(reason));
+    }
+
+    private void relieveSoon() {
+        if (System.nanoTime() - noReliefBefore >= 0 && isRelieving.compareAndSet(false, true)) {
+            reliever.execute(this::relieve);
+        }
+    }
+
+    /// Brings the number of connections down to three quarters, as far as there are dispensable ones.
+    private void relieve() {
+        try {
+            List<Crowd.Place<GuardedEndPoint>> places = new ArrayList<>();
+            watches.forEach((endPoint, watch) -> {
+                if (!watch.isProxy()) {
+                    places.add(new Crowd.Place<>(endPoint, watch.address(), watch));
+                }
+            });
+            int proxied = watches.size() - places.size();
+            int room = Math.max(limits.connections() / 4 * 3 - proxied, limits.connections() / 4);
+            List<GuardedEndPoint> chosen = Crowd.toClose(places, room);
+            chosen.forEach(endPoint -> close(endPoint, ConnectionWatch.Reason.CROWDING));
+            if (chosen.isEmpty()) {
+                noReliefBefore = System.nanoTime() + RELIEF_PAUSE.toNanos();
+            }
+        } finally {
+            isRelieving.set(false);
+        }
     }
 
     /// The reason given to the parts of a connection when it is closed. It has no stack trace, as clients can cause it
     /// at will.
-    private static final class SlowConnectionException extends IOException {
+    private static final class GuardedCloseException extends IOException {
         private static final long serialVersionUID = 1;
 
-        SlowConnectionException(ConnectionWatch.Reason reason) {
+        GuardedCloseException(ConnectionWatch.Reason reason) {
             super("closed: " + reason);
         }
 

@@ -17,7 +17,21 @@ final class ConnectionWatch {
         /// A reader is too slow.
         SLOW_READER,
         /// Idle for a while, and the place is needed.
-        IDLE_UNDER_PRESSURE
+        IDLE_UNDER_PRESSURE,
+        /// Its network holds most connections, and the place is needed.
+        CROWDING
+    }
+
+    /// The use of a connection, the least first.
+    enum Use {
+        /// Between two requests.
+        IDLE,
+        /// Before the end of a request's head.
+        ASKING,
+        /// Its reader does not take the bytes that are ready.
+        WAITING,
+        /// An answer is being sent.
+        AT_WORK
     }
 
     private enum Phase {
@@ -25,6 +39,7 @@ final class ConnectionWatch {
     }
 
     private final AddressKey address;
+    private final boolean isProxy;
     private volatile Phase phase = Phase.HEAD;
     private volatile long since;
     private volatile long taken;
@@ -36,13 +51,33 @@ final class ConnectionWatch {
     private long windowTaken;
 
     /// Starts in the phase of the first request head, as a client connects in order to send one.
-    ConnectionWatch(AddressKey address, long now) {
+    ///
+    /// @param isProxy whether the address says nothing about the client
+    ConnectionWatch(AddressKey address, boolean isProxy, long now) {
         this.address = address;
+        this.isProxy = isProxy;
         this.since = now;
     }
 
     AddressKey address() {
         return address;
+    }
+
+    boolean isProxy() {
+        return isProxy;
+    }
+
+    Use use() {
+        return switch (phase) {
+            case IDLE -> Use.IDLE;
+            case HEAD -> Use.ASKING;
+            case ANSWER -> waiting ? Use.WAITING : Use.AT_WORK;
+        };
+    }
+
+    /// When it became idle, or its request began.
+    long since() {
+        return since;
     }
 
     void bytesCame(long now) {

@@ -31,6 +31,7 @@ final class GuardedConnector extends ServerConnector {
     @Override
     protected void doStart() throws Exception {
         super.doStart();
+        guard.relieveBy(getExecutor());
         sweepLater();
     }
 

@@ -16,7 +16,7 @@ final class GuardedEndPoint extends SocketChannelEndPoint {
 
     private final ConnectionGuard guard;
     private final ConnectionWatch watch;
-    private final boolean beyondCapacity;
+    private boolean beyondCapacity; // owned like `requests`
     private long requests; // owned by the thread that handles the current request
 
     GuardedEndPoint(SocketChannel channel, ManagedSelector selector, SelectionKey key, Scheduler scheduler,
@@ -40,8 +40,9 @@ final class GuardedEndPoint extends SocketChannelEndPoint {
         return watch;
     }
 
-    /// Whether the connection was accepted only to be refused with `503`.
+    /// Whether the connection was accepted only to be refused with `503`, and there still is no room.
     boolean isBeyondCapacity() {
+        beyondCapacity = beyondCapacity && guard.isFull();
         return beyondCapacity;
     }
 

@@ -89,12 +89,13 @@ public final class Server implements AutoCloseable {
         Health health = new Health(folder, store, commits, clock);
         Runnable beforeScrape = health.register(metrics);
         Optional<TlsFiles> tls = settings.tls().map(files -> new TlsFiles(files.certificate(), files.key()));
+        HttpLimits limits = HttpLimits.DEFAULT.withProxies(settings.trustedProxies());
         PublicListener open = opened(PublicListener.start(settings.listen(), tls,
-                new PublishedContent(folder, commits, new KnownDigests(store, commits)), HttpLimits.DEFAULT, metrics));
+                new PublishedContent(folder, commits, new KnownDigests(store, commits)), limits, metrics));
         List<ReadinessCheck> checks = new ArrayList<>(health.checks());
         checks.add(new ReadinessCheck("tls", open::tlsTrouble));
         AdminListener admin = opened(AdminListener.start(settings.adminListen(), tls, AdminSetup
-                .of(new StoredTokens(tokens), new AdminTable(use).routes(), checks, metrics, beforeScrape, random)));
+                .of(new StoredTokens(tokens), new AdminTable(use).routes(), checks, limits, metrics, beforeScrape, random)));
         Rounds rounds = opened(new Rounds());
         new Housekeeping(store, publishing, publisher, feeds).begin(rounds, folder, settings.exportDir(), clock);
         rounds.every(1, TimeUnit.MINUTES, "tls", () -> {

@@ -42,11 +42,19 @@ final class SettingsTest {
     private static String sample(ServerSetting setting) {
         return switch (setting) {
             case LISTEN, ADMIN_LISTEN -> "[::1]:0";
+            case TRUSTED_PROXIES -> "10.0.0.0/8,0:0:0:0:0:0:0:1";
             case READY_JSON -> "true";
             case LOG_FORMAT -> "json";
             case LOG_LEVEL -> "trace";
             default -> "/some/where";
         };
+    }
+
+    private static String inAFile(ServerSetting setting, String value) {
+        if (setting.kind().isList()) {
+            return "['" + value.replace(",", "', '") + "']";
+        }
+        return value.equals("true") ? value : "'" + value + "'";
     }
 
     @ParameterizedTest
@@ -62,7 +70,7 @@ final class SettingsTest {
             assertThat(isTls ? "default" : origin(setting)).isEqualTo("default");
             String value = sample(setting);
             Files.writeString(folder.resolve("server.toml"),
-                    "# mine\n\n" + setting.label() + " = " + (value.equals("true") ? value : "'" + value + "'") + "\n");
+                    "# mine\n\n" + setting.label() + " = " + inAFile(setting, value) + "\n");
             assertThat(origin(setting)).isEqualTo(folder.resolve("server.toml") + " line 3");
             environment.put(setting.variable(), value);
         }
@@ -77,6 +85,7 @@ final class SettingsTest {
         assertThat(settings.dataDir()).isEqualTo(folder);
         assertThat(settings.listen()).isEqualTo(new HostPort("127.0.0.1", 8480)).hasToString("127.0.0.1:8480");
         assertThat(settings.adminListen()).isEqualTo(new HostPort("127.0.0.1", 8481));
+        assertThat(settings.trustedProxies()).isEmpty();
         assertThat(settings.tls()).isEmpty();
         assertThat(settings.exportDir()).isEmpty();
         assertThat(settings.passPhraseFile()).isEmpty();
@@ -92,6 +101,7 @@ final class SettingsTest {
                 "admin-listen" = 'localhost:9'
                 tls-cert = "tls/cert.pem"
                 tls-key = "/etc/key.pem"
+                trusted-proxies = ["127.0.0.1", "2001:db8::/33"]
                 ready-json = true
                 log-format = "json"
                 """);
@@ -100,6 +110,7 @@ final class SettingsTest {
         assertThat(settings.listen()).isEqualTo(new HostPort("::", 0)).hasToString("[::]:0");
         assertThat(settings.adminListen()).isEqualTo(new HostPort("localhost", 9));
         assertThat(settings.tls()).contains(new Settings.Tls(folder.resolve("tls/cert.pem"), Path.of("/etc/key.pem")));
+        assertThat(settings.trustedProxies()).hasToString("[127.0.0.1, 2001:db8:0:0:0:0:0:0/33]");
         assertThat(settings.readyJson()).isTrue();
         assertThat(settings.logsJson()).isTrue();
         assertThat(origin(ServerSetting.ADMIN_LISTEN)).isEqualTo(file + " line 2");
@@ -137,8 +148,9 @@ final class SettingsTest {
         "ready-json = 'yes'|line 3: ready-json: must be true or false", "listen = |line 3: not TOML",
         "log-level = 'loud'|line 3: log-level: 'loud': must be one of error, warn", "[tls]|line 3: unknown table tls",
         "a.b = 1|line 3: unknown table a", "data-dir = '/x'|line 3: data-dir cannot be set in this file",
-        "tls-cert = ''|line 3: tls-cert: not a valid path", "log-format = 'text'|line 3: not TOML: Duplicate key"},
-            delimiter = '|')
+        "tls-cert = ''|line 3: tls-cert: not a valid path", "trusted-proxies = '::1'|line 3: trusted-proxies: ",
+        "trusted-proxies = ['proxy.example']|line 3: trusted-proxies: 'proxy.example' is neither an address nor",
+        "log-format = 'text'|line 3: not TOML: Duplicate key"}, delimiter = '|')
     void saysInWhichLineAFileIsWrong(String line, String expected) throws IOException {
         Path file = Files.writeString(folder.resolve("server.toml"), "# settings\nlog-format = 'json'\n" + line + "\n");
         assertThatExceptionOfType(SettingException.class).isThrownBy(this::resolve)

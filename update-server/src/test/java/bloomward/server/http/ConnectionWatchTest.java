@@ -13,7 +13,7 @@ final class ConnectionWatchTest {
     private static final HttpLimits LIMITS = HttpLimits.DEFAULT.withHeads(10, Duration.ofSeconds(10))
             .withReaders(Duration.ofSeconds(30), 1000);
 
-    private final ConnectionWatch watch = new ConnectionWatch(new AddressKey(1, false), at(0));
+    private final ConnectionWatch watch = new ConnectionWatch(new AddressKey(1, false), false, at(0));
 
     /// Around the point where a nanosecond clock overflows.
     private static long at(double seconds) {

@@ -2,6 +2,7 @@ package bloomward.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.server.config.AddressRange;
 import bloomward.server.config.HostPort;
 import bloomward.server.http.RawClient.Received;
 import bloomward.server.http.files.PublicListener;
@@ -206,8 +207,9 @@ final class HostileClientTest {
     }
 
     @Test
-    void aConnectionTooManyIsToldWhenToComeAgain() throws IOException {
-        start(HttpLimits.DEFAULT.withConnections(8, 100), 1000);
+    void aConnectionTooManyIsToldWhenToComeAgain() throws Exception {
+        AddressRange proxy = new AddressRange(InetAddress.ofLiteral("127.0.0.1"), 32);
+        start(HttpLimits.DEFAULT.withConnections(8, 100, 100).withProxies(List.of(proxy)), 1000);
         List<RawClient> served = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
             RawClient client = connect();
@@ -226,21 +228,78 @@ final class HostileClientTest {
 
     @Test
     void oneAddressCannotTakeAllConnections() throws IOException {
-        start(HttpLimits.DEFAULT.withConnections(100, 4), 1000);
+        start(HttpLimits.DEFAULT.withConnections(100, 4, 100), 1000);
         for (int i = 0; i < 4; i++) {
-            RawClient client = connect();
-            client.send(GET_LATEST);
-            assertThat(client.receive().status()).isEqualTo(200);
+            assertThat(isServed(connect())).isTrue();
         }
         assertThat(connect().readToEnd()).isEmpty();
-        assertThat(registry.get("bloomward.http.connections.refused").tag("reason", "address").counter().count())
-                .isEqualTo(1);
-        try (Socket other = new Socket()) {
-            other.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.2"), 0));
-            other.connect(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), listener.uri().getPort()));
-            RawClient client = new RawClient(other);
+        assertThat(refused("address")).isEqualTo(1);
+        assertThat(isServed(connectFrom("127.0.0.2"))).isTrue();
+    }
+
+    @Test
+    void oneNetworkCannotTakeAllConnections() throws IOException {
+        start(HttpLimits.DEFAULT.withConnections(100, 100, 4), 1000);
+        for (int i = 1; i <= 4; i++) {
+            assertThat(isServed(connectFrom("127.0.7." + i))).isTrue();
+        }
+        assertThat(connectFrom("127.0.7.5").readToEnd()).isEmpty();
+        assertThat(refused("network")).isEqualTo(1);
+        assertThat(isServed(connectFrom("127.0.8.5"))).isTrue();
+    }
+
+    @Test
+    void aProxyThatTheOperatorTrustsIsNotBounded() throws IOException {
+        AddressRange proxies = new AddressRange(InetAddress.ofLiteral("127.0.7.0"), 24);
+        start(HttpLimits.DEFAULT.withConnections(100, 4, 4).withProxies(List.of(proxies)), 1000);
+        for (int i = 0; i < 20; i++) {
+            assertThat(isServed(connectFrom("127.0.7.1"))).isTrue();
+        }
+    }
+
+    /// The starved crowd: a few addresses of different networks keep more connections than there are places, each of which
+    /// asks now and again, so that none is idle for long. Everybody else was told 503.
+    @Test
+    void aFewAddressesCannotStarveTheRest() throws IOException {
+        start(HttpLimits.DEFAULT.withConnections(64, 40, 48), 1000);
+        List<RawClient> greedy = new ArrayList<>();
+        for (int round = 0; round < 3; round++) {
+            for (int i = 0; i < 40; i++) {
+                for (String address : List.of("127.1.0.1", "127.2.0.1")) {
+                    RawClient client = connectFrom(address);
+                    isServed(client);
+                    greedy.add(client);
+                }
+            }
+            for (RawClient client : greedy) {
+                isServed(client);
+            }
+            for (int i = 1; i <= 10; i++) {
+                assertThat(isServed(connectFrom("127.3." + round + "." + i))).isTrue();
+            }
+        }
+        assertThat(closed("crowding")).isPositive();
+    }
+
+    private double refused(String reason) {
+        return registry.get("bloomward.http.connections.refused").tag("reason", reason).counter().count();
+    }
+
+    private RawClient connectFrom(String address) throws IOException {
+        Socket socket = new Socket();
+        socket.bind(new InetSocketAddress(InetAddress.ofLiteral(address), 0));
+        socket.connect(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), listener.uri().getPort()));
+        RawClient client = new RawClient(socket);
+        clients.add(client);
+        return client;
+    }
+
+    private static boolean isServed(RawClient client) {
+        try {
             client.send(GET_LATEST);
-            assertThat(client.receive().status()).isEqualTo(200);
+            return client.receive().status() == 200;
+        } catch (IOException _) {
+            return false;
         }
     }
 

@@ -31,8 +31,8 @@ public record AdminSetup(Authenticator authenticator, List<Route> routes, List<R
 
     /// A setup with the usual rates, and fewer connections than the public side.
     public static AdminSetup of(Authenticator authenticator, List<Route> routes, List<ReadinessCheck> checks,
-            PrometheusMeterRegistry metrics, Runnable beforeScrape, RandomGenerator random) {
+            HttpLimits limits, PrometheusMeterRegistry metrics, Runnable beforeScrape, RandomGenerator random) {
         return new AdminSetup(authenticator, routes, checks, REQUESTS, REQUESTS, FAILURES,
-                HttpLimits.DEFAULT.withConnections(256, 128), metrics, beforeScrape, System::nanoTime, random);
+                limits.withConnections(256, 64, 128), metrics, beforeScrape, System::nanoTime, random);
     }
 }
