@@ -30,6 +30,7 @@ import java.util.Optional;
 /// homepage = "https://lists.example/"
 ///
 /// # optional: note, user-agent, redirect-hosts, and
+/// private-network = true                # it is fetched from this machine or its neighbours
 /// [key]                                 # the publisher knows its users
 /// header = "Auth-Key"                   # without it: {key} in the URL
 /// file = "example.key"                  # in the folder of secrets
@@ -37,6 +38,7 @@ import java.util.Optional;
 /// max-bytes = 67108864
 /// max-time = "10m"
 /// stall = "30s"
+/// least-speed = 1024                    # bytes a second
 /// [change]                              # what is held, see the guards
 /// lost-percent = 10
 /// gained-percent = 25
@@ -50,10 +52,11 @@ import java.util.Optional;
 /// @param note a hint for operators before use
 /// @param userAgent the User-Agent that the publisher expects, instead of the program's own
 /// @param redirectHosts hosts to which the publisher may redirect, besides its own
+/// @param privateNetwork whether its servers may be outside the public network
 public record FeedDefinition(String name, String title, String url, Optional<FeedFormat> format, FeedScope scope,
         Category category, Duration interval, Duration minimumInterval, String licence, String attribution,
-        URI homepage, String note, Optional<String> userAgent, List<String> redirectHosts, Optional<FeedKey> key,
-        FeedLimits limits, FeedChange.Limits change) {
+        URI homepage, String note, Optional<String> userAgent, List<String> redirectHosts, boolean privateNetwork,
+        Optional<FeedKey> key, FeedLimits limits, FeedChange.Limits change) {
 
     /// The placeholder for the key in a URL.
     public static final String KEY_PLACE = "{key}";

@@ -27,6 +27,7 @@ final class FeedToml {
             "upgrade", "transfer-encoding");
     private static final Pattern HOST = Pattern.compile("[a-z0-9.-]+");
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127\\.[0-9.]+|\\[::1]");
+    private static final String PRIVATE_NETWORK = "private-network";
     private static final String AUTO = "auto";
     private static final Duration LONGEST = Duration.ofDays(365);
 
@@ -59,7 +60,7 @@ final class FeedToml {
         Optional<FeedKey> key = keyTable.isPresent() ? Optional.of(key(keyTable.get())) : Optional.empty();
         var definition = new FeedDefinition(name, top.text("title"), url(key), format(), scope(), category(), interval,
                 minimum, top.text("licence"), top.text("attribution"), homepage(), top.optionalText("note").orElse(""),
-                userAgent(), redirectHosts(), key, limits(), change());
+                userAgent(), redirectHosts(), privateNetwork(), key, limits(), change());
         top.refuseUnknown();
         return definition;
     }
@@ -143,6 +144,17 @@ final class FeedToml {
         return hosts;
     }
 
+    private boolean privateNetwork() throws TomlException {
+        Optional<TomlTable.Content> found = top.content(PRIVATE_NETWORK);
+        if (found.isEmpty()) {
+            return false;
+        }
+        if (found.get() instanceof TomlTable.Content.Truth(boolean truth)) {
+            return truth;
+        }
+        throw top.wrong(PRIVATE_NETWORK, "true or false");
+    }
+
     private static FeedKey key(TomlTable table) throws TomlException {
         Optional<String> header = table.optionalText("header");
         if (header.isPresent() && (!HEADER.matcher(header.get()).matches()
@@ -166,7 +178,8 @@ final class FeedToml {
         TomlTable table = found.get();
         var limits = new FeedLimits(table.number("max-bytes", 1, 1L << 40).orElse(usual.maxBytes()),
                 duration(table, "max-time", Optional.of(usual.maxTime())),
-                duration(table, "stall", Optional.of(usual.stall())));
+                duration(table, "stall", Optional.of(usual.stall())),
+                table.number("least-speed", 1, 1L << 40).orElse(usual.leastSpeed()));
         table.refuseUnknown();
         return limits;
     }

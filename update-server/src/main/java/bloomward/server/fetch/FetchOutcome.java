@@ -35,9 +35,11 @@ public sealed interface FetchOutcome {
         KEY,
         /// No connection: name, network, proxy or certificate.
         CONNECTION,
+        /// Its server is not on the public network, and the definition does not say so.
+        PRIVATE,
         /// Nothing arrived for too long.
         STALLED,
-        /// The body was incomplete at the deadline.
+        /// The body was incomplete at the deadline, or came too slowly.
         TOO_SLOW,
         /// The body exceeds the limit.
         TOO_LARGE,

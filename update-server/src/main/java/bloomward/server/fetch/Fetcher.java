@@ -1,6 +1,7 @@
 package bloomward.server.fetch;
 
 import bloomward.program.http.RetryAfter;
+import bloomward.server.fetch.FeedExchange.Answer;
 import bloomward.server.fetch.FetchOutcome.Failed;
 import bloomward.server.fetch.FetchOutcome.Fetched;
 import bloomward.server.fetch.FetchOutcome.NotModified;
@@ -8,27 +9,28 @@ import bloomward.server.fetch.FetchOutcome.Reason;
 import java.io.IOException;
 import java.net.ProxySelector;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpHeaders;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// Fetches lists from their publishers. A body arrives whole or not at all; the last good one is not touched. Safe for
 /// any number of threads with different feeds.
 ///
-/// Redirects are followed to the publisher's own host and to those named in the definition, never from https to http,
-/// and without the key.
+/// Redirects are followed to the publisher's own host and to those named in the definition, never from https to http nor to
+/// another port, and without the key. Private networks are reached only for definitions that say so.
 public final class Fetcher implements AutoCloseable {
 
     private static final int MAX_REDIRECTS = 5;
-    private static final Duration CONNECT_TIME = Duration.ofSeconds(20);
 
-    private final HttpClient client;
+    private final Publishers publishers;
+    private final Set<FeedExchange> underWay = ConcurrentHashMap.newKeySet();
+    private volatile boolean isClosed;
     private final FeedFolder folder;
     private final Secrets secrets;
     private final String userAgent;
@@ -37,15 +39,15 @@ public final class Fetcher implements AutoCloseable {
     /// @param secrets the folder with the key files
     /// @param userAgent the program's User-Agent, with a way to reach its operator
     public Fetcher(FeedFolder folder, Path secrets, String userAgent, ProxySelector proxy, Clock clock) {
+        this(folder, secrets, userAgent, Publishers.through(proxy), clock);
+    }
+
+    Fetcher(FeedFolder folder, Path secrets, String userAgent, Publishers publishers, Clock clock) {
         this.folder = folder;
         this.secrets = new Secrets(secrets);
         this.userAgent = userAgent;
+        this.publishers = publishers;
         this.clock = clock;
-        client = HttpClient.newBuilder()
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .connectTimeout(CONNECT_TIME)
-                .proxy(proxy)
-                .build();
     }
 
     /// Fetches a feed, unless the last good body is still current. Waits for completion, within the feed's limits.
@@ -80,10 +82,8 @@ public final class Fetcher implements AutoCloseable {
         URI at = first;
         for (int i = 0; i <= MAX_REDIRECTS; i++) {
             boolean isFirst = i == 0;
-            HttpRequest request = request(feed, at, isFirst ? secret : "", known);
-            var exchange = new FeedExchange(client, folder.arriving(feed.name()), feed.limits(), deadline);
-            HttpResponse<Long> answer = exchange.send(request);
-            int status = answer.statusCode();
+            Answer answer = ask(feed, at, headers(feed, at, isFirst ? secret : "", known), deadline);
+            int status = answer.status();
             if (status != 301 && status != 302 && status != 303 && status != 307 && status != 308) {
                 return outcome(feed, answer, known);
             }
@@ -92,30 +92,41 @@ public final class Fetcher implements AutoCloseable {
         throw new FetchException(Reason.REDIRECT, "more than " + MAX_REDIRECTS + " redirects");
     }
 
-    private HttpRequest request(FeedDefinition feed, URI at, String secret, Validators known) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(at)
-                .GET()
-                .header("User-Agent", feed.userAgent().orElse(userAgent))
-                .header("Accept", "*/*")
-                // A gzip file would otherwise be compressed twice.
-                .header("Accept-Encoding", at.getPath().endsWith(".gz") ? "identity" : "gzip");
-        if ("http".equals(at.getScheme())) {
-            request.version(HttpClient.Version.HTTP_1_1);
+    private Answer ask(FeedDefinition feed, URI at, Map<String, String> headers, Deadline deadline)
+            throws FetchException, InterruptedException {
+        var exchange = new FeedExchange(publishers, feed.privateNetwork(), folder.arriving(feed.name()), feed.limits(),
+                deadline);
+        underWay.add(exchange);
+        try {
+            if (isClosed) {
+                throw new FetchException(Reason.CONNECTION, "the server stops");
+            }
+            return exchange.get(at, headers);
+        } finally {
+            underWay.remove(exchange);
         }
-        if (!secret.isEmpty()) {
-            feed.key().flatMap(FeedKey::header).ifPresent(header -> request.header(header, secret));
-        }
-        known.etag().ifPresent(etag -> request.header("If-None-Match", etag));
-        known.lastModified().ifPresent(date -> request.header("If-Modified-Since", date));
-        return request.build();
     }
 
-    private FetchOutcome outcome(FeedDefinition feed, HttpResponse<Long> answer, Validators known) {
-        int status = answer.statusCode();
+    private Map<String, String> headers(FeedDefinition feed, URI at, String secret, Validators known) {
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put("User-Agent", feed.userAgent().orElse(userAgent));
+        headers.put("Accept", "*/*");
+        // What is a gzip file already would be one twice.
+        headers.put("Accept-Encoding", at.getPath().endsWith(".gz") ? "identity" : "gzip");
+        if (!secret.isEmpty()) {
+            feed.key().flatMap(FeedKey::header).ifPresent(header -> headers.put(header, secret));
+        }
+        known.etag().ifPresent(etag -> headers.put("If-None-Match", etag));
+        known.lastModified().ifPresent(date -> headers.put("If-Modified-Since", date));
+        return headers;
+    }
+
+    private FetchOutcome outcome(FeedDefinition feed, Answer answer, Validators known) {
+        int status = answer.status();
         HttpHeaders headers = answer.headers();
         return switch (status) {
-            case 200 -> answer.body() > 0
-                    ? new Fetched(folder.arriving(feed.name()), validators(headers), answer.body())
+            case 200 -> answer.length() > 0
+                    ? new Fetched(folder.arriving(feed.name()), validators(headers), answer.length())
                     : Failed.of(Reason.BODY, "an empty body");
             case 304 -> known.equals(Validators.NONE)
                     ? Failed.of(Reason.STATUS, "status 304 without a conditional request")
@@ -154,7 +165,7 @@ public final class Fetcher implements AutoCloseable {
 
     @Override
     public void close() {
-        client.shutdownNow();
-        client.close();
+        isClosed = true;
+        underWay.forEach(FeedExchange::close);
     }
 }

@@ -41,7 +41,8 @@ final class FeedsTest {
         Path definition = at.file("sample.toml", "name = \"sample\"", "title = \"Sample\"",
                 "url = \"http://127.0.0.1:" + publisher.getAddress().getPort() + "/list\"", "format = \"domains\"",
                 "scope = \"host\"", "category = \"phishing\"", "interval = \"1h\"", "minimum-interval = \"5m\"",
-                "licence = \"CC0-1.0\"", "attribution = \"nobody\"", "homepage = \"https://lists.example/\"");
+                "licence = \"CC0-1.0\"", "attribution = \"nobody\"", "homepage = \"https://lists.example/\"",
+                "private-network = true");
         at.admin("feed", "add", definition.toString(), "--list", "phishing").done();
     }
 

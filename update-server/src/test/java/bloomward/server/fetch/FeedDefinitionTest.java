@@ -48,6 +48,7 @@ final class FeedDefinitionTest {
             note = "Ask them first."
             user-agent = "us/1"
             redirect-hosts = ["cdn.example"]
+            private-network = true
 
             [key]
             header = "Auth-Key"
@@ -57,6 +58,7 @@ final class FeedDefinitionTest {
             max-bytes = 1000
             max-time = "2m"
             stall = "3s"
+            least-speed = 500
 
             [change]
             lost-percent = 100
@@ -74,7 +76,7 @@ final class FeedDefinitionTest {
                 .isEqualTo(new FeedDefinition("example", "Example", "https://lists.example/hosts.txt", Optional.empty(),
                         FeedScope.HOST, new Category("phishing"), Duration.ofHours(1), Duration.ofMinutes(5), "CC0-1.0",
                         "Example e.V.", URI.create("https://lists.example/"), "", Optional.empty(), List.of(),
-                        Optional.empty(), FeedLimits.DEFAULT, FeedChange.Limits.DEFAULT));
+                        false, Optional.empty(), FeedLimits.DEFAULT, FeedChange.Limits.DEFAULT));
     }
 
     @Test
@@ -83,8 +85,8 @@ final class FeedDefinitionTest {
                 "https://lists.example/hosts.txt", Optional.of(FeedFormat.HOSTS), FeedScope.EXACT,
                 new Category("phishing"), Duration.ofDays(2), Duration.ofSeconds(30), "CC0-1.0", "Example e.V.",
                 URI.create("https://lists.example/"), "Ask them first.", Optional.of("us/1"), List.of("cdn.example"),
-                Optional.of(new FeedKey(Optional.of("Auth-Key"), "example.key")),
-                new FeedLimits(1000, Duration.ofMinutes(2), Duration.ofSeconds(3)),
+                true, Optional.of(new FeedKey(Optional.of("Auth-Key"), "example.key")),
+                new FeedLimits(1000, Duration.ofMinutes(2), Duration.ofSeconds(3), 500),
                 new FeedChange.Limits(100, 400, 0)));
     }
 
@@ -107,6 +109,7 @@ final class FeedDefinitionTest {
             "https://lists.example/hosts.txt" | "not a url"      | line 3: url must be a URL
             "hosts"                | "hosts.txt"             | line 4: format must be auto or one of urlhaus-csv
             "exact"                | "page"                  | line 5: scope must be auto, host, prefix or exact
+            private-network = true | private-network = 1     | line 15: private-network must be true or false
             "exact"                | 7                       | line 5: scope must be a string that is not empty
             "phishing"             | "Phishing!"             | line 6: category must be 1 to 32 of a-z, 0-9 and -
             "2d"                   | "2 days"                | line 7: interval must be a number followed by s, m, h or d
@@ -116,17 +119,17 @@ final class FeedDefinitionTest {
             "us/1"                 | "us\\n1"                | line 13: user-agent must be 1 to 200 printable ASCII
             ["cdn.example"]        | "cdn.example"           | line 14: redirect-hosts must be an array of strings
             ["cdn.example"]        | ["https://cdn.example"] | line 14: redirect-hosts must be host names in lower case
-            "Auth-Key"             | "Host"                  | line 17: key.header must be the name of a header
-            "example.key"          | "../example.key"        | line 18: key.file must be the name of a file
-            1000                   | 0                       | line 21: limits.max-bytes must be a number from 1 to
-            1000                   | "1 MB"                  | line 21: limits.max-bytes must be a number from 1 to
-            "3s"                   | "0s"                    | line 23: limits.stall must be a number followed by s, m, h or d
-            lost-percent = 100     | lost-percent = 101      | line 26: change.lost-percent must be a number from 0 to 100
-            floor = 0              | flor = 0                | line 28: unknown key change.flor
+            "Auth-Key"             | "Host"                  | line 18: key.header must be the name of a header
+            "example.key"          | "../example.key"        | line 19: key.file must be the name of a file
+            1000                   | 0                       | line 22: limits.max-bytes must be a number from 1 to
+            1000                   | "1 MB"                  | line 22: limits.max-bytes must be a number from 1 to
+            "3s"                   | "0s"                    | line 24: limits.stall must be a number followed by s, m, h or d
+            lost-percent = 100     | lost-percent = 101      | line 28: change.lost-percent must be a number from 0 to 100
+            floor = 0              | flor = 0                | line 30: unknown key change.flor
             licence = "CC0-1.0"    | license = "CC0-1.0"     | licence is missing
             note =                 | notes =                 | line 12: unknown key notes
-            [key]                  | [keys]                  | line 16: unknown key keys
-            [limits]               | [limits                 | line 20: not TOML:
+            [key]                  | [keys]                  | line 17: unknown key keys
+            [limits]               | [limits                 | line 21: not TOML:
             """)
     void saysWhereAndWhatIsWrong(String right, String wrong, String message) {
         String toml = LARGEST.replaceFirst("(?m)" + right.replaceAll("[\\[\\].]", "\\\\$0"),

@@ -71,6 +71,7 @@ final class FetcherTest {
                 licence = "CC0-1.0"
                 attribution = "a"
                 homepage = "https://a.test/"
+                private-network = true
                 """.formatted(url) + extra;
         FeedDefinition read = FeedDefinition.parse("f.toml", toml);
         return fetcher.fetch(limits.map(limit -> within(limit, read)).orElse(read));
@@ -79,7 +80,7 @@ final class FetcherTest {
     private static FeedDefinition within(FeedLimits limits, FeedDefinition feed) {
         return new FeedDefinition(feed.name(), feed.title(), feed.url(), feed.format(), feed.scope(), feed.category(),
                 feed.interval(), feed.minimumInterval(), feed.licence(), feed.attribution(), feed.homepage(),
-                feed.note(), feed.userAgent(), feed.redirectHosts(), feed.key(), limits, feed.change());
+                feed.note(), feed.userAgent(), feed.redirectHosts(), feed.privateNetwork(), feed.key(), limits, feed.change());
     }
 
     private void assertFails(FetchOutcome outcome, Reason reason, String detail) throws IOException {
@@ -189,16 +190,16 @@ final class FetcherTest {
 
     @Test
     void givesUpWhenNothingArrives() throws Exception {
-        limits = Optional.of(new FeedLimits(1000, Duration.ofMinutes(1), Duration.ofMillis(200)));
+        limits = Optional.of(new FeedLimits(1000, Duration.ofMinutes(1), Duration.ofMillis(600), 1));
         server.stall("/silent", "");
         server.stall("/halfway", "HTTP/1.1 200 OK\nContent-Length: 100\n\nabcdefg");
-        assertFails(fetch("/silent"), Reason.STALLED, "nothing arrived for PT0.2S, after 0 bytes");
-        assertFails(fetch("/halfway"), Reason.STALLED, "nothing arrived for PT0.2S, after 7 bytes");
+        assertFails(fetch("/silent"), Reason.STALLED, "nothing arrived for PT0.6S, after 0 bytes");
+        assertFails(fetch("/halfway"), Reason.STALLED, "nothing arrived for PT0.6S, after 7 bytes");
     }
 
     @Test
     void givesUpWhenItTakesTooLong() throws Exception {
-        limits = Optional.of(new FeedLimits(1L << 40, Duration.ofMillis(200), Duration.ofMinutes(1)));
+        limits = Optional.of(new FeedLimits(1L << 40, Duration.ofMillis(200), Duration.ofMinutes(1), 1));
         server.on("/endless", out -> {
             out.write("HTTP/1.1 200 OK\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
             while (true) {
@@ -207,6 +208,60 @@ final class FetcherTest {
             }
         });
         assertFails(fetch("/endless"), Reason.TOO_SLOW, "incomplete after PT0.2S");
+    }
+
+    /// The slow feed: a few bytes now and again, so that it never stalls, and takes a place for as long as it likes.
+    @Test
+    void givesUpWhenItDrips() throws Exception {
+        limits = Optional.of(new FeedLimits(1L << 40, Duration.ofMinutes(1), Duration.ofMillis(300), 100_000));
+        server.drip("/l", "HTTP/1.1 200 OK\n\n");
+        assertFails(fetch("/l"), Reason.TOO_SLOW, "slower than 100000 bytes a second");
+    }
+
+    @Test
+    void refusesWhatIsNoHttp() throws Exception {
+        server.on("/older", "HTTP/0.9 200 OK", "x");
+        assertFails(fetch("/older"), Reason.STATUS, "not HTTP/1.1");
+        server.on("/folded", "HTTP/1.1 200 OK\nA: b\n c: d", "x");
+        assertFails(fetch("/folded"), Reason.STATUS, "not HTTP/1.1");
+        server.on("/endless", out -> {
+            out.write("HTTP/1.1 200 OK\r\nX: ".getBytes(StandardCharsets.US_ASCII));
+            while (true) {
+                out.write(new byte[1024]);
+            }
+        });
+        assertFails(fetch("/endless"), Reason.STATUS, "a head of more than 65536 bytes");
+        server.on("/lengths", OK + "1\nContent-Length: 2", "xx");
+        assertFails(fetch("/lengths"), Reason.BODY, "Content-Length is not a number");
+        server.on("/te", "HTTP/1.1 200 OK\nTransfer-Encoding: gzip", "xx");
+        assertFails(fetch("/te"), Reason.BODY, "unexpected transfer coding [gzip]");
+        server.on("/chunks", "HTTP/1.1 200 OK\nTransfer-Encoding: chunked", "7\r\na.test\nx\r\n0\r\n\r\n");
+        assertFails(fetch("/chunks"), Reason.BODY, "malformed chunks");
+    }
+
+    @Test
+    void readsWhatHttpAllows() throws Exception {
+        server.on("/l", "HTTP/1.1 103 Early Hints\nLink: x\n\nHTTP/1.1 200\ntransfer-encoding:Chunked\netag:\"e\"",
+                "7;a=b\r\na.test\n\r\n007\r\nb.test\n\r\n0\r\nTrailer: t\r\n\r\n");
+        Fetched fetched = fetched(fetch("/l"));
+        assertThat(fetched.body()).hasContent("a.test\nb.test\n");
+        assertThat(fetched.validators().etag()).contains("\"e\"");
+        server.on("/old", "HTTP/1.0 200 OK", "a.test\n");
+        assertThat(fetched(fetch("/old")).body()).hasContent("a.test\n");
+    }
+
+    @Test
+    void closingEndsWhatIsUnderWay() throws Exception {
+        server.stall("/l", "HTTP/1.1 200 OK\nContent-Length: 100\n\nabcdefg");
+        Thread closing = Thread.ofVirtual().start(() -> {
+            while (server.questions().isEmpty()) {
+                Thread.onSpinWait();
+            }
+            fetcher.close();
+        });
+        assertThat(fetch("/l")).isInstanceOf(Failed.class);
+        closing.join();
+        assertFails(fetch("/l"), Reason.CONNECTION, "the server stops");
     }
 
     @Test

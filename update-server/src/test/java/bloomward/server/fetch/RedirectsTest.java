@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.URI;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -12,7 +13,11 @@ final class RedirectsTest {
     private static final URI FIRST = URI.create("https://lists.example/a/list.txt");
 
     private static URI next(String at, String location) throws FetchException, FeedDefinitionException {
-        FeedDefinition feed = FeedDefinition.parse("x.toml", """
+        return Redirects.next(definition(FIRST.toString()), FIRST, URI.create(at), location);
+    }
+
+    private static FeedDefinition definition(String url) throws FeedDefinitionException {
+        return FeedDefinition.parse("x.toml", """
                 name = "x"
                 title = "t"
                 url = "%s"
@@ -24,8 +29,7 @@ final class RedirectsTest {
                 attribution = "a"
                 homepage = "https://lists.example/"
                 redirect-hosts = ["cdn.example"]
-                """.formatted(FIRST));
-        return Redirects.next(feed, FIRST, URI.create(at), location);
+                """.formatted(url));
     }
 
     @ParameterizedTest
@@ -39,11 +43,24 @@ final class RedirectsTest {
         assertThat(next(at, location)).hasToString(expected);
     }
 
+    @Test
+    void aPortThatTheDefinitionAsksIsKept() throws Exception {
+        FeedDefinition feed = definition("https://lists.example:8443/list.txt");
+        URI first = URI.create(feed.url());
+        assertThat(Redirects.next(feed, first, first, "https://cdn.example:8443/x")).hasPort(8443);
+        assertThat(Redirects.next(feed, first, first, "https://cdn.example/x")).hasNoPort();
+        assertThatThrownBy(() -> Redirects.next(feed, first, first, "https://lists.example:8481/x"))
+                .hasMessage("to port 8481 of lists.example");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             http://lists.example/a/list.txt   | from https to http, at lists.example
             https://sub.cdn.example/          | to sub.cdn.example, which is not in redirect-hosts
             https://127.0.0.1/                | to 127.0.0.1, which is not in redirect-hosts
+            https://lists.example:8443/       | to port 8443 of lists.example
+            https://cdn.example:22/           | to port 22 of cdn.example
+            https://lists.example:80/         | to port 80 of lists.example
             //evil.example/x                  | to evil.example, which is not in redirect-hosts
             https://a@cdn.example/            | to a URL without http or https and a host
             ftp://cdn.example/                | to a URL without http or https and a host

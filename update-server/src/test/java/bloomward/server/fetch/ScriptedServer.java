@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import javax.net.ServerSocketFactory;
 
 /// A server on loopback that answers as it is told, byte for byte, well or badly. One request for each connection.
 final class ScriptedServer implements AutoCloseable {
@@ -40,12 +42,17 @@ final class ScriptedServer implements AutoCloseable {
         }
     }
 
-    private final ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    private final ServerSocket socket;
     private final Map<String, Answer> answers = new ConcurrentHashMap<>();
     private final List<Question> questions = new CopyOnWriteArrayList<>();
     private final CountDownLatch end = new CountDownLatch(1);
 
     ScriptedServer() throws IOException {
+        this(ServerSocketFactory.getDefault());
+    }
+
+    ScriptedServer(ServerSocketFactory sockets) throws IOException {
+        socket = sockets.createServerSocket(0, 50, InetAddress.ofLiteral("127.0.0.1"));
         Thread.ofVirtual().start(this::accept);
     }
 
@@ -71,6 +78,17 @@ final class ScriptedServer implements AutoCloseable {
             out.write(begin.replace("\n", "\r\n").getBytes(StandardCharsets.UTF_8));
             out.flush();
             end.await();
+        });
+    }
+
+    /// An answer that begins so and then brings a byte now and again.
+    void drip(String path, String begin) {
+        on(path, out -> {
+            out.write(begin.replace("\n", "\r\n").getBytes(StandardCharsets.UTF_8));
+            do {
+                out.write('x');
+                out.flush();
+            } while (!end.await(10, TimeUnit.MILLISECONDS));
         });
     }
 

@@ -104,7 +104,8 @@ final class GuidesTest {
             String text = Files.readString(Path.of("../blocklists/feeds/cert-polska.toml"));
             assertThat(text).contains(FEED);
             Files.writeString(definition,
-                    text.replace(FEED, "http://127.0.0.1:" + publisher.getAddress().getPort() + "/domains.txt"));
+                    text.replace(FEED, "http://127.0.0.1:" + publisher.getAddress().getPort() + "/domains.txt")
+                            + "private-network = true\n");
             String said = shell.type(page("PUBLISHING.md")).run();
             assertThat(said).contains("popular-host", "published: allowed", "intact: ");
         } finally {
@@ -147,6 +148,7 @@ final class GuidesTest {
                 licence = "CC0-1.0"
                 attribution = "nobody"
                 homepage = "https://lists.example/"
+                private-network = true
                 """);
         shell.standIn(ACCOUNT, "mkdir -p /var/backups/bloomward").standIn(UNIT, """
                 sudo systemctl start bloomward-server
