@@ -30,7 +30,8 @@ final class AnswerBody {
 
     static AnswerBody of(HttpHeaders headers, InputStream in) throws FetchException {
         List<String> codings = headers.allValues("transfer-encoding");
-        if (!codings.isEmpty() && !(codings.size() == 1 && codings.getFirst().toLowerCase(Locale.ROOT).equals("chunked"))) {
+        if (!codings.isEmpty()
+                && !(codings.size() == 1 && codings.getFirst().toLowerCase(Locale.ROOT).equals("chunked"))) {
             throw new FetchException(Reason.BODY, "unexpected transfer coding " + codings);
         }
         List<String> lengths = headers.allValues("content-length").stream().distinct().toList();

@@ -82,7 +82,8 @@ final class Publishers {
         Socket socket;
         if (proxy.isPresent()) {
             refusePrivateLiteral(host, mayBePrivate);
-            socket = connect(List.of(InetAddress.getByName(proxy.get().getHostString())), proxy.get().getPort(), opened);
+            socket = connect(List.of(InetAddress.getByName(proxy.get().getHostString())), proxy.get().getPort(),
+                    opened);
         } else {
             socket = connect(addresses(host, mayBePrivate), port(at), opened);
         }

@@ -29,8 +29,8 @@ final class Crowd {
     /// @param room for all of them together
     static <T> List<T> toClose(List<Place<T>> places, int room) {
         List<Seen<T>> seen = new ArrayList<>();
-        places.forEach(place -> seen.add(new Seen<>(place.connection(), place.address(), place.watch().use(),
-                place.watch().since())));
+        places.forEach(place -> seen
+                .add(new Seen<>(place.connection(), place.address(), place.watch().use(), place.watch().since())));
         // Each address' first connection before each one's second; then the same with networks.
         Comparator<Ranked<T>> byRank = Comparator.<Ranked<T>>comparingInt(Ranked::rank)
                 .thenComparing(Ranked::seen, Crowd::moreUseful);
@@ -55,7 +55,9 @@ final class Crowd {
     }
 
     private static <T> Collection<List<Seen<T>>> groups(List<Seen<T>> all, Function<Seen<T>, AddressKey> key) {
-        return all.stream().collect(Collectors.groupingBy(key, Collectors.toCollection(ArrayList::new))).values()
+        return all.stream()
+                .collect(Collectors.groupingBy(key, Collectors.toCollection(ArrayList::new)))
+                .values()
                 .stream()
                 .<List<Seen<T>>>map(group -> group)
                 .toList();

@@ -30,14 +30,14 @@ public record HttpLimits(int connections, int connectionsPerAddress, int connect
     /// - A head is one packet; if it is not here after ten seconds, it will not come. Up to 256 late heads can be a bad
     ///   line; more are an attack.
     /// - 16 KiB in 30 s is a tenth of a GPRS line.
-    public static final HttpLimits DEFAULT = new HttpLimits(4096, 1024, 2048, List.of(), 256, 8192, Duration.ofSeconds(10),
-            Duration.ofSeconds(30), Duration.ofSeconds(30), 16_384, Duration.ofSeconds(10), 1024,
-            Duration.ofSeconds(5));
+    public static final HttpLimits DEFAULT = new HttpLimits(4096, 1024, 2048, List.of(), 256, 8192,
+            Duration.ofSeconds(10), Duration.ofSeconds(30), Duration.ofSeconds(30), 16_384, Duration.ofSeconds(10),
+            1024, Duration.ofSeconds(5));
 
     public HttpLimits {
         proxies = List.copyOf(proxies);
-        if (connections < 1 || connectionsPerAddress < 1 || connectionsPerNetwork < 1 || slowHeadsPerAddress < 0 || headBytes < 256 || stallBytes < 1
-                || bodyBytesPerSecond < 1) {
+        if (connections < 1 || connectionsPerAddress < 1 || connectionsPerNetwork < 1 || slowHeadsPerAddress < 0
+                || headBytes < 256 || stallBytes < 1 || bodyBytesPerSecond < 1) {
             throw new IllegalArgumentException("a limit leaves no room to serve anything");
         }
         for (Duration time : new Duration[] {headDeadline, idle, stallWindow, bodyGrace, stopGrace}) {
@@ -61,19 +61,19 @@ public record HttpLimits(int connections, int connectionsPerAddress, int connect
 
     /// A copy with other bounds on request heads.
     public HttpLimits withHeads(int slowPerAddress, Duration deadline) {
-        return new HttpLimits(connections, connectionsPerAddress, connectionsPerNetwork, proxies, slowPerAddress, headBytes, deadline, idle,
-                stallWindow, stallBytes, bodyGrace, bodyBytesPerSecond, stopGrace);
+        return new HttpLimits(connections, connectionsPerAddress, connectionsPerNetwork, proxies, slowPerAddress,
+                headBytes, deadline, idle, stallWindow, stallBytes, bodyGrace, bodyBytesPerSecond, stopGrace);
     }
 
     /// A copy with another rate for readers.
     public HttpLimits withReaders(Duration window, long bytes) {
-        return new HttpLimits(connections, connectionsPerAddress, connectionsPerNetwork, proxies, slowHeadsPerAddress, headBytes, headDeadline, idle,
-                window, bytes, bodyGrace, bodyBytesPerSecond, stopGrace);
+        return new HttpLimits(connections, connectionsPerAddress, connectionsPerNetwork, proxies, slowHeadsPerAddress,
+                headBytes, headDeadline, idle, window, bytes, bodyGrace, bodyBytesPerSecond, stopGrace);
     }
 
     /// A copy with another rate for request bodies.
     public HttpLimits withBodies(Duration grace, long bytesPerSecond) {
-        return new HttpLimits(connections, connectionsPerAddress, connectionsPerNetwork, proxies, slowHeadsPerAddress, headBytes, headDeadline, idle,
-                stallWindow, stallBytes, grace, bytesPerSecond, stopGrace);
+        return new HttpLimits(connections, connectionsPerAddress, connectionsPerNetwork, proxies, slowHeadsPerAddress,
+                headBytes, headDeadline, idle, stallWindow, stallBytes, grace, bytesPerSecond, stopGrace);
     }
 }

@@ -1,9 +1,5 @@
 package bloomward.server.serve;
 
-import bloomward.server.admin.FeedAdmin;
-import bloomward.server.admin.Principal;
-import bloomward.server.admin.Refusal;
-import bloomward.server.admin.Role;
 import bloomward.server.export.Export;
 import bloomward.server.publish.DataFolder;
 import bloomward.server.publish.Keeper;
@@ -32,24 +28,21 @@ import org.slf4j.LoggerFactory;
 final class Housekeeping {
 
     private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
-    private static final String FEED_ACTOR = "feed:";
 
     private final PublisherStore store;
     private final Publishing publishing;
     private final Publisher publisher;
-    private final FeedAdmin feeds;
 
-    Housekeeping(PublisherStore store, Publishing publishing, Publisher publisher, FeedAdmin feeds) {
+    Housekeeping(PublisherStore store, Publishing publishing, Publisher publisher) {
         this.store = store;
         this.publishing = publishing;
         this.publisher = publisher;
-        this.feeds = feeds;
     }
 
-    void begin(Rounds rounds, DataFolder folder, Optional<Path> exportDir, Clock clock) {
+    void begin(Rounds rounds, FeedRounds feeds, DataFolder folder, Optional<Path> exportDir, Clock clock) {
         Keeper keeper = new Keeper(folder, store, publishing.commits());
         rounds.every(1, TimeUnit.MINUTES, "refresh", publishing.freshness()::refresh);
-        rounds.every(20, TimeUnit.SECONDS, "feeds", this::fetchDue);
+        rounds.every(20, TimeUnit.SECONDS, "feeds", feeds::begin);
         rounds.every(1, TimeUnit.HOURS, "collect", () -> keeper.collect(clock.instant()));
         exportDir.ifPresent(target -> rounds.every(1, TimeUnit.SECONDS, "export", exporting(folder, target)));
     }
@@ -66,25 +59,8 @@ final class Housekeeping {
         };
     }
 
-    private void fetchDue() throws IOException, Refusal, InterruptedException, PublishRefusedException {
-        Set<String> changed = new HashSet<>();
-        for (String feed : feeds.due()) {
-            try {
-                var report = feeds.fetch(new Principal(FEED_ACTOR + feed, Role.EDITOR), feed);
-                LOG.info("feed {}: {} lines, {} added, {} removed, held {}", feed, report.lines(), report.added(),
-                        report.removed(), report.held());
-                if (report.added() > 0 || report.removed() > 0) {
-                    changed.add(report.list());
-                }
-            } catch (Refusal e) {
-                LOG.warn("feed {}: {}", feed, e.getMessage());
-            }
-        }
-        publish(changed);
-    }
-
     /// Publishes changes from feeds, if the keys are here and no person has unpublished changes.
-    private void publish(Set<String> lists) throws IOException, PublishRefusedException {
+    void publish(Set<String> lists) throws IOException, PublishRefusedException {
         if (lists.isEmpty() || !publishing.commits().holdsPublisherKeys()) {
             return;
         }
@@ -94,7 +70,7 @@ final class Housekeeping {
                 long from = tables.publications().latestVersion(list.id()).map(VersionRow::change).orElse(0L);
                 List<String> actors = tables.lists().actors(list.id(), from, tables.lists().lastChange(list.id()));
                 boolean isOfFeeds = actors.stream()
-                        .allMatch(actor -> actor.startsWith(FEED_ACTOR) || actor.equals(Publisher.SERVER));
+                        .allMatch(actor -> actor.startsWith(FeedRounds.ACTOR) || actor.equals(Publisher.SERVER));
                 if (lists.contains(list.name()) && !list.needsReview() && from > 0 && isOfFeeds) {
                     found.add(list.name());
                 }

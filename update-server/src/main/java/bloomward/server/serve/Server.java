@@ -94,10 +94,13 @@ public final class Server implements AutoCloseable {
                 new PublishedContent(folder, commits, new KnownDigests(store, commits)), limits, metrics));
         List<ReadinessCheck> checks = new ArrayList<>(health.checks());
         checks.add(new ReadinessCheck("tls", open::tlsTrouble));
-        AdminListener admin = opened(AdminListener.start(settings.adminListen(), tls, AdminSetup
-                .of(new StoredTokens(tokens), new AdminTable(use).routes(), checks, limits, metrics, beforeScrape, random)));
+        AdminListener admin = opened(
+                AdminListener.start(settings.adminListen(), tls, AdminSetup.of(new StoredTokens(tokens),
+                        new AdminTable(use).routes(), checks, limits, metrics, beforeScrape, random)));
         Rounds rounds = opened(new Rounds());
-        new Housekeeping(store, publishing, publisher, feeds).begin(rounds, folder, settings.exportDir(), clock);
+        Housekeeping housekeeping = new Housekeeping(store, publishing, publisher);
+        FeedRounds feedRounds = opened(new FeedRounds(feeds, housekeeping::publish));
+        housekeeping.begin(rounds, feedRounds, folder, settings.exportDir(), clock);
         rounds.every(1, TimeUnit.MINUTES, "tls", () -> {
             open.lookAtTls();
             admin.lookAtTls();

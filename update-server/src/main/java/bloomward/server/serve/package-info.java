@@ -3,7 +3,7 @@
 /// ```
 /// Settings -> Server: store, Publishing, Publisher, use cases
 ///                |            |
-///     admin listener   public listener      and rounds: renew, fetch feeds, tidy up
+///     admin listener   public listener      and rounds: renew, tidy up, fetch feeds beside each other
 /// ```
 ///
 /// In: settings resolved by the command line. Out: a server that answers until it is closed.

@@ -255,8 +255,8 @@ final class FeedAddressTest {
     private SSLContext certifiedFor(String name) throws Exception {
         Path store = temp.resolve("key.p12");
         Process keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair", "-alias", "k", "-dname", "CN=test", "-ext", "san=dns:" + name, "-validity", "2", "-keyalg",
-                "EC", "-storetype", "PKCS12", "-keystore", store.toString(), "-storepass", "changeit")
+                "-genkeypair", "-alias", "k", "-dname", "CN=test", "-ext", "san=dns:" + name, "-validity", "2",
+                "-keyalg", "EC", "-storetype", "PKCS12", "-keystore", store.toString(), "-storepass", "changeit")
                 .redirectErrorStream(true)
                 .start();
         keytool.getInputStream().readAllBytes();

@@ -75,8 +75,8 @@ final class FeedDefinitionTest {
         assertThat(parsed(SMALLEST))
                 .isEqualTo(new FeedDefinition("example", "Example", "https://lists.example/hosts.txt", Optional.empty(),
                         FeedScope.HOST, new Category("phishing"), Duration.ofHours(1), Duration.ofMinutes(5), "CC0-1.0",
-                        "Example e.V.", URI.create("https://lists.example/"), "", Optional.empty(), List.of(),
-                        false, Optional.empty(), FeedLimits.DEFAULT, FeedChange.Limits.DEFAULT));
+                        "Example e.V.", URI.create("https://lists.example/"), "", Optional.empty(), List.of(), false,
+                        Optional.empty(), FeedLimits.DEFAULT, FeedChange.Limits.DEFAULT));
     }
 
     @Test

@@ -80,7 +80,8 @@ final class FetcherTest {
     private static FeedDefinition within(FeedLimits limits, FeedDefinition feed) {
         return new FeedDefinition(feed.name(), feed.title(), feed.url(), feed.format(), feed.scope(), feed.category(),
                 feed.interval(), feed.minimumInterval(), feed.licence(), feed.attribution(), feed.homepage(),
-                feed.note(), feed.userAgent(), feed.redirectHosts(), feed.privateNetwork(), feed.key(), limits, feed.change());
+                feed.note(), feed.userAgent(), feed.redirectHosts(), feed.privateNetwork(), feed.key(), limits,
+                feed.change());
     }
 
     private void assertFails(FetchOutcome outcome, Reason reason, String detail) throws IOException {

@@ -78,7 +78,7 @@ final class ServerProgramTest {
         for (ServerSetting setting : ServerSetting.values()) {
             assertThat(run("serve", "--help").out()).contains(setting.option(), setting.purpose().substring(0, 17));
         }
-        String[] all = {"--listen", "0.0.0.0:1", "--admin-listen", "[::1]:2", "--tls-cert", "c", "--tls-key", "k",
+        String[] all = {"--listen", "0.0.0.0:1", "--admin-listen", "[::1]:2", "--trusted-proxies", "::1", "--tls-cert", "c", "--tls-key", "k",
             "--export-dir", "e", "--ready-json", "--log-format", "json", "--log-level", "debug", "--passphrase-file",
             "p"};
         String shown = run(
