@@ -8,14 +8,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// An address, or a network of them, written `192.0.2.7`, `192.0.2.0/24` or `2001:db8::/32`. Never a name, which could
-/// come to mean another machine.
+/// An address, or a network of them, written `192.0.2.7`, `192.0.2.0/24` or `2001:db8::/32`. Never a name, which may
+/// change its address.
 ///
 /// @param address the first one of a network
 /// @param bits at the front that all of its addresses share
 public record AddressRange(InetAddress address, int bits) {
 
-    /// A setting that is a list of them.
+    /// The kind of a setting that lists ranges.
     static final SettingKind LIST = new SettingKind() {
 
         @Override

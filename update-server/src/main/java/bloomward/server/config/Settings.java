@@ -105,7 +105,7 @@ public final class Settings {
         return hostPort(ServerSetting.ADMIN_LISTEN);
     }
 
-    /// Addresses of proxies, whose many connections are those of many clients.
+    /// Addresses of proxies, whose connections belong to many clients.
     public List<AddressRange> trustedProxies() {
         try {
             return AddressRange.parseAll(given(ServerSetting.TRUSTED_PROXIES).orElse(""));

@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
-/// The body of an answer as its head says that it comes: in chunks, with a length, or up to the end of the connection.
-/// It ends in order or with an exception, never early.
+/// The body of an answer in the form that its head announces: in chunks, with a length, or up to the end of the connection.
+/// Reading ends at its end or with an exception, never early.
 final class AnswerBody {
 
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
@@ -42,7 +42,7 @@ final class AnswerBody {
         return new AnswerBody(in, !codings.isEmpty(), length);
     }
 
-    /// The length that is announced, if there is one.
+    /// The announced length, if any.
     OptionalLong length() {
         return isChunked ? OptionalLong.empty() : length;
     }
@@ -60,7 +60,7 @@ final class AnswerBody {
             }
             left[0] = MAX_LINES;
         }
-        while (!AnswerHead.line(in, left).isEmpty()) { // trailers say nothing that we need
+        while (!AnswerHead.line(in, left).isEmpty()) { // trailers are ignored
         }
     }
 

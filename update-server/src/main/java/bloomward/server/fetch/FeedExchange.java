@@ -89,7 +89,7 @@ final class FeedExchange implements AutoCloseable {
         }
     }
 
-    /// After each stretch of the stall limit. The one in which a body begins may be nearly over by then.
+    /// Called after each stretch of the stall limit. The stretch in which a body begins is not held to the least speed.
     private void requireProgress(long before, long now) throws FetchException {
         if (now == before) {
             throw new FetchException(Reason.STALLED,

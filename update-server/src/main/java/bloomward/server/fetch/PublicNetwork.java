@@ -5,8 +5,8 @@ import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.util.Arrays;
 
-/// Which addresses are on the public network. Behind all others is this machine, or its neighbours: what they would
-/// answer to this server is not meant for the one who may write a feed's definition, nor for a publisher who redirects.
+/// Addresses on the public network. All others belong to this machine or its neighbours; their answers to this server are not
+/// meant for the author of a feed's definition, nor for a publisher who redirects.
 final class PublicNetwork {
 
     private PublicNetwork() {}

@@ -21,20 +21,20 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 
-/// The way to publishers' servers: names are resolved here, once for each connection, and the address that is checked is
-/// the one that is connected to. A name that means another machine a moment later leads nowhere else.
+/// Connections to publishers' servers. A name is resolved once for each connection, and the socket connects to the very
+/// address that was checked, so a name that changes its address a moment later leads nowhere else.
 ///
-/// Behind a proxy it is the proxy that resolves names, so only addresses in a URL are checked here.
+/// Behind a proxy, the proxy resolves names, and only literal addresses in a URL are checked here.
 final class Publishers {
 
-    /// Makes addresses of names.
+    /// Resolves names to addresses.
     @FunctionalInterface
     interface Resolver {
 
         InetAddress[] resolve(String host) throws IOException;
     }
 
-    /// Told of each socket before it connects, so that it can be closed from elsewhere when the time is over.
+    /// Receives each socket before it connects, so that another thread can close it when the time is over.
     @FunctionalInterface
     interface Opened {
 
@@ -64,7 +64,7 @@ final class Publishers {
         }
     }
 
-    /// Whether a request to it goes to a proxy that has to be told the whole address.
+    /// Whether the request goes to a proxy that needs the whole URL in it.
     boolean needsWholeAddress(URI at) {
         return at.getScheme().equals("http") && proxy(at).isPresent();
     }
@@ -73,9 +73,9 @@ final class Publishers {
         return at.getPort() >= 0 ? at.getPort() : at.getScheme().equals("https") ? 443 : 80;
     }
 
-    /// Connects, with TLS if the scheme wants it.
+    /// Connects, with TLS if the scheme is https.
     ///
-    /// @param mayBePrivate whether the definition says that its server is not on the public network
+    /// @param mayBePrivate whether the definition allows servers outside the public network
     Socket connect(URI at, boolean mayBePrivate, Opened opened) throws IOException {
         String host = at.getHost().replaceAll("^\\[|]$", "");
         Optional<InetSocketAddress> proxy = proxy(at);

@@ -33,7 +33,7 @@ final class Redirects {
         if (!host.equals(first.getHost().toLowerCase(Locale.ROOT)) && !feed.redirectHosts().contains(host)) {
             throw new FetchException(Reason.REDIRECT, "to " + host + ", which is not in redirect-hosts");
         }
-        // Another port of the same host may be another one's, or what only this machine may ask.
+        // Another port of the same host may belong to another service, open to this machine only.
         int port = Publishers.port(next);
         if (port != (scheme.equals("https") ? 443 : 80) && port != Publishers.port(first)) {
             throw new FetchException(Reason.REDIRECT, "to port " + port + " of " + host);

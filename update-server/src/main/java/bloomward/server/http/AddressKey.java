@@ -7,7 +7,7 @@ import java.net.SocketAddress;
 /// The unit that limits count: an IPv4 address, or the /64 network of an IPv6 address, which is one customer.
 public record AddressKey(long network, boolean ipv6) {
 
-    /// An IPv4 network of /24, and an IPv6 one of /48: what one customer gets who asks for more.
+    /// /24 for IPv4 and /48 for IPv6: the larger blocks usually given to one customer.
     private static final long WIDER_IPV4 = ~0xffL;
     private static final long WIDER_IPV6 = ~0xffffL;
 

@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// Chooses the connections that go when places run short: of the networks that hold most, and within them of the
-/// addresses that hold most, until there is room. A network with less than its share loses nothing, however full it is, so
-/// only as many networks as there are places could keep others away.
+/// Chooses the connections to close when places run short: from the networks that hold most, and within them from the
+/// addresses that hold most, until there is room. A network with less than its share loses nothing, so only as many networks
+/// as there are places could keep others away.
 ///
-/// Idle connections go first, the longest idle before the others, then those that have not asked yet, then those that
-/// do not take their answer. An answer under way is never cut.
+/// Idle connections go first, the longest idle before the others, then those without a complete request, then those whose
+/// reader does not take the answer. An answer being sent is never cut.
 final class Crowd {
 
-    /// A connection as far as it counts here.
+    /// A connection, its address and its state.
     record Place<T>(T connection, AddressKey address, ConnectionWatch watch) {}
 
-    /// A place as it was when the choice began: what a watch says may change at any time, and an order must not.
+    /// A snapshot of a place: a watch may change at any time, and an order must not.
     private record Seen<T>(T connection, AddressKey address, ConnectionWatch.Use use, long since) {}
 
     /// @param rank in its group, from 0

@@ -10,7 +10,7 @@ final class Gate extends Handler.Wrapper {
 
     /// A client may pipeline requests without waiting for answers. They are answered one by one, and as nothing here
     /// blocks, their thread would never yield; therefore every so many requests it moves to the end of the queue. No
-    /// request is handed to another thread: Jetty (12.1.13) may complete a request twice if another thread ends it without
+    /// request is handed to another thread: Jetty (12.1.12) may complete a request twice if another thread ends it without
     /// a write while the first one returns, and the next request on the connection then gets no answer.
     private static final int REQUESTS_IN_A_ROW = 64;
 

@@ -16,38 +16,38 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Fetches feeds beside each other, so that a slow one delays none of the others: each in a virtual thread of its own,
-/// some at a time, and each feed once at a time. Its limits in time and speed are those of its definition.
+/// Fetches feeds in parallel, so that a slow one delays none of the others: each in a virtual thread of its own, a limited
+/// number at a time, and each feed once at a time. Its definition limits its time and speed.
 final class FeedRounds implements AutoCloseable {
 
     static final String ACTOR = "feed:";
-    /// A fetch that waits costs a socket and a small buffer. What is imported takes its turn at the store.
+    /// A waiting fetch costs a socket and a small buffer. Imports take turns at the store.
     static final int AT_ONCE = 16;
 
     private static final Logger LOG = LoggerFactory.getLogger(FeedRounds.class);
     private static final int STOP_SECONDS = 10;
 
-    /// Takes the lists that feeds have changed.
+    /// Publishes the lists that feeds have changed.
     @FunctionalInterface
-    interface Publishing {
+    interface Changes {
         void publish(Set<String> lists) throws Exception;
     }
 
     private final FeedAdmin feeds;
-    private final Publishing publishing;
+    private final Changes changes;
     private final ExecutorService fetches = Executors
             .newThreadPerTaskExecutor(Thread.ofVirtual().name("feed-", 0).factory());
     private final Semaphore places = new Semaphore(AT_ONCE);
     private final Set<String> underWay = ConcurrentHashMap.newKeySet();
-    private final Set<String> changed = ConcurrentHashMap.newKeySet();
+    private final Set<String> changedLists = ConcurrentHashMap.newKeySet();
     private final Object publisher = new Object();
 
-    FeedRounds(FeedAdmin feeds, Publishing publishing) {
+    FeedRounds(FeedAdmin feeds, Changes changes) {
         this.feeds = feeds;
-        this.publishing = publishing;
+        this.changes = changes;
     }
 
-    /// Begins to fetch what is due and not under way. Does not wait for any of it.
+    /// Starts to fetch the feeds that are due and not under way. Waits for none of them.
     void begin() throws IOException, Refusal {
         for (String feed : feeds.due()) {
             if (underWay.add(feed)) {
@@ -85,17 +85,17 @@ final class FeedRounds implements AutoCloseable {
         LOG.info("feed {}: {} lines, {} added, {} removed, held {}", feed, report.lines(), report.added(),
                 report.removed(), report.held());
         if (report.added() > 0 || report.removed() > 0) {
-            changed.add(report.list());
+            changedLists.add(report.list());
         }
     }
 
-    /// One at a time; whoever waited finds nothing left if the one before took its list along.
+    /// One at a time; a later one finds nothing left if an earlier one took its list along.
     private void publish() throws Exception {
         synchronized (publisher) {
-            Set<String> lists = new HashSet<>(changed);
-            changed.removeAll(lists);
+            Set<String> lists = new HashSet<>(changedLists);
+            changedLists.removeAll(lists);
             if (!lists.isEmpty()) {
-                publishing.publish(lists);
+                changes.publish(lists);
             }
         }
     }
