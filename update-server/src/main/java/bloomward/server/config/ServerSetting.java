@@ -19,29 +19,15 @@ public enum ServerSetting implements Setting {
     LOG_LEVEL(SettingKind.choice("error", "warn", "info", "debug", "trace"), "info", "Lowest severity to log");
 
     @SuppressWarnings("ImmutableEnumChecker") // every kind is a value
-    private final SettingKind kind;
-    private final String fallback;
-    private final String purpose;
+    private final Declaration declaration;
 
     ServerSetting(SettingKind kind, String fallback, String purpose) {
-        this.kind = kind;
-        this.fallback = fallback;
-        this.purpose = purpose;
+        this.declaration = new Declaration(kind, fallback, purpose);
     }
 
     @Override
-    public SettingKind kind() {
-        return kind;
-    }
-
-    @Override
-    public String fallback() {
-        return fallback;
-    }
-
-    @Override
-    public String purpose() {
-        return purpose;
+    public Declaration declaration() {
+        return declaration;
     }
 
     @Override

@@ -7,7 +7,7 @@ import bloomward.program.http.EnvironmentProxy;
 import bloomward.server.admin.EntryAdmin;
 import bloomward.server.admin.FeedAdmin;
 import bloomward.server.admin.GuardLists;
-import bloomward.server.admin.OtherReports.NewFeed;
+import bloomward.server.admin.FeedReports.NewFeed;
 import bloomward.server.admin.Principal;
 import bloomward.server.admin.Role;
 import bloomward.server.draft.Importer;

@@ -1,7 +1,6 @@
 package bloomward.server.cli.admin;
 
 import bloomward.program.command.CommandException;
-import bloomward.program.command.ExitCode;
 import bloomward.program.text.Figures;
 import bloomward.program.text.Page;
 import bloomward.program.text.Page.Tone;
@@ -15,7 +14,6 @@ import bloomward.server.cli.client.Answers;
 import bloomward.server.cli.client.ServerProblemException;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -47,9 +45,7 @@ final class AllowCommands {
             description = {"Allows URLs, hosts or expressions, from the next publication on.",
                 "An allow entry that would hide listed entries is held for review."},
             footer = {"", "Example: bloomward-admin allow add www.example.org --reason 'our own' --expires 90d"})
-    private static final class Add implements Callable<Integer> {
-
-        private final AdminSession session;
+    private static final class Add extends AdminCommand {
 
         @Parameters(paramLabel = "URL", arity = "0..*",
                 description = "Without any, or with '-', read from standard input, one per line.")
@@ -59,51 +55,43 @@ final class AllowCommands {
         private EntryOptions options = new EntryOptions();
 
         Add(AdminSession session) {
-            this.session = session;
+            super(session);
         }
 
         @Override
-        public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
-            try (AdminApi api = session.open()) {
-                AllowReport report = api.allow(options.of(urls, session));
-                session.show(report, page -> describe(page, report));
-            }
-            return ExitCode.DONE;
+        void run(AdminApi api)
+                throws IOException, CommandException, ServerProblemException, InterruptedException {
+            AllowReport report = api.allow(options.of(urls, session));
+            session.show(report, page -> describe(page, report));
         }
     }
 
     @Command(name = "list", mixinStandardHelpOptions = true, description = "Shows the allow list.",
             footer = {"", "Example: bloomward-admin allow list -o json"})
-    private static final class Shown implements Callable<Integer> {
-
-        private final AdminSession session;
+    private static final class Shown extends AdminCommand {
 
         Shown(AdminSession session) {
-            this.session = session;
+            super(session);
         }
 
         @Override
-        public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
-            try (AdminApi api = session.open()) {
-                Answers.Allowed allowed = api.allowed();
-                session.show(allowed, page -> {
-                    Table table = new Table("expression", "scope", "held", "by", "at", "until", "reason");
-                    allowed.allowed()
-                            .forEach(one -> table.row(one.expression(), one.scope(), one.held() ? "yes" : "no",
-                                    one.by(), Figures.time(one.at()), Figures.time(one.expires()), one.reason()));
-                    page.table(table);
-                });
-            }
-            return ExitCode.DONE;
+        void run(AdminApi api)
+                throws IOException, CommandException, ServerProblemException, InterruptedException {
+            Answers.Allowed allowed = api.allowed();
+            session.show(allowed, page -> {
+                Table table = new Table("expression", "scope", "held", "by", "at", "until", "reason");
+                allowed.allowed()
+                        .forEach(one -> table.row(one.expression(), one.scope(), one.held() ? "yes" : "no",
+                                one.by(), Figures.time(one.at()), Figures.time(one.expires()), one.reason()));
+                page.table(table);
+            });
         }
     }
 
     @Command(name = "remove", mixinStandardHelpOptions = true, sortOptions = false,
             description = "Removes allow entries, from the next publication on.",
             footer = {"", "Example: bloomward-admin allow remove www.example.org"})
-    private static final class Remove implements Callable<Integer> {
-
-        private final AdminSession session;
+    private static final class Remove extends AdminCommand {
 
         @Parameters(paramLabel = "URL", arity = "0..*",
                 description = "Without any, or with '-', read from standard input, one per line.")
@@ -113,17 +101,15 @@ final class AllowCommands {
         private EntryOptions options = new EntryOptions();
 
         Remove(AdminSession session) {
-            this.session = session;
+            super(session);
         }
 
         @Override
-        public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
-            try (AdminApi api = session.open()) {
-                Entries entries = options.of(urls, session);
-                AllowReport report = api.disallow(entries);
-                session.show(report, page -> describe(page, report));
-            }
-            return ExitCode.DONE;
+        void run(AdminApi api)
+                throws IOException, CommandException, ServerProblemException, InterruptedException {
+            Entries entries = options.of(urls, session);
+            AllowReport report = api.disallow(entries);
+            session.show(report, page -> describe(page, report));
         }
     }
 }

@@ -1,13 +1,11 @@
 package bloomward.server.cli.admin;
 
 import bloomward.program.command.CommandException;
-import bloomward.program.command.ExitCode;
 import bloomward.server.admin.ListReports.ListDiff;
 import bloomward.server.cli.AdminSession;
 import bloomward.server.cli.client.AdminApi;
 import bloomward.server.cli.client.ServerProblemException;
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -16,23 +14,19 @@ import picocli.CommandLine.Parameters;
         description = {"Approves the current draft of a list; any later change needs a new approval.",
             "If a list needs review, a draft cannot be published without the approval of a second person."},
         footer = {"", "Example: bloomward-admin approve phishing"})
-final class ApproveCommand implements Callable<Integer> {
-
-    private final AdminSession session;
+final class ApproveCommand extends AdminCommand {
 
     @Parameters(paramLabel = "NAME", description = "The list.")
     private String list = "";
 
     ApproveCommand(AdminSession session) {
-        this.session = session;
+        super(session);
     }
 
     @Override
-    public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
-        try (AdminApi api = session.open()) {
-            ListDiff approved = api.approve(list);
-            session.show(approved, page -> DiffPage.describe(page, approved));
-        }
-        return ExitCode.DONE;
+    void run(AdminApi api)
+            throws IOException, CommandException, ServerProblemException, InterruptedException {
+        ListDiff approved = api.approve(list);
+        session.show(approved, page -> DiffPage.describe(page, approved));
     }
 }

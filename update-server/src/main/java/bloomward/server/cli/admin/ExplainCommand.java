@@ -1,7 +1,6 @@
 package bloomward.server.cli.admin;
 
 import bloomward.program.command.CommandException;
-import bloomward.program.command.ExitCode;
 import bloomward.program.text.Figures;
 import bloomward.program.text.Page;
 import bloomward.program.text.Page.Tone;
@@ -11,31 +10,26 @@ import bloomward.server.cli.AdminSession;
 import bloomward.server.cli.client.AdminApi;
 import bloomward.server.cli.client.ServerProblemException;
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /// `bloomward-admin explain`.
 @Command(name = "explain", mixinStandardHelpOptions = true, description = "Explains why a URL is or is not listed.",
         footer = {"", "Example: bloomward-admin explain https://www.example.org/login"})
-final class ExplainCommand implements Callable<Integer> {
-
-    private final AdminSession session;
+final class ExplainCommand extends AdminCommand {
 
     @Parameters(paramLabel = "URL", description = "URL to explain.")
     private String url = "";
 
     ExplainCommand(AdminSession session) {
-        this.session = session;
+        super(session);
     }
 
     @Override
-    public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
-        try (AdminApi api = session.open()) {
-            Explanation explanation = api.explain(url);
-            session.show(explanation, page -> describe(page, explanation));
-        }
-        return ExitCode.DONE;
+    void run(AdminApi api)
+            throws IOException, CommandException, ServerProblemException, InterruptedException {
+        Explanation explanation = api.explain(url);
+        session.show(explanation, page -> describe(page, explanation));
     }
 
     private static void describe(Page page, Explanation explanation) {

@@ -84,42 +84,34 @@ final class FeedCommands {
 
     @Command(name = "list", mixinStandardHelpOptions = true, description = "Shows the feeds.",
             footer = {"", "Example: bloomward-admin feed list"})
-    private static final class Shown implements Callable<Integer> {
-
-        private final AdminSession session;
+    private static final class Shown extends AdminCommand {
 
         Shown(AdminSession session) {
-            this.session = session;
+            super(session);
         }
 
         @Override
-        public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
-            try (AdminApi api = session.open()) {
-                Answers.Feeds feeds = api.feeds();
-                session.show(feeds, page -> describe(page, feeds.feeds()));
-            }
-            return ExitCode.DONE;
+        void run(AdminApi api)
+                throws IOException, CommandException, ServerProblemException, InterruptedException {
+            Answers.Feeds feeds = api.feeds();
+            session.show(feeds, page -> describe(page, feeds.feeds()));
         }
     }
 
     @Command(name = "status", mixinStandardHelpOptions = true,
             description = "Shows the state of the feeds: times of fetches, results and errors.",
             footer = {"", "Example: bloomward-admin feed status -o json"})
-    private static final class Status implements Callable<Integer> {
-
-        private final AdminSession session;
+    private static final class Status extends AdminCommand {
 
         Status(AdminSession session) {
-            this.session = session;
+            super(session);
         }
 
         @Override
-        public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
-            try (AdminApi api = session.open()) {
-                Answers.Feeds feeds = api.feeds();
-                session.show(feeds, page -> describe(page, feeds));
-            }
-            return ExitCode.DONE;
+        void run(AdminApi api)
+                throws IOException, CommandException, ServerProblemException, InterruptedException {
+            Answers.Feeds feeds = api.feeds();
+            session.show(feeds, page -> describe(page, feeds));
         }
 
         private static void describe(Page page, Answers.Feeds feeds) {
@@ -144,24 +136,20 @@ final class FeedCommands {
     @Command(name = "fetch", mixinStandardHelpOptions = true,
             description = "Fetches a feed now, and waits for the result.",
             footer = {"", "Example: bloomward-admin feed fetch urlhaus"})
-    private static final class Fetch implements Callable<Integer> {
-
-        private final AdminSession session;
+    private static final class Fetch extends AdminCommand {
 
         @Parameters(paramLabel = "NAME", description = "The feed.")
         private String name = "";
 
         Fetch(AdminSession session) {
-            this.session = session;
+            super(session);
         }
 
         @Override
-        public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
-            try (AdminApi api = session.open()) {
-                ImportReport report = api.fetch(name);
-                session.show(report, page -> ImportPage.describe(page, report));
-            }
-            return ExitCode.DONE;
+        void run(AdminApi api)
+                throws IOException, CommandException, ServerProblemException, InterruptedException {
+            ImportReport report = api.fetch(name);
+            session.show(report, page -> ImportPage.describe(page, report));
         }
     }
 

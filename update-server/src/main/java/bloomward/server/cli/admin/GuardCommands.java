@@ -40,21 +40,17 @@ final class GuardCommands {
 
     @Command(name = "show", mixinStandardHelpOptions = true, description = "Shows the guard lists.",
             footer = {"", "Example: bloomward-admin guards show"})
-    private static final class Shown implements Callable<Integer> {
-
-        private final AdminSession session;
+    private static final class Shown extends AdminCommand {
 
         Shown(AdminSession session) {
-            this.session = session;
+            super(session);
         }
 
         @Override
-        public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
-            try (AdminApi api = session.open()) {
-                Answers.Guards guards = api.guards();
-                session.show(guards, page -> describe(page, guards));
-            }
-            return ExitCode.DONE;
+        void run(AdminApi api)
+                throws IOException, CommandException, ServerProblemException, InterruptedException {
+            Answers.Guards guards = api.guards();
+            session.show(guards, page -> describe(page, guards));
         }
     }
 

@@ -100,29 +100,25 @@ final class ListCommands {
     @Command(name = "show", mixinStandardHelpOptions = true,
             description = "Shows all lists, or one list with its sources.",
             footer = {"", "Example: bloomward-admin list show phishing"})
-    private static final class Show implements Callable<Integer> {
-
-        private final AdminSession session;
+    private static final class Show extends AdminCommand {
 
         @Parameters(paramLabel = "NAME", arity = "0..1", description = "List to show.")
         private Optional<String> name = Optional.empty();
 
         Show(AdminSession session) {
-            this.session = session;
+            super(session);
         }
 
         @Override
-        public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
-            try (AdminApi api = session.open()) {
-                if (name.isPresent()) {
-                    ListView list = api.list(name.get());
-                    session.show(list, page -> describe(page, list));
-                } else {
-                    Answers.Lists lists = api.lists();
-                    session.show(lists, page -> describe(page, lists.lists()));
-                }
+        void run(AdminApi api)
+                throws IOException, CommandException, ServerProblemException, InterruptedException {
+            if (name.isPresent()) {
+                ListView list = api.list(name.get());
+                session.show(list, page -> describe(page, list));
+            } else {
+                Answers.Lists lists = api.lists();
+                session.show(lists, page -> describe(page, lists.lists()));
             }
-            return ExitCode.DONE;
         }
     }
 

@@ -34,9 +34,7 @@ final class TokenCommands {
         "As you have seen the secret, this token and yours count as one person where two are needed. To create a token"
                 + " of another person, run 'bloomward-server token' on the server's machine."},
             footer = {"", "Example: (umask 77; bloomward-admin token create ann --role editor > ann.token)"})
-    private static final class Create implements Callable<Integer> {
-
-        private final AdminSession session;
+    private static final class Create extends AdminCommand {
 
         @Parameters(paramLabel = "NAME", description = "Name of the owner, as it appears in the audit log.")
         private String name = "";
@@ -46,47 +44,41 @@ final class TokenCommands {
         private Role role = Role.READER;
 
         Create(AdminSession session) {
-            this.session = session;
+            super(session);
         }
 
         @Override
-        public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
-            try (AdminApi api = session.open()) {
-                TokenView token = api.createToken(new NewToken(name, role.label()));
-                // The secret alone, so that it can go straight into a file.
-                session.show(token, page -> page.line(token.token()));
-                session.say("token " + token.id() + " of " + token.name() + ", " + token.role()
-                        + "; the secret is not shown again."
-                        + " Where two people are needed, it and your token count as one.");
-            }
-            return ExitCode.DONE;
+        void run(AdminApi api)
+                throws IOException, CommandException, ServerProblemException, InterruptedException {
+            TokenView token = api.createToken(new NewToken(name, role.label()));
+            // The secret alone, so that it can go straight into a file.
+            session.show(token, page -> page.line(token.token()));
+            session.say("token " + token.id() + " of " + token.name() + ", " + token.role()
+                    + "; the secret is not shown again."
+                    + " Where two people are needed, it and your token count as one.");
         }
     }
 
     @Command(name = "list", mixinStandardHelpOptions = true, description = "Shows all tokens, without their secrets.",
             footer = {"", "Example: bloomward-admin token list -o json"})
-    private static final class Shown implements Callable<Integer> {
-
-        private final AdminSession session;
+    private static final class Shown extends AdminCommand {
 
         Shown(AdminSession session) {
-            this.session = session;
+            super(session);
         }
 
         @Override
-        public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
-            try (AdminApi api = session.open()) {
-                Answers.Tokens tokens = api.tokens();
-                session.show(tokens, page -> {
-                    Table table = new Table("id", "name", "role", "created", "created by", "revoked");
-                    tokens.tokens()
-                            .forEach(token -> table.row(Long.toString(token.id()), token.name(), token.role(),
-                                    Figures.time(token.createdAt()), token.madeBy().isEmpty() ? "-" : token.madeBy(),
-                                    token.revoked() ? "yes" : "no"));
-                    page.table(table);
-                });
-            }
-            return ExitCode.DONE;
+        void run(AdminApi api)
+                throws IOException, CommandException, ServerProblemException, InterruptedException {
+            Answers.Tokens tokens = api.tokens();
+            session.show(tokens, page -> {
+                Table table = new Table("id", "name", "role", "created", "created by", "revoked");
+                tokens.tokens()
+                        .forEach(token -> table.row(Long.toString(token.id()), token.name(), token.role(),
+                                Figures.time(token.createdAt()), token.madeBy().isEmpty() ? "-" : token.madeBy(),
+                                token.revoked() ? "yes" : "no"));
+                page.table(table);
+            });
         }
     }
 
