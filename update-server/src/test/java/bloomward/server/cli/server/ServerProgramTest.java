@@ -96,7 +96,7 @@ final class ServerProgramTest {
         assertThat(run("restore", "x").err()).isEqualTo("bloomward-server restore: x: no such file\n");
         assertThat(run("init").exitCode()).isZero();
         assertThat(run("verify").exitCode()).isZero();
-        Files.delete(folder.resolve("v1/root/1"));
+        Files.delete(folder.resolve("public/v1/root/1"));
         Run broken = run("verify");
         assertThat(broken.exitCode()).isEqualTo(1);
         assertThat(broken.out()).contains("problem ");
