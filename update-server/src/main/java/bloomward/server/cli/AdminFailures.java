@@ -48,8 +48,7 @@ public final class AdminFailures implements CommandRun.Failures {
     /// The server's message, followed by the faulty lines of the body, if any.
     private static String message(ServerProblem problem) {
         if (problem.status() == 401) {
-            return "token not accepted: " + problem.words()
-                    + "\nCheck the token file and the server's address."
+            return "token not accepted: " + problem.words() + "\nCheck the token file and the server's address."
                     + " An administrator can create a new token (token create);"
                     + " so can anyone with access to the server's machine (bloomward-server token).";
         }

@@ -127,7 +127,8 @@ final class SettingsTest {
         config = Optional.of(folder.resolve("server.toml"));
         assertThat(resolve().logsJson()).isFalse();
         config = Optional.of(folder.resolve("none.toml"));
-        assertThatExceptionOfType(SettingException.class).isThrownBy(this::resolve).withMessageEndingWith("none.toml: no such file");
+        assertThatExceptionOfType(SettingException.class).isThrownBy(this::resolve)
+                .withMessageEndingWith("none.toml: no such file");
     }
 
     @Test
@@ -144,7 +145,8 @@ final class SettingsTest {
 
     @ParameterizedTest
     @CsvSource(quoteCharacter = '`', value = {"listne = '127.0.0.1:1'|line 3: unknown setting listne",
-        "listen = 8480|line 3: listen: must be a string in quotes", "listen = 'here'|line 3: listen: 'here' is not HOST:PORT",
+        "listen = 8480|line 3: listen: must be a string in quotes",
+        "listen = 'here'|line 3: listen: 'here' is not HOST:PORT",
         "ready-json = 'yes'|line 3: ready-json: must be true or false", "listen = |line 3: not TOML",
         "log-level = 'loud'|line 3: log-level: 'loud': must be one of error, warn", "[tls]|line 3: unknown table tls",
         "a.b = 1|line 3: unknown table a", "data-dir = '/x'|line 3: data-dir cannot be set in this file",

@@ -136,7 +136,8 @@ final class FeedDefinitionTest {
                 wrong.replace("\\", "\\\\"));
         assertThat(toml).isNotEqualTo(LARGEST);
         assertThatThrownBy(() -> parsed(toml)).isInstanceOf(FeedDefinitionException.class)
-                .hasMessageStartingWith("x.toml" + (message.strip().startsWith("line ") ? " " : ": ") + message.strip());
+                .hasMessageStartingWith(
+                        "x.toml" + (message.strip().startsWith("line ") ? " " : ": ") + message.strip());
     }
 
     @Test

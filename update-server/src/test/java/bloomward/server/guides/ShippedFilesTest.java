@@ -82,13 +82,17 @@ final class ShippedFilesTest {
     /// A comparison of a program's jars with the published ones finds these to be different.
     @Test
     void theNoticeNamesEachJarThatIsMadeAnew() throws Exception {
-        List<String> madeAnew = Pattern.compile("<jar destfile=\"[^\"]*/lib/([a-z0-9-]+)-\\$").matcher(Files.readString(
-                Path.of("../.config/app.xml"))).results().map(jar -> jar.group(1)).toList();
+        List<String> madeAnew = Pattern.compile("<jar destfile=\"[^\"]*/lib/([a-z0-9-]+)-\\$")
+                .matcher(Files.readString(Path.of("../.config/app.xml")))
+                .results()
+                .map(jar -> jar.group(1))
+                .toList();
         assertThat(madeAnew).containsExactly("bcprov-jdk18on", "picocli");
-        assertThat(Files.readAllLines(Path.of("../NOTICE"))).filteredOn(line -> line.startsWith("- ")).hasSameSizeAs(
-                madeAnew).zipSatisfy(madeAnew, (line, jar) -> assertThat(line).matches("- " + jar + "[ :].*"));
-        assertThat(Path.of("../.config/bom.xsl")).content().contains(madeAnew.stream().map(
-                jar -> "<xsl:param name=\"" + jar + "\" />").toList());
+        assertThat(Files.readAllLines(Path.of("../NOTICE"))).filteredOn(line -> line.startsWith("- "))
+                .hasSameSizeAs(madeAnew)
+                .zipSatisfy(madeAnew, (line, jar) -> assertThat(line).matches("- " + jar + "[ :].*"));
+        assertThat(Path.of("../.config/bom.xsl")).content()
+                .contains(madeAnew.stream().map(jar -> "<xsl:param name=\"" + jar + "\" />").toList());
     }
 
     /// A promise without its test is none.

@@ -59,8 +59,7 @@ final class AllowCommands {
         }
 
         @Override
-        void run(AdminApi api)
-                throws IOException, CommandException, ServerProblemException, InterruptedException {
+        void run(AdminApi api) throws IOException, CommandException, ServerProblemException, InterruptedException {
             AllowReport report = api.allow(options.of(urls, session));
             session.show(report, page -> describe(page, report));
         }
@@ -75,14 +74,13 @@ final class AllowCommands {
         }
 
         @Override
-        void run(AdminApi api)
-                throws IOException, CommandException, ServerProblemException, InterruptedException {
+        void run(AdminApi api) throws IOException, CommandException, ServerProblemException, InterruptedException {
             Answers.Allowed allowed = api.allowed();
             session.show(allowed, page -> {
                 Table table = new Table("expression", "scope", "held", "by", "at", "until", "reason");
                 allowed.allowed()
-                        .forEach(one -> table.row(one.expression(), one.scope(), one.held() ? "yes" : "no",
-                                one.by(), Figures.time(one.at()), Figures.time(one.expires()), one.reason()));
+                        .forEach(one -> table.row(one.expression(), one.scope(), one.held() ? "yes" : "no", one.by(),
+                                Figures.time(one.at()), Figures.time(one.expires()), one.reason()));
                 page.table(table);
             });
         }
@@ -105,8 +103,7 @@ final class AllowCommands {
         }
 
         @Override
-        void run(AdminApi api)
-                throws IOException, CommandException, ServerProblemException, InterruptedException {
+        void run(AdminApi api) throws IOException, CommandException, ServerProblemException, InterruptedException {
             Entries entries = options.of(urls, session);
             AllowReport report = api.disallow(entries);
             session.show(report, page -> describe(page, report));

@@ -24,8 +24,7 @@ final class ApproveCommand extends AdminCommand {
     }
 
     @Override
-    void run(AdminApi api)
-            throws IOException, CommandException, ServerProblemException, InterruptedException {
+    void run(AdminApi api) throws IOException, CommandException, ServerProblemException, InterruptedException {
         ListDiff approved = api.approve(list);
         session.show(approved, page -> DiffPage.describe(page, approved));
     }

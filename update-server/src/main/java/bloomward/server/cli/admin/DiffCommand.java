@@ -23,8 +23,7 @@ final class DiffCommand extends AdminCommand {
     }
 
     @Override
-    void run(AdminApi api)
-            throws IOException, CommandException, ServerProblemException, InterruptedException {
+    void run(AdminApi api) throws IOException, CommandException, ServerProblemException, InterruptedException {
         DiffReport diff = api.diff(lists);
         session.show(diff, page -> DiffPage.describe(page, diff));
     }

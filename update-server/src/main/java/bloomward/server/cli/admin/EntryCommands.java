@@ -76,10 +76,10 @@ final class EntryCommands {
         }
     }
 
-    @Command(name = "remove", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Removes URLs, hosts or expressions from a list's draft, without publishing.",
-        "Entries of a feed or file are refused, as the next import would restore them:"
-                + " use 'allow add', or replace the source."},
+    @Command(name = "remove", mixinStandardHelpOptions = true, sortOptions = false,
+            description = {"Removes URLs, hosts or expressions from a list's draft, without publishing.",
+                "Entries of a feed or file are refused, as the next import would restore them:"
+                        + " use 'allow add', or replace the source."},
             footer = {"", "Example: bloomward-admin remove phishing https://evil.example/login"})
     static final class Remove implements Callable<Integer> {
 

@@ -26,8 +26,7 @@ final class ExplainCommand extends AdminCommand {
     }
 
     @Override
-    void run(AdminApi api)
-            throws IOException, CommandException, ServerProblemException, InterruptedException {
+    void run(AdminApi api) throws IOException, CommandException, ServerProblemException, InterruptedException {
         Explanation explanation = api.explain(url);
         session.show(explanation, page -> describe(page, explanation));
     }

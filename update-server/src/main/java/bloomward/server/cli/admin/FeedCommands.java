@@ -91,8 +91,7 @@ final class FeedCommands {
         }
 
         @Override
-        void run(AdminApi api)
-                throws IOException, CommandException, ServerProblemException, InterruptedException {
+        void run(AdminApi api) throws IOException, CommandException, ServerProblemException, InterruptedException {
             Answers.Feeds feeds = api.feeds();
             session.show(feeds, page -> describe(page, feeds.feeds()));
         }
@@ -108,8 +107,7 @@ final class FeedCommands {
         }
 
         @Override
-        void run(AdminApi api)
-                throws IOException, CommandException, ServerProblemException, InterruptedException {
+        void run(AdminApi api) throws IOException, CommandException, ServerProblemException, InterruptedException {
             Answers.Feeds feeds = api.feeds();
             session.show(feeds, page -> describe(page, feeds));
         }
@@ -146,8 +144,7 @@ final class FeedCommands {
         }
 
         @Override
-        void run(AdminApi api)
-                throws IOException, CommandException, ServerProblemException, InterruptedException {
+        void run(AdminApi api) throws IOException, CommandException, ServerProblemException, InterruptedException {
             ImportReport report = api.fetch(name);
             session.show(report, page -> ImportPage.describe(page, report));
         }

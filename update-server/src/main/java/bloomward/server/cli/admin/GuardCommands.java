@@ -47,8 +47,7 @@ final class GuardCommands {
         }
 
         @Override
-        void run(AdminApi api)
-                throws IOException, CommandException, ServerProblemException, InterruptedException {
+        void run(AdminApi api) throws IOException, CommandException, ServerProblemException, InterruptedException {
             Answers.Guards guards = api.guards();
             session.show(guards, page -> describe(page, guards));
         }

@@ -110,8 +110,7 @@ final class ListCommands {
         }
 
         @Override
-        void run(AdminApi api)
-                throws IOException, CommandException, ServerProblemException, InterruptedException {
+        void run(AdminApi api) throws IOException, CommandException, ServerProblemException, InterruptedException {
             if (name.isPresent()) {
                 ListView list = api.list(name.get());
                 session.show(list, page -> describe(page, list));

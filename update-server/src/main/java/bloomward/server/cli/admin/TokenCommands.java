@@ -48,8 +48,7 @@ final class TokenCommands {
         }
 
         @Override
-        void run(AdminApi api)
-                throws IOException, CommandException, ServerProblemException, InterruptedException {
+        void run(AdminApi api) throws IOException, CommandException, ServerProblemException, InterruptedException {
             TokenView token = api.createToken(new NewToken(name, role.label()));
             // The secret alone, so that it can go straight into a file.
             session.show(token, page -> page.line(token.token()));
@@ -68,8 +67,7 @@ final class TokenCommands {
         }
 
         @Override
-        void run(AdminApi api)
-                throws IOException, CommandException, ServerProblemException, InterruptedException {
+        void run(AdminApi api) throws IOException, CommandException, ServerProblemException, InterruptedException {
             Answers.Tokens tokens = api.tokens();
             session.show(tokens, page -> {
                 Table table = new Table("id", "name", "role", "created", "created by", "revoked");
