@@ -3,8 +3,8 @@ package bloomward.server.feed;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// The formats of lists. Narrow formats stand before wide ones: a list that fits two formats means the same in both,
-/// and is recognised as the first.
+/// The formats of lists. Specific formats stand before general ones: of two that fit a list equally well, the first
+/// wins. The list means the same in both.
 public enum FeedFormat {
 
     URLHAUS_CSV("urlhaus-csv", "URLhaus CSV"), PHISHTANK_CSV("phishtank-csv", "PhishTank CSV"),
