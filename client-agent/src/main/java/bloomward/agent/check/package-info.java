@@ -7,8 +7,8 @@
 ///                                            +------+-> Clean                 Allowed    Listed, or Clean
 /// ```
 ///
-/// In: bytes, a [bloomward.agent.store.Protection], the policy. Out: a verdict and how fresh it is. Nothing is sent for
-/// what no filter finds.
+/// In: bytes, a [bloomward.agent.store.Protection], the policy. Out: a verdict and how fresh it is. A URL that no
+/// filter finds is never sent anywhere, in any form.
 ///
 /// May import: `confirm`, `format`, `store`, `format.confirm`, `format.file`, `format.key`, `format.lookup`,
 /// `format.release`, `format.sign`, `format.url`.

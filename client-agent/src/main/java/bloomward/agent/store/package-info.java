@@ -3,7 +3,7 @@
 /// ```
 ///   state, state.copy     the trusted root, the floor, and the notes of the installed set (manifest, latest)
 ///   files/DIGEST          packed, flat and allow files, each named by what is in it
-///   partial/DIGEST        what is being fetched or made; never opened
+///   partial/DIGEST        files in progress; never used for answers
 ///   lock                  held by the writer
 /// ```
 ///
