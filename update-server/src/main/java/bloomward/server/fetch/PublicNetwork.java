@@ -36,7 +36,7 @@ final class PublicNetwork {
         if ((bytes[0] & 0xfe) == 0xfc) {
             return false; // unique local (RFC 4193)
         }
-        int front = (bytes[0] & 0xff) << 8 | bytes[1] & 0xff;
+        int front = ((bytes[0] & 0xff) << 8) | (bytes[1] & 0xff);
         boolean isTeredo = front == 0x2001 && bytes[2] == 0 && bytes[3] == 0;
         if (front == 0 || isTeredo) {
             return false; // unspecified, loopback, and old ways to write an IPv4 address

@@ -1,7 +1,7 @@
 /// The client of the Admin API.
 ///
 /// In: the request records of `admin`, and bodies to stream. Out: the answer records, or the reason for their absence:
-/// [bloomward.server.cli.client.ServerAddressProblemException] if the server refused,
+/// [bloomward.server.cli.client.ServerProblemException] if the server refused,
 /// [bloomward.server.cli.client.UnreachableException] if no Bloomward server answered.
 ///
 /// Trust: the server's answers are not trusted. They are bounded and checked for required fields; redirects are not
