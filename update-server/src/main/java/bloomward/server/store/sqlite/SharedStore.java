@@ -22,7 +22,7 @@ public final class SharedStore implements PublisherStore {
 
     /// Opens a store that is there, with tables as this program has them.
     ///
-    /// @throws StoreFormatException if the file is not a store, or one of another program
+    /// @throws bloomward.server.store.StoreFormatException if the file is not a store, or one of another program
     public static SharedStore open(Path file) throws IOException {
         Path absolute = file.toAbsolutePath();
         if (!Files.exists(absolute)) {

@@ -41,8 +41,8 @@ public final class SqliteStore implements PublisherStore {
 
     /// Opens a store, and makes it if there is none. Tables of an older program are brought up to date.
     ///
-    /// @throws StoreInUseException if another process has it
-    /// @throws StoreFormatException if the file is not a store, or one of a newer program; it stays as it is
+    /// @throws bloomward.server.store.StoreInUseException if another process has it
+    /// @throws bloomward.server.store.StoreFormatException if the file is not a store, or one of a newer program; it stays as it is
     public static SqliteStore open(Path file) throws IOException {
         Path absolute = file.toAbsolutePath();
         StoreLock lock = StoreLock.take(absolute);

@@ -24,7 +24,7 @@ public final class StoreView implements AutoCloseable {
 
     /// Opens a store that is there.
     ///
-    /// @throws StoreFormatException if the file is not a store, or one of a newer program
+    /// @throws bloomward.server.store.StoreFormatException if the file is not a store, or one of a newer program
     public static StoreView open(Path file) throws IOException {
         Path absolute = file.toAbsolutePath();
         if (!Files.exists(absolute)) {
