@@ -22,6 +22,7 @@ final class Gate extends Handler.Wrapper {
     }
 
     @Override
+    @SuppressWarnings("ThreadPriorityCheck") // for a virtual thread, a yield is a turn in a fair queue
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
         GuardedEndPoint socket = GuardedEndPoint.of(request);
         Exchange exchange = new Exchange(request, response, callback, socket.watch(), metrics);
@@ -30,7 +31,7 @@ final class Gate extends Handler.Wrapper {
             return true;
         }
         if (socket.countRequest() % REQUESTS_IN_A_ROW == 0) {
-            Thread.yield(); // a virtual thread, so this costs a turn and no more
+            Thread.yield();
         }
         return super.handle(request, response, exchange);
     }
