@@ -14,6 +14,7 @@ import bloomward.server.draft.Importer;
 import bloomward.server.draft.KeptImports;
 import bloomward.server.publish.Office;
 import bloomward.server.store.PublisherStore;
+import java.io.IOException;
 import java.io.ByteArrayInputStream;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -97,7 +98,7 @@ final class Bureau implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws IOException {
         office.close();
     }
 }
