@@ -2,6 +2,7 @@ package bloomward.server.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -11,8 +12,11 @@ final class RoleTest {
     @ParameterizedTest
     @EnumSource
     void includesItselfAndThoseBeforeIt(Role role) {
-        for (Role other : Role.values()) {
-            assertThat(role.includes(other)).as(role + " and " + other).isEqualTo(other.ordinal() <= role.ordinal());
+        List<Role> ranked = List.of(Role.READER, Role.EDITOR, Role.REVIEWER, Role.PUBLISHER, Role.ADMIN);
+        assertThat(ranked).containsExactly(Role.values());
+        for (Role other : ranked) {
+            assertThat(role.includes(other)).as(role + " and " + other)
+                    .isEqualTo(ranked.indexOf(other) <= ranked.indexOf(role));
         }
     }
 
