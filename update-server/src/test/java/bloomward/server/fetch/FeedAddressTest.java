@@ -1,5 +1,6 @@
 package bloomward.server.fetch;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.program.http.EnvironmentProxy;
@@ -223,11 +224,11 @@ final class FeedAddressTest {
                         // the rest of the head
                     }
                     if (first.contains("refused")) {
-                        client.getOutputStream().write("HTTP/1.1 403 No\r\n\r\n".getBytes());
+                        client.getOutputStream().write("HTTP/1.1 403 No\r\n\r\n".getBytes(US_ASCII));
                         continue;
                     }
                     asked.add(first);
-                    client.getOutputStream().write("HTTP/1.1 200 Yes\r\n\r\n".getBytes());
+                    client.getOutputStream().write("HTTP/1.1 200 Yes\r\n\r\n".getBytes(US_ASCII));
                     Socket there = new Socket(HERE, target);
                     Thread.ofVirtual().start(() -> copy(client, there));
                     Thread.ofVirtual().start(() -> copy(there, client));
