@@ -2,7 +2,6 @@ package bloomward.server.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bloomward.format.url.Expression;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
