@@ -39,7 +39,7 @@ final class FormatSamplesTest {
     private record Result(FeedFormat format, ImportCount count, List<Entry> entries) {
 
         Set<String> expressions() {
-            return entries.stream().map(Entry::expression).collect(Collectors.toSet());
+            return entries.stream().map(entry -> entry.expression().text()).collect(Collectors.toSet());
         }
 
         String rejected() {
