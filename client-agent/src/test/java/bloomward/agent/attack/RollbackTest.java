@@ -56,7 +56,8 @@ final class RollbackTest extends Attack {
     void refusesOldListsUnderANewSequence() throws Exception {
         victim.updates();
         Forgery.of(scene).lists(list -> scene.first().manifest().list(list.name()).orElseThrow()).serve(line);
-        victim.refuses(Failure.REFUSED, "/v1/manifest/", "rolled back: list malware: version 1, version 2 is already installed");
+        victim.refuses(Failure.REFUSED, "/v1/manifest/",
+                "rolled back: list malware: version 1, version 2 is already installed");
     }
 
     @Test

@@ -145,7 +145,8 @@ final class AgentUpdateTest {
         Run noRoot = enroll("--root", page.toString());
         assertThat(noRoot.exitCode()).isEqualTo(2);
         assertThat(noRoot.err()).contains("page.html: malformed");
-        assertThat(enroll("--root", rootFile(), "--lists", "other").err()).contains("this publication has no list other");
+        assertThat(enroll("--root", rootFile(), "--lists", "other").err())
+                .contains("this publication has no list other");
     }
 
     @Test

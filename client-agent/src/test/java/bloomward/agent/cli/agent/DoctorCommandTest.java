@@ -58,8 +58,7 @@ final class DoctorCommandTest {
         Run run = run("agent", "doctor", "-c", file.toString());
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.lines()).first()
-                .isEqualTo(
-                        "problem  settings      " + file + " line 1: unknown setting stael; did you mean stale?");
+                .isEqualTo("problem  settings      " + file + " line 1: unknown setting stael; did you mean stale?");
     }
 
     @Test
