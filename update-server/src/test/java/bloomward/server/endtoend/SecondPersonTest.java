@@ -130,6 +130,6 @@ final class SecondPersonTest {
         at.as(alice, "list", "show").done();
         long id = at.json("token", "list").at("/tokens/1/id").asLong();
         at.admin("token", "revoke", Long.toString(id)).done();
-        assertThat(at.as(alice, "list", "show").failed().err()).contains("does not know this token");
+        assertThat(at.as(alice, "list", "show").failed().err()).contains("token not accepted");
     }
 }

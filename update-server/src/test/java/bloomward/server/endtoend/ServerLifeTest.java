@@ -106,7 +106,7 @@ final class ServerLifeTest {
     @Test
     void strangersAreToldSo() throws Exception {
         Path wrong = at.file("wrong.token", "bw_" + "0".repeat(64));
-        assertThat(at.as(wrong, "list", "show").failed().err()).contains("does not know this token");
+        assertThat(at.as(wrong, "list", "show").failed().err()).contains("token not accepted");
         Map<String, String> https = Map.of("BLOOMWARD_ADMIN_URL", at.adminUri().toString().replace("http:", "https:"),
                 "BLOOMWARD_TOKEN_FILE", at.adminToken().toString());
         assertThat(at.alone("", https, "list", "show").failed().err()).contains("https://")
