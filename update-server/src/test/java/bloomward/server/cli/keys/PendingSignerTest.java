@@ -146,7 +146,7 @@ final class PendingSignerTest {
         waits(latest + "\n", Digest.of(latest.getBytes(UTF_8)).toHex());
         Run run = setting.run(AdminProgram::run, "sign-pending", "--key", at("one"), "--yes");
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("this is a latest");
+        assertThat(run.err()).contains("expected a manifest, found a latest");
         assertThat(server.asked()).noneMatch(asked -> asked.target().contains("signatures"));
     }
 }
