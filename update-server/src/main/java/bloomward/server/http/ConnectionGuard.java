@@ -80,15 +80,15 @@ final class ConnectionGuard implements SelectorManager.AcceptListener {
             int ofAddress = perAddress.merge(address, 1, Integer::sum);
             int ofNetwork = perNetwork.merge(address.wider(), 1, Integer::sum);
             if (ofAddress > limits.connectionsPerAddress()) {
-                refuse(channel, "address");
+                refuse(channel, HttpMetrics.Bound.ADDRESS);
             } else if (ofNetwork > limits.connectionsPerNetwork()) {
-                refuse(channel, "network");
+                refuse(channel, HttpMetrics.Bound.NETWORK);
             }
         }
     }
 
-    private void refuse(SelectableChannel channel, String reason) {
-        metrics.refusedConnection(reason);
+    private void refuse(SelectableChannel channel, HttpMetrics.Bound bound) {
+        metrics.refusedConnection(bound);
         try {
             channel.close();
         } catch (IOException _) {

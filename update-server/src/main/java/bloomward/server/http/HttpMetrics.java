@@ -29,15 +29,36 @@ public final class HttpMetrics {
 
     void connections(AtomicInteger open) {
         registry.gauge("bloomward.http.connections", io.micrometer.core.instrument.Tags.of("listener", listener), open);
+        // From the start, so that an alert on growth has a first value.
+        for (ConnectionWatch.Reason reason : ConnectionWatch.Reason.values()) {
+            closed(reason);
+        }
+        for (Bound bound : Bound.values()) {
+            refused(bound);
+        }
     }
 
-    void refusedConnection(String reason) {
-        registry.counter("bloomward.http.connections.refused", "listener", listener, "reason", reason).increment();
+    /// A bound on connections.
+    enum Bound {
+        ADDRESS, NETWORK
+    }
+
+    void refusedConnection(Bound bound) {
+        refused(bound).increment();
     }
 
     void closedConnection(ConnectionWatch.Reason reason) {
-        registry.counter("bloomward.http.connections.closed", "listener", listener, "reason",
-                reason.name().toLowerCase(Locale.ROOT)).increment();
+        closed(reason).increment();
+    }
+
+    private Counter refused(Bound bound) {
+        return registry.counter("bloomward.http.connections.refused", "listener", listener, "reason",
+                bound.name().toLowerCase(Locale.ROOT));
+    }
+
+    private Counter closed(ConnectionWatch.Reason reason) {
+        return registry.counter("bloomward.http.connections.closed", "listener", listener, "reason",
+                reason.name().toLowerCase(Locale.ROOT));
     }
 
     void began() {
