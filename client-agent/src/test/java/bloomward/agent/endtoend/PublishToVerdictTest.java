@@ -95,7 +95,7 @@ final class PublishToVerdictTest {
     private void guardsHoldWhatAPersonReleases() throws Exception {
         assertThat(publisher.admin("holds", "list")).contains("portal.example", "popular-host");
         publisher.admin("holds", "release", "--all", "--reason", "a test of our own");
-        assertThat(publisher.admin("holds", "list")).contains("nothing is held");
+        assertThat(publisher.admin("holds", "list")).contains("no holds");
         publisher.admin("allow", "add", "shop.evil.example");
     }
 

@@ -23,6 +23,6 @@ final class ProgramsTest {
         Programs.Result found = new Programs.Result(List.of("bloomward", "check", "a b"), 1, List.of());
         assertThat(found.expect(1)).isSameAs(found);
         assertThatThrownBy(() -> found.expect(0)).isInstanceOf(StepFailedException.class)
-                .hasMessageContaining("bloomward check 'a b' ended with 1 and not with 0");
+                .hasMessageContaining("bloomward check 'a b' ended with 1 instead of 0");
     }
 }

@@ -33,8 +33,13 @@ public final class CommandRun {
     /// @param message its first line follows the name of the command, further lines give the remedy
     public record Failure(int exitCode, String message) {
 
+        /// An error in one line, whatever its message holds: a file name may contain a line break.
         public static Failure error(Exception e) {
-            return new Failure(ExitCode.ERROR, words(e));
+            return error(words(e));
+        }
+
+        private static Failure error(String line) {
+            return new Failure(ExitCode.ERROR, Printable.of(line));
         }
     }
 
@@ -92,17 +97,17 @@ public final class CommandRun {
     private static Failure failure(Exception e) {
         return switch (e) {
             case CommandException known -> new Failure(known.exitCode(), words(known));
-            case FormatException bad -> new Failure(ExitCode.ERROR, words(bad));
-            case NoSuchFileException missing -> new Failure(ExitCode.ERROR, missing.getFile() + ": no such file");
-            case FileAlreadyExistsException there -> new Failure(ExitCode.ERROR, there.getFile() + ": already exists");
-            case AccessDeniedException denied -> new Failure(ExitCode.ERROR, denied.getFile() + ": access denied");
+            case FormatException bad -> Failure.error(words(bad));
+            case NoSuchFileException missing -> Failure.error(missing.getFile() + ": no such file");
+            case FileAlreadyExistsException there -> Failure.error(there.getFile() + ": already exists");
+            case AccessDeniedException denied -> Failure.error(denied.getFile() + ": access denied");
             case SettingException setting -> Failure.error(setting);
             case ReleaseException unfit -> Failure.error(unfit);
             case WrongPassPhraseException wrong -> Failure.error(wrong);
             case UntrustedNoteException untrusted -> Failure.error(untrusted);
             case IOException other -> Failure.error(other);
-            case InterruptedException _ -> new Failure(ExitCode.ERROR, "interrupted");
-            default -> new Failure(ExitCode.ERROR, "internal error: " + e);
+            case InterruptedException _ -> Failure.error("interrupted");
+            default -> Failure.error("internal error: " + e);
         };
     }
 
