@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import bloomward.agent.fetch.FetchException.Reason;
 import bloomward.agent.fetch.ScriptedServer.Talk;
 import bloomward.format.wire.PublicPath;
+import bloomward.program.http.EnvironmentProxy;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -164,7 +165,8 @@ final class ProxyTest {
 
     private static String inAnotherJvm(String option, String... args) throws Exception {
         String classPath = Stream
-                .of(HttpTransport.class, ProxyTest.class, PublicPath.class, AbstractAssert.class, TempDir.class)
+                .of(HttpTransport.class, ProxyTest.class, PublicPath.class, EnvironmentProxy.class,
+                        AbstractAssert.class, TempDir.class)
                 .map(type -> type.getProtectionDomain().getCodeSource().getLocation().getPath())
                 .distinct()
                 .collect(Collectors.joining(File.pathSeparator));
