@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Endless data: an answer that never ends fills the memory or the disk of whoever reads to its end. Of everything a
+/// Endless data: an answer that never ends fills the memory or the disk of a reader that waits for its end. Of everything a
 /// length is signed or capped, and at the first byte beyond it the agent hangs up.
 final class EndlessDataTest extends Attack {
 

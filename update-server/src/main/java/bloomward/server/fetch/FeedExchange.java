@@ -186,7 +186,7 @@ final class FeedExchange implements AutoCloseable {
             try {
                 file.close();
             } catch (IOException _) {
-                // What is complete was forced to the disk before; the rest is thrown away.
+                // A complete body is on the disk already; anything else is discarded.
             }
         });
     }
