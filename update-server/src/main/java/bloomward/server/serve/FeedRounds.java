@@ -95,7 +95,12 @@ final class FeedRounds implements AutoCloseable {
             Set<String> lists = new HashSet<>(changedLists);
             changedLists.removeAll(lists);
             if (!lists.isEmpty()) {
-                changes.publish(lists);
+                try {
+                    changes.publish(lists);
+                } catch (Exception e) {
+                    changedLists.addAll(lists); // the next publication takes them along
+                    throw e;
+                }
             }
         }
     }

@@ -171,4 +171,29 @@ final class FeedRoundsTest {
             slowQuestions.take();
         }
     }
+
+    /// The disk was full for a moment: the lists of the failed publication go out with the next one.
+    @Test
+    void aFailedPublicationIsMadeUpFor() throws Exception {
+        BlockingQueue<Set<String>> asked = new LinkedBlockingQueue<>();
+        rounds.close();
+        rounds = new FeedRounds(feeds, lists -> {
+            asked.add(lists);
+            if (asked.size() == 1) {
+                throw new IOException("No space left on device");
+            }
+            published.add(lists);
+        });
+        add("b-quick", "quick", "phishing");
+        office.clock().advance(Duration.ofMinutes(11));
+        rounds.begin();
+        while (asked.isEmpty()) {
+            Thread.onSpinWait();
+        }
+        add("a-slow", "slow", "malware");
+        office.clock().advance(Duration.ofMinutes(11));
+        rounds.begin();
+        slowEnds.countDown();
+        assertThat(nextPublished()).containsExactlyInAnyOrder("phishing", "malware");
+    }
 }
