@@ -35,12 +35,10 @@ import bloomward.program.terminal.Output;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -54,11 +52,7 @@ import picocli.CommandLine.Parameters;
             "Trust rests on the root, not on the server: get it, or its digest, from a person you know.",
             "Exit code: 0 enrolled and protected, 1 refused, 2 an error."},
         footer = {"", "Example: bloomward agent enroll https://lists.example.org --root root.note"})
-final class AgentEnrollCommand implements Callable<Integer>, SettingOptions.Taker {
-
-    private final Io io;
-    private final Places places;
-    private final Clock clock;
+final class AgentEnrollCommand extends AgentCommand {
 
     @Parameters(paramLabel = "URL", description = "Address of the publication.")
     private URI server = URI.create("");
@@ -68,8 +62,6 @@ final class AgentEnrollCommand implements Callable<Integer>, SettingOptions.Take
 
     @Option(names = "--replace", description = "Replace the publication trusted now, once the new root is verified.")
     private boolean replace;
-
-    private final ConfigOptions settings = ConfigOptions.asking();
 
     @Mixin
     private OutputOption output = new OutputOption();
@@ -110,14 +102,7 @@ final class AgentEnrollCommand implements Callable<Integer>, SettingOptions.Take
     }
 
     AgentEnrollCommand(Io io, Places places) {
-        this.io = io;
-        this.places = places;
-        this.clock = io.clock();
-    }
-
-    @Override
-    public SettingOptions<?> settingOptions() {
-        return settings.options();
+        super(io, places, ConfigOptions.asking());
     }
 
     @Override

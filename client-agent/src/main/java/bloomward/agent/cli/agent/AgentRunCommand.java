@@ -15,9 +15,7 @@ import bloomward.program.terminal.Io;
 import bloomward.program.terminal.Output;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
-import java.time.Clock;
 import java.util.SplittableRandom;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -30,26 +28,13 @@ import picocli.CommandLine.Option;
                     + "enrols automatically.",
             "Exit code: 2 if it cannot start; 143 when terminated (SIGTERM)."},
         footer = {"", "Example: bloomward agent run --server https://lists.example.org --root sha256:..."})
-final class AgentRunCommand implements Callable<Integer>, SettingOptions.Taker {
-
-    private final Io io;
-    private final Places places;
-    private final Clock clock;
+final class AgentRunCommand extends AgentCommand {
 
     @Option(names = "--ready-json", description = "Once ready, print the socket and process ID as one JSON object.")
     private boolean readyJson;
 
-    private final ConfigOptions settings = ConfigOptions.all();
-
     AgentRunCommand(Io io, Places places) {
-        this.io = io;
-        this.places = places;
-        this.clock = io.clock();
-    }
-
-    @Override
-    public SettingOptions<?> settingOptions() {
-        return settings.options();
+        super(io, places, ConfigOptions.all());
     }
 
     @Override

@@ -23,12 +23,10 @@ import bloomward.program.terminal.Io;
 import bloomward.program.terminal.Output;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
-import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -38,26 +36,13 @@ import picocli.CommandLine.Mixin;
         description = {"Shows the state of the agent, its publication, the freshness of its lists, and its last poll.",
             "Asks the running agent; if none is running, reads the store instead.",
             "Exit code: 0 protected, 1 not protected, damaged or expired, 2 an error."})
-final class AgentStatusCommand implements Callable<Integer>, SettingOptions.Taker {
-
-    private final Io io;
-    private final Places places;
-    private final Clock clock;
+final class AgentStatusCommand extends AgentCommand {
 
     @Mixin
     private OutputOption output = new OutputOption();
 
-    private final ConfigOptions settings = ConfigOptions.place();
-
     AgentStatusCommand(Io io, Places places) {
-        this.io = io;
-        this.places = places;
-        this.clock = io.clock();
-    }
-
-    @Override
-    public SettingOptions<?> settingOptions() {
-        return settings.options();
+        super(io, places, ConfigOptions.place());
     }
 
     @Override

@@ -28,11 +28,9 @@ import bloomward.program.settings.SettingOptions;
 import bloomward.program.terminal.Io;
 import bloomward.program.terminal.Output;
 import java.io.IOException;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -44,13 +42,7 @@ import picocli.CommandLine.Option;
             "Without a running agent, does nothing if the server was asked within the poll interval, so that it can be "
                     + "run at any time.",
             "Exit code: 0 up to date, 1 the update was refused, 2 the server was not reached or this machine failed."})
-final class AgentUpdateCommand implements Callable<Integer>, SettingOptions.Taker {
-
-    private final Io io;
-    private final Places places;
-    private final Clock clock;
-
-    private final ConfigOptions settings = ConfigOptions.asking();
+final class AgentUpdateCommand extends AgentCommand {
 
     @Option(names = "--now", description = "Ask the server even within the poll interval.")
     private boolean isNow;
@@ -59,14 +51,7 @@ final class AgentUpdateCommand implements Callable<Integer>, SettingOptions.Take
     private OutputOption output = new OutputOption();
 
     AgentUpdateCommand(Io io, Places places) {
-        this.io = io;
-        this.places = places;
-        this.clock = io.clock();
-    }
-
-    @Override
-    public SettingOptions<?> settingOptions() {
-        return settings.options();
+        super(io, places, ConfigOptions.asking());
     }
 
     @Override

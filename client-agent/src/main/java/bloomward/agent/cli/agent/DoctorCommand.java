@@ -15,10 +15,8 @@ import bloomward.program.terminal.Output;
 import bloomward.program.text.Printable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -29,29 +27,16 @@ import picocli.CommandLine.Mixin;
             "Every file is read, and each server is asked once.",
             "Exit code: 0 no problem (warnings are possible), 1 a problem, 2 something could not be examined."},
         footer = {"", "Example: bloomward agent doctor"})
-final class DoctorCommand implements Callable<Integer>, SettingOptions.Taker {
+final class DoctorCommand extends AgentCommand {
 
     private static final int WIDTH_OF_OUTCOME = 9;
     private static final int WIDTH_OF_CHECK = 14;
 
-    private final Io io;
-    private final Places places;
-    private final Clock clock;
-
     @Mixin
     private OutputOption output = new OutputOption();
 
-    private final ConfigOptions settings = ConfigOptions.asking();
-
     DoctorCommand(Io io, Places places) {
-        this.io = io;
-        this.places = places;
-        this.clock = io.clock();
-    }
-
-    @Override
-    public SettingOptions<?> settingOptions() {
-        return settings.options();
+        super(io, places, ConfigOptions.asking());
     }
 
     @Override
