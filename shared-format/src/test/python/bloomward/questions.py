@@ -3,7 +3,8 @@
 The fields of a question are separated by tabs; bytes are written in hex. Each has one line as its answer:
 
     hash SEED BYTES                  the hash, FORMAT.md 3
-    url BYTES                        canonical form, expressions, exact form; or `idn`; or `unjudgeable`
+    url BYTES                        canonical form, expressions, exact form, a `?` before those that cannot allow; or `idn`;
+                                     or `unjudgeable`
     lookup BYTES                     for each file on the command line, which expressions of the URL it has
     parse KIND BYTES                 `ok`, or why a file or the text of a note is refused
     apply BASE DELTA                 the result of a delta, or why it is refused
@@ -46,7 +47,8 @@ def entries_of(canonical):
 
 def answer_url(data):
     canonical = url.canonicalize(bytes.fromhex(data))
-    return "\t".join(part.decode() for part in [canonical.text(), *entries_of(canonical)])
+    marked = [(b"" if url.may_allow(canonical, entry) else b"?") + entry for entry in entries_of(canonical)]
+    return "\t".join(part.decode() for part in [canonical.text(), *marked])
 
 
 def answer_parse(kind, data):

@@ -15,7 +15,7 @@ from .refusal import Refused, malformed_unless
 MANIFEST_LONGEST = 1 << 20
 ALLOW_LONGEST = 1 << 22
 LATEST_LONGEST = ROOT_LONGEST = 1 << 16
-CANONICAL = 1
+CANONICAL = (1, 2)
 
 ROOT_KEYS = ("version", "issued", "expires", "root-threshold", "root-key", "publisher-threshold", "publisher-key",
              "timestamp-key", "address")
@@ -84,8 +84,8 @@ class Root:
             raise Refused("OTHER_ORIGIN", manifest.origin)
         if manifest.root > self.version:
             raise Refused("NEWER_ROOT", f"made under root {manifest.root}")
-        if manifest.canonical != CANONICAL:
-            raise Refused("TOO_NEW" if manifest.canonical > CANONICAL else "TOO_OLD", f"canonical {manifest.canonical}")
+        if manifest.canonical not in CANONICAL:
+            raise Refused("TOO_NEW" if manifest.canonical > max(CANONICAL) else "TOO_OLD", f"canonical {manifest.canonical}")
         return manifest
 
     def latest(self, data):

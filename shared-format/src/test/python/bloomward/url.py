@@ -1,13 +1,24 @@
 """From a URL to its canonical form and its expressions, FORMAT.md 2. UTS #46 is not in Python's library: NeedsIdn says so."""
 
 import re
+from os.path import commonprefix
 from typing import NamedTuple, Optional
 
 LONGEST = 16384
+MOST_LABELS = 12
+MOST_DIRECTORIES = 9
+MOST_LEFT = 32
+LONGEST_LEFT = 65536
+MOST_ROUNDS = 8
+LONGEST_MAPPED = 1024
 
 SCHEME = re.compile(rb"([A-Za-z][A-Za-z0-9+.\-]*):")
 KNOWN_SCHEMES = (b"http", b"https", b"ws", b"wss", b"ftp")
 PORT = re.compile(rb"[0-9]+(?:[/\\?@]|\Z)")
+PORT_ONLY = re.compile(rb":[0-9]+")
+FORBIDDEN = re.compile(rb"[\x00-\x20\x7f-\xff#%/\\?@:\[\]<>^|]")
+NUMBER = re.compile(rb"[0-9]+|0x[0-9a-f]*")
+BYTE = re.compile(rb"%[0-9A-Fa-f]{2}|.", re.DOTALL)
 SLASHES = re.compile(rb"[/\\]*")
 END_OF_AUTHORITY = re.compile(rb"[/\\?]")
 ESCAPE = re.compile(rb"%[0-9A-Fa-f]{2}")
@@ -23,7 +34,6 @@ def escaper(others):
     return lambda text: bad.sub(lambda hit: b"%%%02X" % hit.group()[0], text) if bad.search(text) else text
 
 
-escape_host = escaper(b"#%/\\?@:[]")
 escape_path = escaper(b"#%?")
 escape_query = escaper(b"#%")
 
@@ -42,6 +52,9 @@ class Canonical(NamedTuple):
     path: bytes
     query: Optional[bytes]
     is_address: bool
+    left: list
+    sure: int
+    is_sure: bool
 
     def page(self):
         return self.host + self.path + (b"" if self.query is None else b"?" + self.query)
@@ -56,13 +69,20 @@ def canonicalize(url):
     text = url.strip(bytes(range(0x21))).split(b"#", 1)[0].translate(None, b"\t\r\n")
     if not text:
         raise Unjudgeable("empty")
-    scheme, text = split_scheme(text)
+    scheme, text, is_bare = split_scheme(text)
 
     end = END_OF_AUTHORITY.search(text)
     authority, rest = (text, b"") if end is None else (text[:end.start()], text[end.start():])
     path, mark, query = rest.partition(b"?")
+    if is_bare and not begins_with_host(authority):
+        raise Unjudgeable("neither scheme nor host")
     is_address, host = canonical_host(authority)
-    canonical = Canonical(scheme, host, canonical_path(path), escape_query(unescape(query)) if mark else None, is_address)
+    seen = resolve_dots(path, lambda _: None)
+    canonical_query = escape_query(unescape(query)) if mark else None
+    asked, left = canonical_path(host, seen)
+    sure = sure_length(requested(seen), asked)
+    is_sure = sure == len(asked) == len(requested(seen)) and escape_query(unescape_once(query)) == (canonical_query or b"")
+    canonical = Canonical(scheme, host, asked, canonical_query, is_address, left, sure, is_sure)
     if len(canonical.text()) > LONGEST:
         raise Unjudgeable("too long in canonical form")
     return canonical
@@ -72,13 +92,23 @@ def split_scheme(text):
     name = SCHEME.match(text)
     if name and name.group(1).lower() in KNOWN_SCHEMES:
         text = text[name.end():]
-        return name.group(1).lower(), text[SLASHES.match(text).end():]
-    if name and not PORT.match(text, name.end()):
+        return name.group(1).lower(), text[SLASHES.match(text).end():], False
+    if name and not (PORT.match(text, name.end()) and is_host(name.group(1))):
         raise Unjudgeable("unknown scheme")
     slashes = SLASHES.match(text).end()
     if slashes == 1:
         raise Unjudgeable("a path without a host")
-    return b"http", text[slashes:]
+    return b"http", text[slashes:], slashes == 0
+
+
+def is_host(text):
+    return b"." in text or re.match(rb"[\[0-9]", text) is not None or text.lower() == b"localhost"
+
+
+def begins_with_host(authority):
+    authority = authority[authority.rfind(b"@") + 1:]
+    colon = authority.find(b":", authority.rfind(b"]") + 1)
+    return colon < 0 or bool(PORT_ONLY.fullmatch(authority, colon)) and is_host(authority[:colon])
 
 
 def unescape(text):
@@ -93,24 +123,45 @@ def unescape(text):
     return bytes(out)
 
 
+def unescape_once(text):
+    return ESCAPE.sub(lambda hit: bytes([int(hit.group()[1:], 16)]), text)
+
+
 def canonical_host(authority):
     authority = authority[authority.rfind(b"@") + 1:]
     if authority.startswith(b"["):
-        host, bracket, port = authority[1:].partition(b"]")
+        host, bracket, port = authority.partition(b"]")
         if not bracket or port and not port.startswith(b":"):
             raise Unjudgeable("brackets")
-        return True, address_in_brackets(unescape(host))
+        return visited(host + bracket)
     host, _, port = authority.partition(b":")
     if b":" in port:
         raise Unjudgeable("two colons")
-    host = unescape(host)
-    if not host.isascii() and is_utf8(host):
-        raise NeedsIdn(repr(host))
+    return visited(host)
+
+
+def visited(host):
+    for _ in range(MOST_ROUNDS):
+        before, host = host, unescape_once(host)
+        if not host.isascii():
+            if len(host) > LONGEST_MAPPED or not is_utf8(host):
+                raise Unjudgeable("no name")
+            raise NeedsIdn(repr(host))
+        if host == before:
+            break
+    else:
+        raise Unjudgeable("escaped too often")
+    if host.startswith(b"["):
+        if not host.endswith(b"]"):
+            raise Unjudgeable("brackets")
+        return True, address_in_brackets(host[1:-1])
     host = re.sub(rb"\.+", b".", host.lower().strip(b"."))
     if not host:
         raise Unjudgeable("no host")
     address = ipv4_of(host)
-    return (True, address) if address else (False, escape_host(host))
+    if not address and (FORBIDDEN.search(host) or NUMBER.fullmatch(host.rpartition(b".")[2])):
+        raise Unjudgeable("no name that a browser opens")
+    return (True, address) if address else (False, host)
 
 
 def is_utf8(text):
@@ -208,14 +259,23 @@ def shortest(groups):
     return ":".join(text[:best]) + "::" + ":".join(text[best + length:])
 
 
-def canonical_path(path):
-    if b"." in path or b"%" in path:
-        path = resolve_dots(unescape(resolve_dots(path)))
-    path = re.sub(rb"/+", b"/", path.replace(b"\\", b"/"))
-    return escape_path(path or b"/")
+def canonical_path(host, seen):
+    """The path, and the directories that it leaves by escaped dots."""
+    left = []
+
+    def leave(way):
+        directory = escape_path(re.sub(rb"[/\\]+", b"/", way + b"/"))
+        if directory.count(b"/") <= MOST_DIRECTORIES and len(host + directory) <= LONGEST and directory not in left:
+            left.append(directory)
+            if len(left) > MOST_LEFT or sum(len(host + each) for each in left) > LONGEST_LEFT:
+                raise Unjudgeable("leaves too much")
+
+    path = resolve_dots(unescape(seen), leave)
+    path = escape_path(re.sub(rb"[/\\]+", b"/", path) or b"/")
+    return path, [each for each in left if each not in directories(path)]
 
 
-def resolve_dots(path):
+def resolve_dots(path, leave):
     left = []
     is_dropped = False
     for segment in SEGMENT.findall(path):
@@ -224,38 +284,62 @@ def resolve_dots(path):
         if not is_dropped:
             left.append(segment)
         elif rest == b".." and left:
+            leave(b"".join(left))
             left.pop()
     if is_dropped:
         left.append(b"/")
     return b"".join(left)
 
 
+def requested(seen):
+    """As the server may read it: unescaped once, with escaped slashes as no slashes."""
+    path = b""
+    for byte in BYTE.findall(seen):
+        if byte in (b"/", b"\\"):
+            path += b"" if path.endswith(b"/") else b"/"
+        elif unescape_once(byte) in (b"/", b"\\"):
+            path += byte.upper()
+        else:
+            path += escape_path(unescape_once(byte))
+    return path or b"/"
+
+
+def sure_length(requested_path, path):
+    if requested_path == path:
+        return len(path)
+    return commonprefix([requested_path, path]).rfind(b"/") + 1
+
+
 def expressions(url):
     """In their order, without the exact form."""
-    return [host + path for host in host_suffixes(url) for path in path_prefixes(url)]
+    hosts = host_suffixes(url)
+    return [host + path for paths in (path_prefixes(url), url.left) for host in hosts for path in paths]
 
 
 def exact_form(url):
     return b" " + url.page()
 
 
+def may_allow(url, expression):
+    """Whether it names the URL in both readings."""
+    path = expression[expression.index(b"/"):]
+    return url.is_sure or expression[:1] != b" " and len(path) <= url.sure and url.path.startswith(path)
+
+
 def host_suffixes(url):
     hosts = [url.host]
     if not url.is_address:
         labels = url.host.split(b".")
-        hosts += [b".".join(labels[-count:]) for count in (5, 4, 3, 2) if count < len(labels)]
+        hosts += [b".".join(labels[-count:]) for count in range(MOST_LABELS, 1, -1) if count < len(labels)]
     return hosts
 
 
 def path_prefixes(url):
     paths = [] if url.query is None else [url.path + b"?" + url.query]
     paths.append(url.path)
-    end = 0
-    for _ in range(4):
-        directory = url.path[:end + 1]
-        if directory not in paths:
-            paths.append(directory)
-        end = url.path.find(b"/", end + 1)
-        if end < 0:
-            break
-    return paths
+    return paths + [directory for directory in directories(url.path) if directory not in paths]
+
+
+def directories(path):
+    slashes = [at for at, byte in enumerate(path) if byte == ord("/")]
+    return [path[:at + 1] for at in slashes[:MOST_DIRECTORIES]]

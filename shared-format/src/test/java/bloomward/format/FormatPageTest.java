@@ -15,6 +15,7 @@ import bloomward.format.filter.PackedFilter;
 import bloomward.format.key.FullHash;
 import bloomward.format.key.KeyCursor;
 import bloomward.format.key.KeyHash;
+import bloomward.format.url.Expression;
 import bloomward.format.url.Scope;
 import bloomward.format.url.UrlExpressions;
 import java.io.IOException;
@@ -29,6 +30,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /// FORMAT.md and the code say the same: its worked examples are read out of the page and opened.
@@ -123,6 +126,26 @@ final class FormatPageTest {
                 .contains((url.count() - 1) + " expressions, of which the first is\n`" + url.expression(0) + "`")
                 .contains("the last `" + url.expression(url.count() - 2) + "`")
                 .contains("the exact form `" + url.exact() + "`");
+    }
+
+    @Test
+    void theExamplesThatAreReadInTwoWaysHaveThePathsOfThePage() {
+        String section = section("2 From URL to expressions");
+        List<MatchResult> rows = Pattern.compile("(?m)^\\| `(http[^`]*)` \\| `(a\\.test)` \\| (.*) \\| (.*) \\|$")
+                .matcher(section)
+                .results()
+                .toList();
+        assertThat(rows).hasSize(2);
+        UrlExpressions url = new UrlExpressions();
+        for (MatchResult row : rows) {
+            assertThat(url.read(row.group(1))).isEmpty();
+            String paths = IntStream.range(0, url.count() - 1)
+                    .mapToObj(i -> "`" + url.expression(i).text().substring("a.test".length()) + "`")
+                    .collect(Collectors.joining(", "));
+            assertThat(row.group(3) + ", " + row.group(4)).isEqualTo(paths);
+            assertThat(IntStream.range(0, url.count()).filter(url::isSure).mapToObj(url::expression))
+                    .containsExactly(new Expression("a.test/"));
+        }
     }
 
     @Test

@@ -30,6 +30,9 @@ final class GoldenFiles {
 
     static final KeySpec SPEC = new KeySpec(1, 36, 0x626c_6f6f_6d77_6172L);
 
+    /// The same keys, of the newer rules for URLs.
+    static final KeySpec CANONICAL_2 = new KeySpec(2, SPEC.width(), SPEC.seed());
+
     static final List<String> TEN = List.of("evil.example/", "www.evil.example/", "evil.example/a/",
             "evil.example/a/b.html", "evil.example/login?user=1", " evil.example/only-this-page",
             "xn--e1afmkfd.evil.example/", "malware.test/", "192.0.2.1/", "[2001:db8::1]/");
@@ -85,6 +88,9 @@ final class GoldenFiles {
         files.put("empty.packed", Samples.packedFile(SPEC, 1));
         files.put("ten.flat", flat);
         files.put("ten-to-eleven.delta", delta);
+        byte[] newerRules = Samples.packedFile(CANONICAL_2, BLOCKS_OF_TEN, keysOf(TEN));
+        files.put("ten-canonical-2.packed", newerRules);
+        files.put("ten-canonical-2.flat", Samples.flatFile(CANONICAL_2, BLOCKS_OF_TEN, keysOf(TEN)));
         files.put("ten.packed.bloom", Samples.signed(ten, NOTE));
         files.put("ten.flat.bloom", Samples.signed(flat, NOTE));
 
@@ -109,6 +115,8 @@ final class GoldenFiles {
         files.put("bad/cut.delta", Arrays.copyOf(delta, delta.length - 1));
         files.put("bad/sum-of-entries.delta", Mutations.withField(delta, 80, 8, 1));
         files.put("bad/wrong-base.delta", Samples.deltaFile(eleven, ten));
+        files.put("bad/other-canonical.delta",
+                Samples.deltaFile(newerRules, Samples.packedFile(CANONICAL_2, BLOCKS_OF_ELEVEN, keysOf(ELEVEN))));
         files.put("bad/other-result.delta", Mutations.withField(delta, 72, 8, 0));
         files.put("bad/adds-what-is-there.delta", addsWhatIsThere(ten));
         files.put("bad/row-cut.delta",

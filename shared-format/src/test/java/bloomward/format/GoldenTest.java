@@ -15,6 +15,8 @@ import bloomward.format.filter.Filter;
 import bloomward.format.filter.FlatFilter;
 import bloomward.format.filter.PackedFilter;
 import bloomward.format.key.FullHash;
+import bloomward.format.lookup.UrlFilter;
+import bloomward.format.lookup.UrlLookup;
 import bloomward.format.url.Scope;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -42,7 +44,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class GoldenTest {
 
     private static final Set<String> GOOD = Set.of("ten.packed", "eleven.packed", "empty.packed", "ten.flat",
-            "ten-to-eleven.delta", "ten.packed.bloom", "ten.flat.bloom", "ten.confirm");
+            "ten-to-eleven.delta", "ten.packed.bloom", "ten.flat.bloom", "ten.confirm", "ten-canonical-2.packed",
+            "ten-canonical-2.flat");
 
     private static final Map<Reason, Set<String>> BAD = Map.of(
             Reason.NOT_OUR_FILE, Set.of("not-ours.packed"), Reason.TRUNCATED, Set.of("empty-file.packed",
@@ -57,7 +60,7 @@ final class GoldenTest {
                     "adds-what-is-there.delta", "row-cut.delta", "byte-behind-the-end.confirm"),
             Reason.OTHER_QUESTION, Set.of("other-bucket.confirm"), Reason.UNPROVEN,
             Set.of("flipped-in-the-leaf.confirm", "flipped-in-the-proof.confirm"), Reason.WRONG_BASE,
-            Set.of("wrong-base.delta"));
+            Set.of("wrong-base.delta", "other-canonical.delta"));
 
     /// What a manifest would have signed.
     private static final String ROOT_OF_TEN = "de95521862f35145578617f9b50dd246327fc36736d01f01bb253650d2460d69";
@@ -89,6 +92,20 @@ final class GoldenTest {
         assertThat(flat.blocks()).isEqualTo(3);
         assertThat(flat.spec()).isEqualTo(GoldenFiles.SPEC);
         assertThat(hits(name)).containsExactlyElementsOf(GoldenFiles.TEN);
+    }
+
+    /// Both rules for URLs make the same keys of these entries, and both files can be asked for URLs.
+    @Test
+    void filesOfBothCanonicalNumbersAnswer() throws Exception {
+        for (String name : List.of("ten.packed", "ten.flat", "ten-canonical-2.packed", "ten-canonical-2.flat")) {
+            boolean isNewer = name.contains("canonical-2");
+            FilterFile file = open(name);
+            assertThat(file.hash()).isEqualTo((isNewer ? GoldenFiles.CANONICAL_2 : GoldenFiles.SPEC).hash());
+            assertThat(new UrlLookup().find("http://ev\uff0569l.example/a", UrlFilter.of(file)))
+                    .isInstanceOf(UrlLookup.Answer.PerhapsListed.class);
+        }
+        assertThat(Samples.packedFile(GoldenFiles.CANONICAL_2, 3, GoldenFiles.keysOf(GoldenFiles.TEN)))
+                .isEqualTo(bytes("ten-canonical-2.packed"));
     }
 
     /// The keys as numbers, so that a changed hash is not hidden by computing them with it.

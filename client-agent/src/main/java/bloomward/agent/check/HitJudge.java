@@ -107,7 +107,7 @@ final class HitJudge {
 
     private static Optional<Expression> allowed(UrlExpressions url, AllowList allow) {
         for (int i = 0; i < url.count(); i++) {
-            if (allow.contains(url.buffer(), url.start(i), url.end(i) - url.start(i))) {
+            if (url.isSure(i) && allow.contains(url.buffer(), url.start(i), url.end(i) - url.start(i))) {
                 return Optional.of(url.expression(i));
             }
         }

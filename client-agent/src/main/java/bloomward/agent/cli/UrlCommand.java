@@ -35,6 +35,7 @@ final class UrlCommand implements Callable<Integer> {
 
     private final Io io;
     private final UrlExpressions url = new UrlExpressions();
+    private final UrlExpressions documented = UrlExpressions.ofSafeBrowsing();
     private final FullHasher hasher = new FullHasher();
     private final byte[] hash = new byte[FullHash.SIZE_IN_BYTES];
     private final byte[] hexHash = new byte[2 * FullHash.SIZE_IN_BYTES];
@@ -78,12 +79,24 @@ final class UrlCommand implements Callable<Integer> {
         }
     }
 
+    /// The form that Safe Browsing's page gives to a host which no browser opens.
+    private Optional<String> documented(Inputs inputs, Unjudgeable problem) {
+        boolean isGiven = problem == Unjudgeable.BAD_HOST
+                && documented.read(inputs.buffer, inputs.start, inputs.length).isEmpty();
+        return isGiven ? Optional.of(documented.canonical()) : Optional.empty();
+    }
+
     private void writeJson(JsonLines lines, Inputs inputs, Optional<Unjudgeable> problem) throws IOException {
         JsonGenerator json = lines.generator();
         json.writeStartObject();
         lines.writeInput("input", inputs);
         if (problem.isPresent()) {
-            json.writeNullField("canonical");
+            Optional<String> form = documented(inputs, problem.get());
+            if (form.isPresent()) {
+                json.writeStringField("canonical", form.get());
+            } else {
+                json.writeNullField("canonical");
+            }
             json.writeStringField("error", problem.get().reason());
         } else {
             json.writeStringField("canonical", url.canonical());
@@ -127,6 +140,7 @@ final class UrlCommand implements Callable<Integer> {
             allJudged &= problem.isEmpty();
             text.println(Printable.of(JsonLines.text(inputs)));
             if (problem.isPresent()) {
+                documented(inputs, problem.get()).ifPresent(form -> text.println("  canonical   " + form));
                 text.println("  cannot be judged: " + problem.get().reason());
             } else {
                 text.println("  canonical   " + url.canonical());

@@ -60,7 +60,7 @@ final class SetLoader {
     /// @throws FormatException if this program follows other rules for URLs than the set
     LoadedSet load(Found found, TrustedSet set, List<String> wanted) throws FormatException {
         Manifest manifest = set.manifest();
-        manifest.requireCanonical(UrlExpressions.CANONICAL);
+        manifest.requireCanonical(UrlExpressions.OLDEST_CANONICAL, UrlExpressions.CANONICAL);
         try (CloseOnFailure<RuntimeException> failure = CloseOnFailure.of(this::unmap)) {
             damages.addAll(found.damages());
             List<ListFilter> lists = new ArrayList<>();
@@ -144,7 +144,7 @@ final class SetLoader {
                 throw new FormatException(Reason.CHECKSUM, "its digest is another");
             }
             AllowList allow = AllowList.parse(bytes);
-            manifest.requireCanonical(allow.canonical());
+            manifest.requireCanonical(allow.canonical(), allow.canonical());
             return allow;
         } catch (FormatException e) {
             problem = String.valueOf(e.getMessage());

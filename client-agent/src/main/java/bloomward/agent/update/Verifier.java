@@ -64,7 +64,7 @@ record Verifier(Site site, TrustedState state) {
             throws FormatException, UntrustedNoteException, ReleaseException {
         Manifest manifest = state.root().manifest(note).value();
         latest.requireNames(manifest, latest.manifest()); // its digest was compared
-        manifest.requireCanonical(UrlExpressions.CANONICAL);
+        manifest.requireCanonical(UrlExpressions.OLDEST_CANONICAL, UrlExpressions.CANONICAL);
         Optional<Manifest> limit = state.set().filter(set -> !isReset(set)).map(TrustedSet::manifest);
         if (limit.isPresent()) {
             manifest.requireFollows(limit.get());

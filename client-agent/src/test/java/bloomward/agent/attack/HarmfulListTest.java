@@ -39,7 +39,7 @@ final class HarmfulListTest extends Attack {
     void refusesAnAllowFileOfOtherRules() throws Exception {
         byte[] allow = "bloomward allow v1 canonical 0\n".getBytes(US_ASCII);
         Forgery.of(scene).allow(FileRef.of(allow)).file(ContentKind.ALLOW, allow).serve(line);
-        victim.refusesAboveItsFloor(Failure.REFUSED, "allow file: canonical 0 in a manifest of canonical 1");
+        victim.refusesAboveItsFloor(Failure.REFUSED, "allow file: canonical 0 in a manifest of canonical 2");
         victim.restart().refusesAboveItsFloor(Failure.REFUSED, "allow file: canonical 0");
         recoversByWhatIsPublishedNext();
     }

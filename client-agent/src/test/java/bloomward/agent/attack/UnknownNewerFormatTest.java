@@ -78,9 +78,9 @@ final class UnknownNewerFormatTest extends Attack {
     /// Other rules for URLs would find nothing.
     @Test
     void saysThatItIsTooOldForLaterRulesForUrls() throws Exception {
-        Forgery.of(scene).manifestText(text -> text.replace("canonical 1", "canonical 2")).serve(line);
+        Forgery.of(scene).manifestText(text -> text.replace("canonical 2", "canonical 3")).serve(line);
         victim.refuses(Failure.AGENT_TOO_OLD, "/v1/manifest/",
-                ": too new: manifest: canonical 2, this program follows");
+                ": too new: manifest: canonical 3, this program follows");
         victim.recovers();
     }
 

@@ -24,9 +24,21 @@ public final class Respelling {
     private static final int MAX_LABELS = 5;
 
     private final RandomGenerator random;
+    private final boolean mayEscapeTwice;
 
     public Respelling(long seed) {
+        this(seed, true);
+    }
+
+    private Respelling(long seed, boolean mayEscapeTwice) {
         this.random = new Random(seed);
+        this.mayEscapeTwice = mayEscapeTwice;
+    }
+
+    /// One that makes URLs which can be read in one way only: an allow entry must name both what browsers request, which is
+    /// escaped still, and the canonical form.
+    static Respelling escapingOnce(long seed) {
+        return new Respelling(seed, false);
     }
 
     /// A URL that an entry with this expression covers; an exact form begins with a space.
@@ -50,14 +62,20 @@ public final class Respelling {
         if (scheme.isEmpty()) {
             url.append(oneOf(3) ? "//" : "");
             // Without a scheme, a colon must be followed by a port.
+            String spelt = host(host);
             url.append(any(USERS.stream().filter(user -> !user.contains(":")).toList()))
-                    .append(host(host))
-                    .append(any(PORTS.stream().filter(port -> port.length() != 1).toList()));
+                    .append(spelt)
+                    .append(mayHavePort(spelt) ? any(PORTS.stream().filter(port -> port.length() != 1).toList()) : "");
         } else {
             url.append(scheme).append(any(SLASHES)).append(any(USERS)).append(host(host)).append(any(PORTS));
         }
         url.append(path.equals("/") && oneOf(3) ? "" : path(path)).append(query(query)).append(any(ENDS));
         return withBreaks(url.toString()).getBytes(UTF_8);
+    }
+
+    /// Without a scheme, a word and a port may be another scheme.
+    private static boolean mayHavePort(String host) {
+        return host.contains(".") || host.startsWith("[") || Character.isDigit(host.charAt(0));
     }
 
     /// A host below this one, from which the entry is still reached.
@@ -83,12 +101,14 @@ public final class Respelling {
         String plain = host.startsWith("xn--mnchen-3ya.") && oneOf(2)
                 ? host.replace("xn--mnchen-3ya.", any(List.of("münchen.", "MÜNCHEN.", "m%C3%BCnchen.")))
                 : host;
+        // A label beyond ASCII is mapped before it is unescaped again.
+        boolean isAscii = plain.chars().allMatch(c -> c < 0x80);
         for (int i = 0; i < plain.length(); i++) {
             char c = plain.charAt(i);
             if (c == '.') {
                 spelt.append(any(List.of(".", ".", ".", "..", "%2e")));
             } else {
-                spelt.append(c < 0x80 && c != '%' && plain.indexOf('%') < 0 ? letter(caseOf(c)) : String.valueOf(c));
+                spelt.append(c < 0x80 && c != '%' && plain.indexOf('%') < 0 ? letter(caseOf(c), isAscii) : String.valueOf(c));
             }
         }
         return spelt.append(any(List.of("", "", ".", ".."))).toString();
@@ -118,7 +138,7 @@ public final class Respelling {
                         List.of("", "", "", "/.", "/" + word() + "/..", "/%2e", "/x/%2E%2e", "/x\\..", "/a/b/../.%2e"));
                 spelt.append(detour).append(any(List.of("/", "/", "/", "\\", "//", "/\\/")));
             } else {
-                spelt.append(letter(c));
+                spelt.append(letter(c, mayEscapeTwice));
             }
         }
         return spelt.toString();
@@ -129,16 +149,16 @@ public final class Respelling {
             return query;
         }
         StringBuilder spelt = new StringBuilder("?");
-        query.substring(1).chars().forEach(c -> spelt.append(letter((char) c)));
+        query.substring(1).chars().forEach(c -> spelt.append(letter((char) c, mayEscapeTwice)));
         return spelt.toString();
     }
 
     /// A letter or its escape, perhaps escaped again.
-    private String letter(char c) {
+    private String letter(char c, boolean twice) {
         return switch (random.nextInt(12)) {
             case 0 -> String.format("%%%02x", (int) c);
             case 1 -> String.format("%%%02X", (int) c);
-            case 2 -> String.format("%%25%02x", (int) c);
+            case 2 -> String.format(twice ? "%%25%02x" : "%%%02x", (int) c);
             default -> String.valueOf(c);
         };
     }

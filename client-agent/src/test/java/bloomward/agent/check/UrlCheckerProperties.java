@@ -74,7 +74,7 @@ final class UrlCheckerProperties {
             Protection protection = dealt(all, new SampleSet()).allow(allowed).build();
             UrlChecker checker = new UrlChecker(new CheckPolicy(false, false),
                     (_, _) -> SampleConfirmer.listed(allowed), CLOCK);
-            Respelling respelling = new Respelling(seed);
+            Respelling respelling = Respelling.escapingOnce(seed);
             for (int spelling = 0; spelling < 50; spelling++) {
                 byte[] url = respelling.of(allowed);
                 assertThat(checker.check(protection, url, 0, url.length))

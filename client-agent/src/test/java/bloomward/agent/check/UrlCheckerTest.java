@@ -121,6 +121,34 @@ final class UrlCheckerTest {
                 confirmed("one", "evil.example/", "malware"), List.of(confirmed("one", "evil.example/", "phishing"))));
     }
 
+    /// One reading of the path is the listed directory, the other the allowed page.
+    @Test
+    void neverWeakerAllowsNothingThatIsAllowedInOneReadingOnly() {
+        SampleConfirmer confirmer = SampleConfirmer.knowing("host.example/~mallory/");
+        Protection protection = new SampleSet().list("one", "host.example/~mallory/")
+                .allow("host.example/ok")
+                .allow("host.example/docs/")
+                .build();
+        for (String url : List.of("/~mallory/x%2F..%2F..%2Fok", "/~mallory/i.php/%252e%252e/%252e%252e/ok",
+                "/~mallory/%252e%252e/docs/x", "/docs%2F..%2F~mallory/%252e%252e/ok")) {
+            assertThat(check(checker(confirmer), protection, "http://host.example" + url)).as(url)
+                    .isEqualTo(new Listed(confirmed("one", "host.example/~mallory/", "sample"), List.of()));
+        }
+        assertThat(check(checker(NEVER_ASKED), protection, "http://host.example/ok")).isEqualTo(new Clean());
+    }
+
+    /// Hosts of up to twelve labels and directories of up to eight levels cover all that is below them.
+    @Test
+    void noMissBelowDeepHostsAndDirectories() {
+        String host = "a.b.c.d.e.f.g.h.i.j.evil.example/";
+        String directory = "host.example/1/2/3/4/5/6/7/8/";
+        SampleConfirmer confirmer = SampleConfirmer.knowing(host, directory);
+        Protection protection = new SampleSet().list("one", host, directory).build();
+        for (String url : List.of("http://x.y.z." + host + "page", "http://www." + directory + "9/10/11/page?q")) {
+            assertThat(check(checker(confirmer), protection, url)).as(url).isInstanceOf(Listed.class);
+        }
+    }
+
     @Test
     void allowWinsOverEverythingAndAsksNobody() {
         for (String allowed : List.of("good.example/", "good.example/dir/", " www.good.example/dir/page?q")) {

@@ -35,6 +35,19 @@ final class UrlCommandTest {
         assertThat(run.lines().get(2)).contains("\"canonical\":\"http://b.example/\"");
     }
 
+    /// Safe Browsing's page gives a canonical form to hosts that no browser opens.
+    @Test
+    void showsTheDocumentedFormOfAHostThatCannotBeJudged() {
+        Run run = Bloomward.of("url", "-o", "jsonl", "http://%01%80.example/");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEqualTo("""
+                {"input":"http://%01%80.example/","canonical":"http://%01%80.example/",\
+                "error":"host is no name and no address","expressions":[],"exact":null,"hashes":[]}
+                """);
+        assertThat(Bloomward.of("url", "http://%01%80.example/").out()).contains("canonical   http://%01%80.example/",
+                "cannot be judged: host is no name and no address");
+    }
+
     @Test
     void losesNoLineWhateverItsEnd() {
         assertThat(Bloomward.withInput("a.example\r\nb.example", "url", "-o", "jsonl").lines()).hasSize(2)

@@ -29,10 +29,10 @@ public final class UrlFilter {
 
     /// The filter in a file.
     ///
-    /// @throws FormatException if its entries follow other rules than this program
+    /// @throws FormatException if its entries follow rules that this program does not know
     public static UrlFilter of(FilterFile file) throws FormatException {
         int canonical = file.hash().canonical();
-        if (canonical != UrlExpressions.CANONICAL) {
+        if (!UrlExpressions.canAsk(canonical)) {
             throw new FormatException(canonical > UrlExpressions.CANONICAL ? Reason.TOO_NEW : Reason.TOO_OLD,
                     otherRules(canonical));
         }
@@ -41,9 +41,9 @@ public final class UrlFilter {
 
     /// Both filters of a list; if there is only one, pass it twice.
     ///
-    /// @throws IllegalArgumentException if its entries follow other rules than this program
+    /// @throws IllegalArgumentException if its entries follow rules that this program does not know
     public static UrlFilter of(HashSpec hash, Filter first, Filter second) {
-        if (hash.canonical() != UrlExpressions.CANONICAL) {
+        if (!UrlExpressions.canAsk(hash.canonical())) {
             throw new IllegalArgumentException(otherRules(hash.canonical()));
         }
         return new UrlFilter(hash, first, second);
@@ -60,17 +60,18 @@ public final class UrlFilter {
         return first.mightContain(wanted) && (first == second || second.mightContain(wanted));
     }
 
-    /// Looks up all expressions of a URL. Allocates nothing.
+    /// Looks up at most 64 expressions of a URL; most URLs have no more. Allocates nothing.
     ///
+    /// @param from the first of them
     /// @param hashes overwritten
-    /// @return bit `i` is set if expression `i` might be an entry
+    /// @return bit `i` is set if expression `from + i` might be an entry
     /// @throws InternalError if the memory of the first filter can no longer be read
-    long hits(UrlExpressions url, long[] hashes) {
+    long hits(UrlExpressions url, int from, long[] hashes) {
         byte[] buffer = url.buffer();
-        int count = url.count();
+        int count = Math.min(url.count() - from, Long.SIZE);
         for (int i = 0; i < count; i++) {
-            int start = url.start(i);
-            hashes[i] = hash.of(buffer, start, url.end(i) - start);
+            int start = url.start(from + i);
+            hashes[i] = hash.of(buffer, start, url.end(from + i) - start);
         }
         long found = firstHits(hashes, count);
         return found == 0 || first == second ? found : secondHits(hashes, found);

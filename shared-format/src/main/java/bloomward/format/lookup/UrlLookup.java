@@ -25,7 +25,7 @@ public final class UrlLookup {
     private static final Answer NOT_LISTED = new Answer.NotListed();
 
     private final UrlExpressions url = new UrlExpressions();
-    private final long[] hashes = new long[UrlExpressions.MAX_COUNT];
+    private final long[] hashes = new long[Long.SIZE];
 
     /// The answer of the filters about a URL.
     public sealed interface Answer {
@@ -57,8 +57,7 @@ public final class UrlLookup {
         }
         List<Expression> all = List.of();
         for (UrlFilter filter : filters) {
-            List<Expression> found = find(filter);
-            all = all.isEmpty() ? found : both(all, found);
+            all = both(all, find(filter));
         }
         return all.isEmpty() ? NOT_LISTED : new Answer.PerhapsListed(all);
     }
@@ -72,20 +71,28 @@ public final class UrlLookup {
 
     /// Looks up the URL read last in one filter.
     ///
-    /// @return the expressions that might be entries, longest host first; usually empty
+    /// @return the expressions that might be entries, in their order; usually empty
     /// @throws IllegalStateException if that URL cannot be judged
     /// @throws InternalError if the filter is mapped from a file that can no longer be read
     public List<Expression> find(UrlFilter filter) {
         if (url.count() == 0) {
             throw new IllegalStateException("no URL has been read, or it cannot be judged");
         }
-        long hits = filter.hits(url, hashes);
+        List<Expression> found = found(filter, 0);
+        for (int from = Long.SIZE; from < url.count(); from += Long.SIZE) {
+            found = both(found, found(filter, from));
+        }
+        return found;
+    }
+
+    private List<Expression> found(UrlFilter filter, int from) {
+        long hits = filter.hits(url, from, hashes);
         if (hits == 0) {
             return List.of();
         }
         List<Expression> found = new ArrayList<>(Long.bitCount(hits));
         for (long left = hits; left != 0; left &= left - 1) {
-            found.add(url.expression(Long.numberOfTrailingZeros(left)));
+            found.add(url.expression(from + Long.numberOfTrailingZeros(left)));
         }
         return found;
     }
@@ -96,6 +103,9 @@ public final class UrlLookup {
     }
 
     private static List<Expression> both(List<Expression> one, List<Expression> other) {
+        if (one.isEmpty() || other.isEmpty()) {
+            return one.isEmpty() ? other : one;
+        }
         List<Expression> both = new ArrayList<>(one);
         both.addAll(other);
         return both;

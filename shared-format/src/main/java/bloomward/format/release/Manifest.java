@@ -83,12 +83,14 @@ public record Manifest(String origin, long sequence, long rootVersion, Instant i
     /// Refuses rules for URLs that a program does not know: other rules would make other keys from the same URL, so
     /// nothing would be found.
     ///
-    /// @param known the number of the rules that the program follows
-    public void requireCanonical(int known) throws FormatException {
-        if (canonical != known) {
+    /// @param oldest the least number of rules that the program knows
+    /// @param newest the greatest
+    public void requireCanonical(int oldest, int newest) throws FormatException {
+        if (canonical < oldest || canonical > newest) {
             throw new FormatException(
-                    canonical > known ? FormatException.Reason.TOO_NEW : FormatException.Reason.TOO_OLD,
-                    "manifest: canonical " + canonical + ", this program follows canonical " + known);
+                    canonical > newest ? FormatException.Reason.TOO_NEW : FormatException.Reason.TOO_OLD,
+                    "manifest: canonical " + canonical + ", this program follows canonical "
+                            + (oldest == newest ? newest : oldest + " to " + newest));
         }
     }
 

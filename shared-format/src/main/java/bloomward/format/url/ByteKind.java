@@ -40,6 +40,11 @@ final class ByteKind {
         return !isPlain(b) || b == '/' || b == '\\' || b == '?' || b == '@' || b == ':' || b == '[' || b == ']';
     }
 
+    /// Whether no browser opens a host that has this byte.
+    static boolean isForbiddenInHost(byte b) {
+        return isEscapedInHost(b) || b == '<' || b == '>' || b == '^' || b == '|';
+    }
+
     /// Browsers read a backslash before the query as a slash.
     static boolean isSlash(byte b) {
         return b == '/' || b == '\\';

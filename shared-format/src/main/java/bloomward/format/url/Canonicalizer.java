@@ -2,49 +2,32 @@ package bloomward.format.url;
 
 import java.util.Optional;
 
-/// All rules of the canonical form (FORMAT.md 2), step by step. Writes into the buffer it was given, behind its first
-/// byte.
+/// All rules of the canonical form (FORMAT.md 2), step by step.
 final class Canonicalizer {
 
     private static final Optional<Unjudgeable> DONE = Optional.empty();
     private static final Optional<Unjudgeable> EMPTY = Optional.of(Unjudgeable.EMPTY);
     private static final Optional<Unjudgeable> TOO_LONG = Optional.of(Unjudgeable.TOO_LONG);
     private static final Optional<Unjudgeable> UNKNOWN_SCHEME = Optional.of(Unjudgeable.SCHEME);
+    private static final Optional<Unjudgeable> NO_ADDRESS = Optional.of(Unjudgeable.NO_ADDRESS);
     private static final Optional<Unjudgeable> NO_HOST = Optional.of(Unjudgeable.NO_HOST);
-    private static final Optional<Unjudgeable> BAD_HOST = Optional.of(Unjudgeable.BAD_HOST);
+    private static final Optional<Unjudgeable> DOTS = Optional.of(Unjudgeable.DOTS);
 
-    private final byte[] out;
+    private static final byte[] LOCALHOST = {'l', 'o', 'c', 'a', 'l', 'h', 'o', 's', 't'};
+
+    private final Rules rules;
+    private final Form form;
+    private final HostReader host;
     private final byte[] text = new byte[UrlExpressions.MAX_LENGTH];
+    private final Requested requested = new Requested();
+    private final DotSegments.Leaving leaving;
+    private boolean hasEscapes;
 
-    private Scheme scheme = Scheme.HTTP;
-    private int hostEnd;
-    private int pathEnd;
-    private int end;
-    private boolean address;
-
-    Canonicalizer(byte[] out) {
-        this.out = out;
-    }
-
-    Scheme scheme() {
-        return scheme;
-    }
-
-    int hostEnd() {
-        return hostEnd;
-    }
-
-    int pathEnd() {
-        return pathEnd;
-    }
-
-    int end() {
-        return end;
-    }
-
-    /// Whether the host is an IP address and so has no suffixes.
-    boolean isAddress() {
-        return address;
+    Canonicalizer(Rules rules, Form form) {
+        this.rules = rules;
+        this.form = form;
+        this.host = new HostReader(rules, form);
+        this.leaving = form::keepLeft;
     }
 
     /// Reads a URL without blanks around it.
@@ -55,57 +38,88 @@ final class Canonicalizer {
         }
         int colon = schemeEnd(length);
         int start = 0;
-        scheme = Scheme.HTTP;
+        form.scheme = Scheme.HTTP;
         if (colon > 0) {
             Optional<Scheme> named = Scheme.named(text, 0, colon);
-            if (named.isEmpty() && !isPort(colon + 1, length)) {
+            if (named.isEmpty() && !(isPort(colon + 1, length) && isHost(0, colon))) {
                 return UNKNOWN_SCHEME;
             }
-            scheme = named.orElse(Scheme.HTTP);
+            form.scheme = named.orElse(Scheme.HTTP);
             start = named.isPresent() ? colon + 1 : 0;
         }
         int authority = skipSlashes(start, length);
         if (start == 0 && authority == 1) {
             return NO_HOST; // a path, and no way to know whose
         }
-        return readFrom(authority, length);
-    }
-
-    private Optional<Unjudgeable> readFrom(int authority, int length) {
         int authorityEnd = authority;
         while (authorityEnd < length && !ByteKind.isSlash(text[authorityEnd]) && text[authorityEnd] != '?') {
             authorityEnd++;
         }
+        if (authority == 0 && rules == Rules.BROWSERS && !beginsWithHost(authorityEnd)) {
+            return NO_ADDRESS;
+        }
+        return readFrom(authority, authorityEnd, length);
+    }
+
+    private Optional<Unjudgeable> readFrom(int authority, int authorityEnd, int length) {
         int query = authorityEnd;
         while (query < length && text[query] != '?') {
             query++;
         }
-        end = 1;
-        address = false;
-        Optional<Unjudgeable> problem = readAuthority(authority, authorityEnd);
+        Optional<Unjudgeable> problem = host.read(text, authority, authorityEnd);
         if (problem.isPresent()) {
             return problem;
         }
-        hostEnd = end;
-        if (!writePath(authorityEnd, resolvePath(authorityEnd, query))) {
+        form.end = form.hostEnd;
+        form.left = 0;
+        int meant = resolve(authorityEnd, query, length);
+        if (meant < 0) {
+            return DOTS;
+        }
+        if (!writePath(authorityEnd, meant)) {
             return TOO_LONG;
         }
-        pathEnd = end;
-        if (query < length && !writeQuery(query + 1, Escapes.unescape(text, query + 1, length))) {
+        form.pathEnd = form.end;
+        if (query < length && !writeQuery(query + 1, hasEscapes ? Escapes.unescape(text, query + 1, length) : length)) {
             return TOO_LONG;
         }
+        requested.compare(form);
+        form.cut(host.isAddress());
+        form.forgetLeftOfPath();
         return DONE;
+    }
+
+    /// Resolves the dots of a path, in place: first those that a browser sees, so that `/x%2Fy/../z` is the `/z` that it asks
+    /// for; then those that unescaping brought.
+    ///
+    /// @return the end of the path, which is as meant then but for runs of slashes, or -1 if it leaves too much
+    private int resolve(int path, int query, int length) {
+        int seen = DotSegments.resolve(text, path, query);
+        if (!hasEscapes) {
+            requested.takeNothing();
+            return seen;
+        }
+        if (rules == Rules.SAFE_BROWSING) {
+            requested.takeNothing();
+            return DotSegments.resolve(text, path, Escapes.unescape(text, path, seen));
+        }
+        requested.take(text, path, seen, query, length);
+        int unescaped = Escapes.unescape(text, path, seen);
+        return requested.canDiffer() ? DotSegments.resolve(text, path, unescaped, leaving) : unescaped;
     }
 
     /// Copies the URL without TAB, CR, LF and fragment; the length of what is left.
     private int clean(byte[] url, int from, int to) {
         int length = 0;
+        boolean percents = false;
         for (int at = from; at < to && url[at] != '#'; at++) {
             byte b = url[at];
             if (b != '\t' && b != '\r' && b != '\n') {
                 text[length++] = b;
+                percents |= b == '%';
             }
         }
+        hasEscapes = percents;
         return length;
     }
 
@@ -135,6 +149,44 @@ final class Canonicalizer {
         return at > from && (at == length || ByteKind.isSlash(text[at]) || text[at] == '?' || text[at] == '@');
     }
 
+    /// Whether what stands before a port, and after no scheme, is a host: anything else may be a scheme that is not known
+    /// here, such as that of a script.
+    private boolean isHost(int from, int to) {
+        if (rules == Rules.SAFE_BROWSING) {
+            return true;
+        }
+        if (from < to && (text[from] == '[' || ByteKind.isDigit(text[from]))) {
+            return true; // so begins no scheme
+        }
+        boolean isLocalhost = to - from == LOCALHOST.length;
+        for (int i = 0; i < LOCALHOST.length && isLocalhost; i++) {
+            isLocalhost = ByteKind.lowerCase(text[from + i]) == LOCALHOST[i];
+        }
+        boolean hasDot = false;
+        for (int at = from; at < to && !hasDot; at++) {
+            hasDot = text[at] == '.';
+        }
+        return isLocalhost || hasDot;
+    }
+
+    /// Whether a text without a scheme begins with a host and, if it has a colon behind that, its port. Where it does not,
+    /// as in `<http://...`, something hides the scheme.
+    private boolean beginsWithHost(int to) {
+        int from = 0;
+        int colon = -1;
+        for (int at = 0; at < to; at++) {
+            if (text[at] == '@') {
+                from = at + 1;
+                colon = -1;
+            } else if (text[at] == ']') {
+                colon = -1;
+            } else if (text[at] == ':' && colon < 0) {
+                colon = at;
+            }
+        }
+        return colon < 0 || (isPort(colon + 1, to) && isHost(from, colon));
+    }
+
     private int skipSlashes(int from, int length) {
         int at = from;
         while (at < length && ByteKind.isSlash(text[at])) {
@@ -143,144 +195,46 @@ final class Canonicalizer {
         return at;
     }
 
-    /// Drops user info and port and writes the host.
-    private Optional<Unjudgeable> readAuthority(int from, int to) {
-        int host = from;
-        for (int at = from; at < to; at++) {
-            if (text[at] == '@') {
-                host = at + 1;
-            }
-        }
-        if (host < to && text[host] == '[') {
-            return readBracketed(host + 1, to);
-        }
-        int hostTo = host;
-        while (hostTo < to && text[hostTo] != ':') {
-            hostTo++;
-        }
-        for (int at = hostTo + 1; at < to; at++) {
-            if (text[at] == ':') {
-                return BAD_HOST; // an IPv6 address without brackets, or worse
-            }
-        }
-        return readHost(host, Escapes.unescape(text, host, hostTo));
-    }
-
-    private Optional<Unjudgeable> readBracketed(int from, int to) {
-        int close = from;
-        while (close < to && text[close] != ']') {
-            close++;
-        }
-        if (close == to || (close + 1 < to && text[close + 1] != ':')) {
-            return BAD_HOST;
-        }
-        Optional<Ipv6> parsed = Ipv6.parse(text, from, Escapes.unescape(text, from, close));
-        if (parsed.isEmpty()) {
-            return BAD_HOST;
-        }
-        long ipv4 = parsed.get().toIpv4();
-        end = ipv4 == Ipv4.NONE ? parsed.get().write(out, end) : Ipv4.write(ipv4, out, end);
-        address = true;
-        return DONE;
-    }
-
-    private Optional<Unjudgeable> readHost(int from, int to) {
-        byte[] host = text;
-        int start = from;
-        int stop = to;
-        if (!isAscii(from, to)) {
-            Optional<byte[]> ascii = Idn.toAscii(text, from, to);
-            if (ascii.isPresent()) {
-                host = ascii.get();
-                start = 0;
-                stop = host.length;
-            }
-        }
-        stop = lowerCaseWithoutSpareDots(host, start, stop);
-        if (stop == start) {
-            return NO_HOST;
-        }
-        long ipv4 = Ipv4.parse(host, start, stop);
-        if (ipv4 != Ipv4.NONE) {
-            end = Ipv4.write(ipv4, out, end);
-            address = true;
-            return DONE;
-        }
-        for (int at = start; at < stop; at++) {
-            if (!hasRoom()) {
-                return TOO_LONG;
-            }
-            write(host[at], ByteKind.isEscapedInHost(host[at]));
-        }
-        return DONE;
-    }
-
-    private boolean isAscii(int from, int to) {
-        for (int at = from; at < to; at++) {
-            if (text[at] < 0) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /// In place; the new end.
-    private static int lowerCaseWithoutSpareDots(byte[] host, int from, int to) {
-        int stop = from;
-        for (int at = from; at < to; at++) {
-            if (host[at] != '.' || (stop > from && host[stop - 1] != '.')) {
-                host[stop++] = ByteKind.lowerCase(host[at]);
-            }
-        }
-        return stop > from && host[stop - 1] == '.' ? stop - 1 : stop;
-    }
-
-    /// Resolves dot segments twice: first those that a browser sees, so that `/x%2Fy/../z` is the `/z` that it asks
-    /// for; then those that unescaping brought.
-    ///
-    /// @return the end of the path, which is now as meant but for runs of slashes
-    private int resolvePath(int from, int to) {
-        int seen = DotSegments.resolve(text, from, to);
-        return DotSegments.resolve(text, from, Escapes.unescape(text, from, seen));
-    }
-
     private boolean writePath(int from, int to) {
-        write((byte) '/', false);
+        byte[] out = form.buffer;
+        int write = form.end;
+        out[write++] = '/';
         for (int at = from; at < to; at++) {
-            if (!hasRoom()) {
+            if (!hasRoom(write)) {
                 return false;
             }
             byte b = text[at];
             if (!ByteKind.isSlash(b)) {
-                write(b, !ByteKind.isPlain(b) || b == '?');
-            } else if (out[end - 1] != '/') {
-                write((byte) '/', false);
+                write = Escapes.writePath(b, out, write);
+            } else if (out[write - 1] != '/') {
+                out[write++] = '/';
             }
         }
-        return hasRoom();
+        form.end = write;
+        return hasRoom(write);
     }
 
     private boolean writeQuery(int from, int to) {
-        write((byte) '?', false);
+        byte[] out = form.buffer;
+        int write = form.end;
+        out[write++] = '?';
         for (int at = from; at < to; at++) {
-            if (!hasRoom()) {
+            if (!hasRoom(write)) {
                 return false;
             }
-            write(text[at], !ByteKind.isPlain(text[at]));
+            byte b = text[at];
+            if (ByteKind.isPlain(b)) {
+                out[write++] = b;
+            } else {
+                write = Escapes.write(b, out, write);
+            }
         }
-        return hasRoom();
+        form.end = write;
+        return hasRoom(write);
     }
 
     /// Whether one more byte, escaped, and two delimiters fit.
-    private boolean hasRoom() {
+    private static boolean hasRoom(int end) {
         return end + 5 <= UrlExpressions.MAX_LENGTH + 1;
-    }
-
-    private void write(byte b, boolean escaped) {
-        if (escaped) {
-            end = Escapes.write(b, out, end);
-        } else {
-            out[end++] = b;
-        }
     }
 }

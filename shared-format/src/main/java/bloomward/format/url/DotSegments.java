@@ -9,6 +9,19 @@ final class DotSegments {
     ///
     /// @return the new end
     static int resolve(byte[] text, int from, int to) {
+        return resolve(text, from, to, (_, _, _) -> true);
+    }
+
+    /// Told of a directory that two dots take away, in the text that is being resolved; whether to go on.
+    interface Leaving {
+
+        boolean leave(byte[] text, int from, int to);
+    }
+
+    /// As [#resolve(byte[], int, int)].
+    ///
+    /// @return the new end, or -1 if it was not to go on
+    static int resolve(byte[] text, int from, int to, Leaving leaving) {
         int end = from;
         int at = from;
         while (at < to) {
@@ -21,7 +34,12 @@ final class DotSegments {
                 System.arraycopy(text, at, text, end, next - at);
                 end += next - at;
             } else {
-                end = dots == 2 ? withoutLastSegment(text, from, end) : end;
+                if (dots == 2 && end > from) {
+                    if (!leaving.leave(text, from, end)) {
+                        return -1;
+                    }
+                    end = withoutLastSegment(text, from, end);
+                }
                 if (next == to) {
                     text[end++] = '/';
                 }

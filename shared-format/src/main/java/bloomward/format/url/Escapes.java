@@ -31,6 +31,40 @@ final class Escapes {
         return end;
     }
 
+    /// Unescapes in place what is an escape as it stands, and nothing that arises by it.
+    ///
+    /// @return the new end
+    static int unescapeOnce(byte[] text, int from, int to) {
+        int end = from;
+        for (int at = from; at < to; at++) {
+            int value = value(text, at, to);
+            text[end++] = value < 0 ? text[at] : (byte) value;
+            at += value < 0 ? 0 : 2;
+        }
+        return end;
+    }
+
+    /// The byte that is escaped here, or -1 if there is no escape.
+    static int value(byte[] text, int at, int to) {
+        if (text[at] != '%' || to - at < 3) {
+            return -1;
+        }
+        int high = ByteKind.hexValue(text[at + 1]);
+        int low = ByteKind.hexValue(text[at + 2]);
+        return high < 0 || low < 0 ? -1 : high << 4 | low;
+    }
+
+    /// Writes a byte of a path, which is no slash.
+    ///
+    /// @return the position behind it
+    static int writePath(byte b, byte[] out, int at) {
+        if (!ByteKind.isPlain(b) || b == '?') {
+            return write(b, out, at);
+        }
+        out[at] = b;
+        return at + 1;
+    }
+
     /// Writes `%XX`.
     ///
     /// @return the position behind it

@@ -24,7 +24,7 @@ final class Idn {
 
     private Idn() {}
 
-    /// The name in ASCII, or nothing where UTS #46 refuses it or it would hold a byte that no host has.
+    /// The name in ASCII, or nothing where UTS #46 refuses it. It may hold bytes that no host has.
     static Optional<byte[]> toAscii(byte[] text, int from, int to) {
         String name;
         try {
@@ -43,8 +43,7 @@ final class Idn {
             return Optional.empty();
         }
         for (int i = 0; i < ascii.length(); i++) {
-            char c = ascii.charAt(i);
-            if (c >= 0x80 || ByteKind.isEscapedInHost((byte) c)) {
+            if (ascii.charAt(i) >= 0x80) {
                 return Optional.empty();
             }
         }

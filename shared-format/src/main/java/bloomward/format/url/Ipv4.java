@@ -33,6 +33,17 @@ final class Ipv4 {
         return NONE;
     }
 
+    /// Whether a label is all digits, or hexadecimal: a host that ends in one is an address or nothing.
+    static boolean isNumber(byte[] text, int from, int to) {
+        boolean hex = to - from >= 2 && text[from] == '0' && (text[from + 1] | 0x20) == 'x';
+        for (int at = hex ? from + 2 : from; at < to; at++) {
+            if (hex ? ByteKind.hexValue(text[at]) < 0 : !ByteKind.isDigit(text[at])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /// A number up to 2^32 - 1, or -1.
     private static long number(byte[] text, int from, int to) {
         if (from == to) {

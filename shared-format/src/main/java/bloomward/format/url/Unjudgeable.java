@@ -4,7 +4,9 @@ package bloomward.format.url;
 public enum Unjudgeable {
 
     EMPTY("empty"), TOO_LONG("longer than " + UrlExpressions.MAX_LENGTH + " bytes"),
-    SCHEME("scheme is not http, https, ws, wss or ftp"), NO_HOST("no host"), BAD_HOST("host is no name and no address");
+    SCHEME("scheme is not http, https, ws, wss or ftp"), NO_ADDRESS("begins with neither a scheme nor a host"),
+    NO_HOST("no host"), BAD_HOST("host is no name and no address"),
+    DOTS("its escaped dots leave more directories than are looked up");
 
     private final String reason;
 

@@ -1,9 +1,6 @@
 package bloomward.format.url;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
@@ -27,54 +24,91 @@ import java.util.Optional;
 /// the exact form: it runs from 0 to the end, and no other begins with a space. Nothing is copied for an expression, and
 /// nothing is allocated for a URL unless its host needs UTS #46 or is an IPv6 address.
 ///
-/// Most URLs are canonical already but for letters and a missing slash. They are read in one pass that gives up at the
-/// first byte that is not plain; what it gives up goes through [Canonicalizer], which knows all rules. Both give the
-/// same result wherever the first gives one.
+/// A path may be read in two ways: as browsers request it, and with its escaped slashes and dots resolved. Then the
+/// directories that resolving leaves are expressions too, and stand further behind in the buffer ([Form]).
+///
+/// Most URLs are canonical already but for letters and a missing slash; [PlainPass] reads those, [Canonicalizer] all
+/// others.
 public final class UrlExpressions {
 
     /// The number of these rules. It names the Unicode version too: UTS #46 of Unicode 18.0.
-    public static final int CANONICAL = 1;
+    public static final int CANONICAL = 2;
+
+    /// The least number of rules by which entries may be made that are asked with these expressions.
+    ///
+    /// Those of canonical 1 can. What browsers open has the same canonical form by both, and all its expressions of
+    /// canonical 1 are among those of canonical 2; an entry for a host that canonical 2 does not judge names nothing that
+    /// a browser opens.
+    public static final int OLDEST_CANONICAL = 1;
 
     /// The longest URL that is judged, as given and in canonical form.
     public static final int MAX_LENGTH = 16 * 1024;
 
-    /// Room for `scheme://` to be missing and be counted, and a slash to be added.
-    static final int BUFFER_LENGTH = MAX_LENGTH + 16;
-
-    private static final int MAX_SUFFIX_LABELS = 5;
-    private static final int MAX_DIRECTORIES = 4;
-
-    /// The most expressions that a URL can have.
-    public static final int MAX_COUNT = MAX_SUFFIX_LABELS * (2 + MAX_DIRECTORIES) + 1;
-
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final long HTTP = 0x002f_2f3a_7074_7468L;
-    private static final long HTTP_MASK = 0x00ff_ffff_ffff_ffffL;
-    private static final long HTTPS = 0x2f2f_3a73_7074_7468L;
+    /// The most expressions that a URL can have: path with query, path and directories for each host, and the exact form.
+    public static final int MAX_COUNT = maxCount(Rules.BROWSERS);
 
     private static final Optional<Unjudgeable> JUDGEABLE = Optional.empty();
     private static final Optional<Unjudgeable> TOO_LONG = Optional.of(Unjudgeable.TOO_LONG);
 
-    private final byte[] buffer = new byte[BUFFER_LENGTH];
-    private final Canonicalizer canonicalizer = new Canonicalizer(buffer);
+    private final Rules rules;
+    private final Form form;
+    private final Canonicalizer canonicalizer;
 
-    private Scheme scheme = Scheme.HTTP;
-    private int end;
-    private int pathEnd;
-
-    /// Positions behind the last dots of the host, the newest at `dots - 1`, modulo the length.
-    private final int[] afterDot = new int[8];
-    private int dots;
-    /// Positions behind the first slashes of the path.
-    private final int[] afterSlash = new int[MAX_DIRECTORIES];
-    private int slashes;
-
-    private final int[] starts = new int[MAX_COUNT];
-    private final int[] ends = new int[MAX_COUNT];
+    private final int[] starts;
+    private final int[] ends;
     private int count;
 
+    /// By the rules of [#CANONICAL].
     public UrlExpressions() {
-        buffer[0] = ' ';
+        this(Rules.BROWSERS);
+    }
+
+    private UrlExpressions(Rules rules) {
+        this.rules = rules;
+        this.form = new Form(rules);
+        this.canonicalizer = new Canonicalizer(rules, form);
+        this.starts = new int[maxCount(rules)];
+        this.ends = new int[maxCount(rules)];
+    }
+
+    /// By the rules of Safe Browsing's page "URLs and Hashing", canonical 1: for those who speak its protocol. It judges
+    /// hosts that no browser opens, and does not find all that browsers do open.
+    public static UrlExpressions ofSafeBrowsing() {
+        return new UrlExpressions(Rules.SAFE_BROWSING);
+    }
+
+    /// Whether lists whose entries were made by the rules of a number can be asked with these expressions.
+    public static boolean canAsk(int canonical) {
+        return canonical >= OLDEST_CANONICAL && canonical <= CANONICAL;
+    }
+
+    /// A spelling in visible ASCII of a URL that was given as bytes: it has the same expressions. Escaping can make it
+    /// longer than is judged.
+    public static String inAscii(byte[] url, int offset, int length) {
+        int from = offset;
+        int to = offset + length;
+        while (from < to && isBlank(url[from])) {
+            from++;
+        }
+        while (from < to && isBlank(url[to - 1])) {
+            to--;
+        }
+        byte[] ascii = new byte[3 * (to - from)];
+        int end = 0;
+        for (int at = from; at < to && url[at] != '#'; at++) {
+            byte b = url[at];
+            if (b > ' ' && b < 0x7f) {
+                ascii[end++] = b;
+            } else if (b != '\t' && b != '\r' && b != '\n') {
+                end = Escapes.write(b, ascii, end);
+            }
+        }
+        return new String(ascii, 0, end, StandardCharsets.US_ASCII);
+    }
+
+    private static int maxCount(Rules rules) {
+        int left = rules == Rules.BROWSERS ? Form.MAX_LEFT : 0;
+        return rules.suffixLabels() * (2 + rules.directories() + left) + 1;
     }
 
     /// Reads a URL. What it was before is gone; what it is now stays until the next call.
@@ -92,14 +126,13 @@ public final class UrlExpressions {
         while (from < to && isBlank(url[to - 1])) {
             to--;
         }
-        if (!readPlain(url, from, to)) {
+        if (!PlainPass.read(form, url, from, to)) {
             Optional<Unjudgeable> problem = canonicalizer.read(url, from, to);
             if (problem.isPresent()) {
                 return none(problem);
             }
-            takeCanonical();
         }
-        if (scheme.prefixLength() + end - 1 > MAX_LENGTH) {
+        if (form.scheme.prefixLength() + form.end - 1 > MAX_LENGTH) {
             return none(TOO_LONG);
         }
         expand();
@@ -127,19 +160,20 @@ public final class UrlExpressions {
     }
 
     private Optional<Unjudgeable> none(Optional<Unjudgeable> problem) {
-        end = 1;
+        form.end = 1;
         count = 0;
         return problem;
     }
 
-    /// Space, then `host/path?query`. Belongs to this object: only to be read, up to [#end].
+    /// Space, then `host/path?query` up to [#end], then other text of expressions. Belongs to this object: only to be read,
+    /// and only until the next URL.
     public byte[] buffer() {
-        return buffer;
+        return form.buffer;
     }
 
     /// Where the canonical form ends in the buffer.
     public int end() {
-        return end;
+        return form.end;
     }
 
     /// The number of expressions, the exact form included; 0 if the URL cannot be judged.
@@ -157,6 +191,12 @@ public final class UrlExpressions {
         return ends[expression];
     }
 
+    /// Whether an expression names the URL both as browsers request it and in its canonical form. One that does not may
+    /// name another page than the one that is opened, so it cannot allow it.
+    public boolean isSure(int expression) {
+        return form.sure || (ends[expression] <= form.sureEnd && starts[expression] > 0);
+    }
+
     /// @throws IndexOutOfBoundsException if there is none of that number, as of a URL that cannot be judged
     public Expression expression(int expression) {
         Objects.checkIndex(expression, count);
@@ -170,16 +210,16 @@ public final class UrlExpressions {
 
     /// The canonical form as text, `scheme://host/path?query`.
     public String canonical() {
-        return scheme.prefix() + text(1, end);
+        return form.scheme.prefix() + text(1, form.end);
     }
 
     /// Everything of the canonical form before the host.
     public String schemePrefix() {
-        return scheme.prefix();
+        return form.scheme.prefix();
     }
 
     private String text(int from, int to) {
-        return new String(buffer, from, to - from, StandardCharsets.US_ASCII);
+        return new String(form.buffer, from, to - from, StandardCharsets.US_ASCII);
     }
 
     /// What browsers strip from both ends: the blank and all controls below it.
@@ -187,159 +227,46 @@ public final class UrlExpressions {
         return b >= 0 && b <= ' ';
     }
 
-    /// Reads a URL that needs nothing but lower-case letters, a dropped port and a first slash.
-    ///
-    /// @return whether it was one; if not, nothing is decided
-    private boolean readPlain(byte[] url, int from, int to) {
-        if (to - from < 8) {
-            return false;
-        }
-        long start = (long) LONG.get(url, from);
-        int at;
-        if ((start & HTTP_MASK) == HTTP) {
-            scheme = Scheme.HTTP;
-            at = from + 7;
-        } else if (start == HTTPS) {
-            scheme = Scheme.HTTPS;
-            at = from + 8;
-        } else {
-            return false;
-        }
-        at = plainHost(url, at, to);
-        if (at < 0) {
-            return false;
-        }
-        at = plainPath(url, at, to);
-        return at >= 0 && plainQuery(url, at, to);
-    }
-
-    /// Copies host and skips port; the position behind them, or -1 where the host is not plain.
-    private int plainHost(byte[] url, int from, int to) {
-        byte[] out = buffer;
-        int at = from;
-        int write = 1;
-        int dotCount = 0;
-        while (at < to) {
-            byte b = url[at];
-            if (ByteKind.isHost(b)) {
-                out[write++] = ByteKind.lowerCase(b);
-            } else if (b == '.' && write > 1 && out[write - 1] != '.') {
-                out[write++] = '.';
-                afterDot[dotCount++ & 7] = write;
-            } else {
-                break;
-            }
-            at++;
-        }
-        if (write == 1 || out[write - 1] == '.') {
-            return -1;
-        }
-        // A name whose last label begins with a digit may be an address.
-        if (ByteKind.isDigit(out[dotCount == 0 ? 1 : afterDot[dotCount - 1 & 7]])) {
-            return -1;
-        }
-        if (at < to && url[at] == ':') {
-            do {
-                at++;
-            } while (at < to && ByteKind.isDigit(url[at]));
-        }
-        dots = dotCount;
-        end = write;
-        return at == to || url[at] == '/' || url[at] == '?' || url[at] == '#' ? at : -1;
-    }
-
-    /// Copies the path; the position behind it, or -1 where it is not plain.
-    private int plainPath(byte[] url, int from, int to) {
-        byte[] out = buffer;
-        int at = from;
-        int write = end;
-        int slashCount = 0;
-        if (at == to || url[at] != '/') {
-            out[write++] = '/';
-            afterSlash[slashCount++] = write;
-        }
-        while (at < to) {
-            byte b = url[at];
-            if (ByteKind.isPathMark(b)) {
-                if (b == '?' || b == '#') {
-                    break;
-                }
-                boolean first = slashCount == 0;
-                boolean afterSlashByte = !first && out[write - 1] == '/';
-                if ((b != '/' && b != '.') || afterSlashByte) {
-                    return -1;
-                }
-                if (b == '/') {
-                    if (slashCount < MAX_DIRECTORIES) {
-                        afterSlash[slashCount] = write + 1;
-                    }
-                    slashCount++;
-                }
-            }
-            out[write++] = b;
-            at++;
-        }
-        slashes = Math.min(slashCount, MAX_DIRECTORIES);
-        pathEnd = write;
-        end = write;
-        return at;
-    }
-
-    private boolean plainQuery(byte[] url, int from, int to) {
-        byte[] out = buffer;
-        int at = from;
-        int write = end;
-        while (at < to && ByteKind.isPlain(url[at])) {
-            out[write++] = url[at++];
-        }
-        end = write;
-        return at == to || url[at] == '#';
-    }
-
-    /// Takes over what the canonicalizer left in the buffer.
-    private void takeCanonical() {
-        scheme = canonicalizer.scheme();
-        end = canonicalizer.end();
-        pathEnd = canonicalizer.pathEnd();
-        dots = 0;
-        int at = 1;
-        for (; at < canonicalizer.hostEnd(); at++) {
-            if (buffer[at] == '.' && !canonicalizer.isAddress()) {
-                afterDot[dots++ & 7] = at + 1;
-            }
-        }
-        slashes = 0;
-        for (; at < pathEnd && slashes < MAX_DIRECTORIES; at++) {
-            if (buffer[at] == '/') {
-                afterSlash[slashes++] = at + 1;
-            }
-        }
-    }
-
-    /// Host suffixes: the host, then up to four made from the last five labels, none of a single label. Path prefixes:
-    /// path with query, path, then the first four directories; none twice.
+    /// Host suffixes: the host, then those of its last labels, none of a single one. Path prefixes: path with query, path,
+    /// then the first directories; none twice. Then, with the same hosts, the directories that were left.
     private void expand() {
         int prefixes = 0;
-        if (end > pathEnd) {
-            ends[prefixes++] = end;
+        if (form.end > form.pathEnd) {
+            ends[prefixes++] = form.end;
         }
-        ends[prefixes++] = pathEnd;
-        for (int slash = 0; slash < slashes; slash++) {
-            if (afterSlash[slash] != pathEnd) {
-                ends[prefixes++] = afterSlash[slash];
+        ends[prefixes++] = form.pathEnd;
+        for (int slash = 0; slash < form.slashes; slash++) {
+            if (form.afterSlash[slash] != form.pathEnd) {
+                ends[prefixes++] = form.afterSlash[slash];
             }
         }
         Arrays.fill(starts, 0, prefixes, 1);
         int made = prefixes;
-        for (int labels = Math.min(dots, MAX_SUFFIX_LABELS); labels >= 2; labels--) {
-            int start = afterDot[dots - labels & 7];
+        int most = Math.min(form.dots, rules.suffixLabels());
+        for (int labels = most; labels >= 2; labels--) {
+            int start = form.suffix(labels);
             for (int prefix = 0; prefix < prefixes; prefix++) {
                 starts[made] = start;
                 ends[made++] = ends[prefix];
             }
         }
+        if (form.left > 0) {
+            made = expandLeft(made, most);
+        }
         starts[made] = 0;
-        ends[made] = end;
+        ends[made] = form.end;
         count = made + 1;
+    }
+
+    private int expandLeft(int from, int most) {
+        int made = from;
+        for (int labels = most + 1; labels >= 2 || labels > most; labels--) {
+            int suffix = labels > most ? 1 : form.suffix(labels);
+            for (int directory = 0; directory < form.left; directory++) {
+                starts[made] = form.leftStart[directory] + suffix - 1;
+                ends[made++] = form.leftEnd[directory];
+            }
+        }
+        return made;
     }
 }

@@ -28,6 +28,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,6 +70,25 @@ final class UrlLookupTest {
         " a.b.evil.example/1/2.html?q=1"})
     void findsEveryExpressionAndTheExactForm(String entry) {
         assertThat(lookup.find(URL, filter(entry))).isEqualTo(perhaps(entry));
+    }
+
+    /// Filters answer for 64 at a time.
+    @Test
+    void findsEveryExpressionOfTheLongestUrls() {
+        String left = IntStream.range(0, 32).mapToObj(i -> "left" + i + "%2F..%2F").collect(Collectors.joining());
+        UrlExpressions url = new UrlExpressions();
+        for (String path : List.of("", left)) {
+            String text = "http://a.b.c.d.e.f.g.h.i.j.k.evil.example/" + path + "1/2/3/4/5/6/7/8/9?q";
+            assertThat(url.read(text)).isEmpty();
+            assertThat(url.count()).isEqualTo(path.isEmpty() ? 133 : 517);
+            String[] all = IntStream.range(0, url.count())
+                    .mapToObj(i -> url.expression(i).text())
+                    .toArray(String[]::new);
+            for (String expression : all) {
+                assertThat(lookup.find(text, filter(expression))).isEqualTo(perhaps(expression));
+            }
+            assertThat(lookup.find(text, filter(all))).isEqualTo(perhaps(all));
+        }
     }
 
     @ParameterizedTest
@@ -116,8 +137,16 @@ final class UrlLookupTest {
         }
     }
 
+    /// What canonical 1 asks is among what is asked.
+    @Test
+    void asksAListOfCanonicalOne() {
+        HashSpec one = new HashSpec(1, SPEC.seed());
+        PackedFilter packed = packed("evil.example/");
+        assertThat(lookup.find(URL, UrlFilter.of(one, packed, packed))).isEqualTo(perhaps("evil.example/"));
+    }
+
     @ParameterizedTest
-    @ValueSource(ints = {0, 2, 0xffff})
+    @ValueSource(ints = {0, 3, 0xffff})
     void refusesAFileOfOtherRules(int canonical) throws Exception {
         HashSpec other = new HashSpec(canonical, 0);
         MutableFilter filter = MutableFilters.of(FilterKind.CLASSIC, 10, 0.01);

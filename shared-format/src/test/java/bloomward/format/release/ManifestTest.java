@@ -200,9 +200,11 @@ final class ManifestTest {
 
     @Test
     void tellsRulesThatAProgramDoesNotKnow() throws Exception {
-        MANIFEST.requireCanonical(1);
-        ReleaseErrors.assertRefused(Reason.TOO_OLD, () -> MANIFEST.requireCanonical(2));
-        ReleaseErrors.assertRefused(Reason.TOO_NEW, () -> withRules(2).requireCanonical(1));
+        MANIFEST.requireCanonical(1, 1);
+        MANIFEST.requireCanonical(1, 2);
+        withRules(2).requireCanonical(1, 2);
+        ReleaseErrors.assertRefused(Reason.TOO_OLD, () -> MANIFEST.requireCanonical(2, 3));
+        ReleaseErrors.assertRefused(Reason.TOO_NEW, () -> withRules(3).requireCanonical(1, 2));
     }
 
     @Test

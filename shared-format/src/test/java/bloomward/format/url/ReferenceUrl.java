@@ -16,11 +16,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// The rules of canonicalisation once more, slow and simple, written from the rules and not from the code under test:
 /// the two share nothing but ICU. A string here is bytes, one to a character.
@@ -29,8 +31,9 @@ import java.util.stream.IntStream;
 /// @param host canonical host
 /// @param path canonical path
 /// @param query canonical query with its question mark, or nothing
+/// @param left directories that the path leaves by escaped dots
 record ReferenceUrl(Optional<Unjudgeable> refused, String scheme, String host, boolean address, String path,
-        String query) {
+        String query, List<String> left) {
 
     private static final int LIMIT = 16_384;
 
@@ -59,6 +62,7 @@ record ReferenceUrl(Optional<Unjudgeable> refused, String scheme, String host, b
         }
         String scheme = "http";
         Matcher named = SCHEME.matcher(text);
+        boolean bare = false;
         if (named.matches() && !namesAPort(named)) {
             scheme = named.group(1).toLowerCase(Locale.ROOT);
             text = named.group(2);
@@ -67,31 +71,54 @@ record ReferenceUrl(Optional<Unjudgeable> refused, String scheme, String host, b
             }
         } else if (text.matches("(?s)[/\\\\]([^/\\\\].*)?")) {
             return refused(Unjudgeable.NO_HOST); // a path of who knows which host
+        } else {
+            bare = !text.matches("(?s)[/\\\\].*");
         }
         Matcher parts = PARTS.matcher(text);
         if (!parts.matches()) {
             throw new AssertionError("every text has parts: " + text);
         }
         String authority = parts.group(1).substring(parts.group(1).lastIndexOf('@') + 1);
+        if (bare && !beginsWithHost(authority)) {
+            return refused(Unjudgeable.NO_ADDRESS);
+        }
         Host host = authority.startsWith("[") ? bracketed(authority) : named(authority);
         if (host.refused().isPresent()) {
             return refused(host.refused().get());
         }
         String query = parts.group(3) == null ? "" : escape(unescape(parts.group(3)));
-        ReferenceUrl done = new ReferenceUrl(Optional.empty(), scheme, host.text(), host.address(),
-                path(parts.group(2)), query);
+        String path = path(parts.group(2));
+        Set<String> left = left(parts.group(2), host.text());
+        if (left.size() > 32
+                || left.stream().mapToInt(directory -> host.text().length() + directory.length()).sum() > 65_536) {
+            return refused(Unjudgeable.DOTS);
+        }
+        ReferenceUrl done = new ReferenceUrl(Optional.empty(), scheme, host.text(), host.address(), path, query,
+                left.stream().filter(directory -> !directories(path).contains(directory)).toList());
         return done.canonical().length() > LIMIT ? refused(Unjudgeable.TOO_LONG) : done;
     }
 
     private record Host(Optional<Unjudgeable> refused, String text, boolean address) {}
 
     private static ReferenceUrl refused(Unjudgeable reason) {
-        return new ReferenceUrl(Optional.of(reason), "", "", false, "", "");
+        return new ReferenceUrl(Optional.of(reason), "", "", false, "", "", List.of());
     }
 
     private static boolean namesAPort(MatchResult named) {
         return !JUDGED_SCHEMES.contains(named.group(1).toLowerCase(Locale.ROOT))
-                && named.group(2).matches("(?s)[0-9]+([/\\\\?@].*)?");
+                && named.group(2).matches("(?s)[0-9]+([/\\\\?@].*)?") && isHost(named.group(1));
+    }
+
+    private static boolean isHost(String text) {
+        return text.contains(".") || text.matches("(?s)[\\[0-9].*") || text.equalsIgnoreCase("localhost");
+    }
+
+    /// Of a text without a scheme, without user info.
+    private static boolean beginsWithHost(String authority) {
+        String behind = authority.substring(authority.lastIndexOf(']') + 1);
+        int colon = behind.indexOf(':');
+        return colon < 0 || (behind.substring(colon).matches(":[0-9]+")
+                && isHost(authority.substring(0, authority.length() - behind.length() + colon)));
     }
 
     private static String unescape(String text) {
@@ -99,11 +126,14 @@ record ReferenceUrl(Optional<Unjudgeable> refused, String scheme, String host, b
         String after = text;
         do {
             before = after;
-            after = ESCAPE.matcher(before)
-                    .replaceAll(
-                            hit -> Matcher.quoteReplacement(String.valueOf((char) Integer.parseInt(hit.group(1), 16))));
+            after = unescapeOnce(before);
         } while (!after.equals(before));
         return after;
+    }
+
+    private static String unescapeOnce(String text) {
+        return ESCAPE.matcher(text)
+                .replaceAll(hit -> Matcher.quoteReplacement(String.valueOf((char) Integer.parseInt(hit.group(1), 16))));
     }
 
     private static String escape(String text) {
@@ -127,13 +157,32 @@ record ReferenceUrl(Optional<Unjudgeable> refused, String scheme, String host, b
     }
 
     private static String withoutDotSegments(String path) {
+        return withoutDotSegments(path, _ -> {});
+    }
+
+    private static Set<String> left(String raw, String host) {
+        Set<String> left = new LinkedHashSet<>();
+        if (!raw.isEmpty()) {
+            withoutDotSegments(unescape(withoutDotSegments(raw.replace('\\', '/'))).replace('\\', '/'), way -> {
+                String directory = escape(("/" + way + "/").replaceAll("/{2,}", "/")).replace("?", "%3F");
+                boolean reachable = directory.chars().filter(c -> c == '/').count() <= 9;
+                if (reachable && host.length() + directory.length() <= LIMIT) {
+                    left.add(directory);
+                }
+            });
+        }
+        return left;
+    }
+
+    private static String withoutDotSegments(String path, Consumer<String> leaving) {
         Deque<String> kept = new ArrayDeque<>();
         String[] segments = path.substring(1).split("/", -1);
         for (int i = 0; i < segments.length; i++) {
             String segment = segments[i].replaceAll("(?i)%2e", ".");
             boolean dots = segment.equals(".") || segment.equals("..");
-            if (segment.equals("..")) {
-                kept.pollLast();
+            if (segment.equals("..") && !kept.isEmpty()) {
+                leaving.accept(String.join("/", kept));
+                kept.removeLast();
             }
             if (!dots) {
                 kept.addLast(segments[i]);
@@ -145,30 +194,55 @@ record ReferenceUrl(Optional<Unjudgeable> refused, String scheme, String host, b
     }
 
     private static Host bracketed(String authority) {
-        Matcher brackets = Pattern.compile("(?s)\\[([^\\]]*)\\](:.*)?").matcher(authority);
-        Optional<String> address = brackets.matches()
-                ? ipv6(unescape(brackets.group(1)).replaceAll("(?s)%.*", ""))
-                : Optional.empty();
-        return address.map(text -> new Host(Optional.empty(), text, true))
-                .orElse(new Host(Optional.of(Unjudgeable.BAD_HOST), "", false));
+        Matcher brackets = Pattern.compile("(?s)(\\[[^\\]]*\\])(:.*)?").matcher(authority);
+        return brackets.matches() ? visited(brackets.group(1)) : new Host(Optional.of(Unjudgeable.BAD_HOST), "", false);
     }
 
     private static Host named(String authority) {
         if (authority.matches("(?s).*:.*:.*")) {
             return new Host(Optional.of(Unjudgeable.BAD_HOST), "", false);
         }
-        String raw = unescape(authority.replaceAll("(?s):.*", ""));
-        String name = lowerCase(uts46(raw).orElse(raw)).replaceAll("\\.{2,}", ".").replaceAll("^\\.|\\.\\z", "");
+        return visited(authority.replaceAll("(?s):.*", ""));
+    }
+
+    /// Unescaped and mapped by turns.
+    private static Host visited(String raw) {
+        Host bad = new Host(Optional.of(Unjudgeable.BAD_HOST), "", false);
+        String before = raw;
+        for (int round = 1;; round++) {
+            String once = unescapeOnce(before);
+            if (!once.chars().allMatch(c -> c < 0x80) && once.length() > 1024) {
+                return bad;
+            }
+            Optional<String> mapped = uts46(once);
+            if (mapped.isEmpty()) {
+                return bad;
+            }
+            if (mapped.get().equals(before)) {
+                break;
+            }
+            if (round == 8) {
+                return bad;
+            }
+            before = mapped.get();
+        }
+        if (before.startsWith("[")) {
+            Optional<String> address = before.endsWith("]")
+                    ? ipv6(before.substring(1, before.length() - 1).replaceAll("(?s)%.*", ""))
+                    : Optional.empty();
+            return address.map(text -> new Host(Optional.empty(), text, true)).orElse(bad);
+        }
+        String name = lowerCase(before).replaceAll("\\.{2,}", ".").replaceAll("^\\.|\\.\\z", "");
         if (name.isEmpty()) {
             return new Host(Optional.of(Unjudgeable.NO_HOST), "", false);
         }
         Optional<String> address = ipv4(name);
-        return new Host(Optional.empty(), address.orElse(escapeHost(name)), address.isPresent());
-    }
-
-    /// What would end a host or split it otherwise is escaped, too.
-    private static String escapeHost(String name) {
-        return escape(name, "[\\x00-\\x20\\x7f-\\xff#%/\\\\?@:\\[\\]]");
+        if (address.isPresent()) {
+            return new Host(Optional.empty(), address.get(), true);
+        }
+        boolean opened = !name.matches("(?s).*[\\x00-\\x20\\x7f-\\xff#%/\\\\?@:\\[\\]<>^|].*")
+                && !name.matches("(.*\\.)?([0-9]+|0x[0-9a-f]*)");
+        return opened ? new Host(Optional.empty(), name, false) : bad;
     }
 
     private static String lowerCase(String bytes) {
@@ -198,8 +272,7 @@ record ReferenceUrl(Optional<Unjudgeable> refused, String scheme, String host, b
         Set<IDNA.Error> errors = EnumSet.noneOf(IDNA.Error.class);
         errors.addAll(info.getErrors());
         errors.removeAll(HARMLESS);
-        boolean fit = errors.isEmpty() && ascii.toString().equals(escapeHost(ascii.toString()));
-        return fit ? Optional.of(ascii.toString()) : Optional.empty();
+        return errors.isEmpty() ? Optional.of(ascii.toString()) : Optional.empty();
     }
 
     private static Optional<String> ipv4(String name) {
@@ -303,7 +376,7 @@ record ReferenceUrl(Optional<Unjudgeable> refused, String scheme, String host, b
         List<String> labels = List.of(host.split("\\."));
         Set<String> hosts = new LinkedHashSet<>(List.of(host));
         if (!address) {
-            for (int size = 5; size >= 2; size--) {
+            for (int size = 12; size >= 2; size--) {
                 if (labels.size() > size) {
                     hosts.add(String.join(".", labels.subList(labels.size() - size, labels.size())));
                 }
@@ -314,16 +387,22 @@ record ReferenceUrl(Optional<Unjudgeable> refused, String scheme, String host, b
 
     List<String> paths() {
         Set<String> paths = new LinkedHashSet<>(List.of(path + query, path));
-        Matcher slash = Pattern.compile("/").matcher(path);
-        for (int i = 0; i < 4 && slash.find(); i++) {
-            paths.add(path.substring(0, slash.end()));
-        }
+        paths.addAll(directories(path));
         return List.copyOf(paths);
     }
 
+    private static List<String> directories(String path) {
+        List<String> directories = new ArrayList<>();
+        Matcher slash = Pattern.compile("/").matcher(path);
+        for (int i = 0; i < 9 && slash.find(); i++) {
+            directories.add(path.substring(0, slash.end()));
+        }
+        return directories;
+    }
+
     Set<String> expressions() {
-        return hosts().stream()
-                .flatMap(suffix -> paths().stream().map(suffix::concat))
+        return Stream.of(paths(), left)
+                .flatMap(each -> hosts().stream().flatMap(suffix -> each.stream().map(suffix::concat)))
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 }

@@ -90,7 +90,7 @@ final class SecondReaderUrlTest {
         }
         StringBuilder meaning = new StringBuilder(urls.canonical());
         for (int i = 0; i < urls.count(); i++) {
-            meaning.append('\t').append(urls.expression(i));
+            meaning.append('\t').append(urls.isSure(i) ? "" : "?").append(urls.expression(i));
         }
         return meaning.toString();
     }

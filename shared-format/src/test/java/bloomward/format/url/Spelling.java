@@ -25,6 +25,11 @@ public final class Spelling {
             "other.test:80@", "%2F@");
     private static final List<String> PORTS = List.of("", "", ":", ":80", ":65535");
 
+    private static final List<String> ONE_PERCENT = List.of("%");
+    private static final List<String> PERCENTS = List.of("%25", "%2525", "%%32%35");
+    private static final List<String> WIDE_PERCENTS = List.of("%25", "%2525", "%%32%35", "\uff05", "\ufe6a",
+            "%EF%BC%85", "%ef%b9%aa", "%25EF%25BC%2585", "\uff0525", "\uff05EF\uff05BC\uff0585");
+
     private final RandomGenerator random;
     private final List<String> labels;
     private final List<String> dots;
@@ -59,7 +64,7 @@ public final class Spelling {
         StringBuilder url = new StringBuilder(any(SCHEMES)).append(any(USER_INFOS));
         url.append(random.nextInt(4) == 0 ? "." : "");
         for (int i = 0; i < labels.size(); i++) {
-            url.append(i == 0 ? "" : any(dots)).append(escapedHere(anyCase(labels.get(i))));
+            url.append(i == 0 ? "" : any(dots)).append(label(anyCase(labels.get(i))));
         }
         url.append(random.nextInt(4) == 0 ? "." : "").append(any(PORTS));
         for (int i = 0; i < segments.size(); i++) {
@@ -85,15 +90,28 @@ public final class Spelling {
         url.insert(at, piece);
     }
 
-    /// Some bytes escaped, of those some again.
+    /// A label beyond ASCII, in either form, is mapped before it is unescaped again, and so can be escaped only once. Others can have percent
+    /// signs that are such after mapping only.
+    private String label(String label) {
+        if (!label.chars().allMatch(c -> c < 0x80) || label.regionMatches(true, 0, "xn--", 0, 4)) {
+            return escapedHere(label, ONE_PERCENT);
+        }
+        return escapedHere(label, dots.equals(DOTS) ? WIDE_PERCENTS : PERCENTS);
+    }
+
     private String escapedHere(String text) {
+        return escapedHere(text, PERCENTS);
+    }
+
+    /// Some bytes escaped, with any of these percent signs.
+    private String escapedHere(String text, List<String> percents) {
         StringBuilder escaped = new StringBuilder();
         int often = random.nextInt(4);
         for (int point : text.codePoints().toArray()) {
             String character = Character.toString(point);
             if (often > 0 && random.nextInt(8) < often) {
                 for (byte b : character.getBytes(UTF_8)) {
-                    escaped.append(random.nextBoolean() ? "%" : any(List.of("%25", "%2525", "%%32%35")))
+                    escaped.append(random.nextBoolean() ? "%" : any(percents))
                             .append(String.format(random.nextBoolean() ? "%02x" : "%02X", b));
                 }
             } else {

@@ -6,12 +6,12 @@ import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.util.VersionInfo;
 import org.junit.jupiter.api.Test;
 
-/// `canonical 1` promises one version of Unicode: with another, the same names could become other keys.
+/// `canonical 2` promises one version of Unicode: with another, the same names could become other keys.
 final class UnicodeVersionTest {
 
     @Test
     void theTablesAreThoseThatTheCanonicalNumberNames() {
-        assertThat(UrlExpressions.CANONICAL).isEqualTo(1);
+        assertThat(UrlExpressions.CANONICAL).isEqualTo(2);
         assertThat(UCharacter.getUnicodeVersion()).isEqualTo(VersionInfo.getInstance(18, 0));
     }
 }

@@ -55,7 +55,8 @@ final class UrlCrossCheckTest {
     @Test
     void agreesOnEveryWrittenVector() throws IOException {
         List<byte[]> urls = new ArrayList<>();
-        for (String name : List.of("safe-browsing.tsv", "canonical.tsv", "expressions.tsv")) {
+        for (String name : List.of("safe-browsing.tsv", "canonical.tsv", "expressions.tsv", "canonical-2.tsv",
+                "expressions-2.tsv")) {
             Vectors.read(name).forEach(row -> urls.add(Vectors.bytes(row.getFirst())));
         }
         assertThat(urls).hasSizeGreaterThan(300);

@@ -21,8 +21,8 @@ final class UrlLaws {
 
     private final UrlExpressions urls = new UrlExpressions();
     private final UrlExpressions others = new UrlExpressions();
-    private final byte[] buffer = new byte[UrlExpressions.BUFFER_LENGTH];
-    private final Canonicalizer allRules = new Canonicalizer(buffer);
+    private final Form form = new Form(Rules.BROWSERS);
+    private final Canonicalizer allRules = new Canonicalizer(Rules.BROWSERS, form);
 
     /// All laws.
     ///
@@ -58,11 +58,21 @@ final class UrlLaws {
             String canonical = urls.canonical();
             assertThat(others.read(canonical.getBytes(US_ASCII))).as(canonical).isEmpty();
             assertThat(others.canonical()).isEqualTo(canonical);
-            assertThat(expressions(others)).isEqualTo(expressions(urls));
+            assertThat(expressions(others)).isEqualTo(pathsOfCanonicalForm());
+            assertThat(IntStream.range(0, others.count())).as("what browsers request is the canonical form")
+                    .allMatch(others::isSure);
             // The exact form without its mark has no scheme, and means the same page.
             assertThat(others.read(urls.buffer(), 1, urls.end() - 1)).isEmpty();
             assertThat(others.exact()).isEqualTo(urls.exact());
         }
+    }
+
+    /// All expressions but those of directories that the path leaves by escaped dots.
+    private List<String> pathsOfCanonicalForm() {
+        List<String> expressions = new ArrayList<>(expressions(urls));
+        int left = urls.count() - others.count();
+        expressions.subList(expressions.size() - 1 - left, expressions.size() - 1).clear();
+        return expressions;
     }
 
     /// [UrlExpressions] decides by itself which pass to take; [Canonicalizer] is the one with all rules.
@@ -78,10 +88,9 @@ final class UrlLaws {
         }
         if (refused.isEmpty()) {
             assertThat(allRules.read(url, from, to)).isEmpty();
-            assertThat(allRules.scheme().prefix()).isEqualTo(urls.schemePrefix());
-            assertThat(allRules.end()).isEqualTo(urls.end());
-            assertThat(Arrays.equals(buffer, 1, allRules.end(), urls.buffer(), 1, urls.end())).as("same bytes")
-                    .isTrue();
+            assertThat(form.scheme.prefix()).isEqualTo(urls.schemePrefix());
+            assertThat(form.end).isEqualTo(urls.end());
+            assertThat(Arrays.equals(form.buffer, 1, form.end, urls.buffer(), 1, urls.end())).as("same bytes").isTrue();
         } else if (refused.get() != Unjudgeable.TOO_LONG) {
             assertThat(allRules.read(url, from, to)).isEqualTo(refused);
         }
@@ -105,13 +114,15 @@ final class UrlLaws {
         if (urls.read(url).isPresent()) {
             return;
         }
-        List<String> expressions = new ArrayList<>(expressions(urls));
+        assertThat(others.read(urls.canonical())).isEmpty();
+        assertThat(expressions(urls)).doesNotHaveDuplicates();
+        List<String> expressions = pathsOfCanonicalForm();
         String whole = urls.exact().shown();
         assertThat(expressions.removeLast()).isEqualTo(" " + whole);
         String host = whole.substring(0, whole.indexOf('/'));
         String path = whole.substring(host.length());
         String pathOnly = path.contains("?") ? path.substring(0, path.indexOf('?')) : path;
-        assertThat(expressions).hasSizeBetween(1, 30).doesNotHaveDuplicates();
+        assertThat(expressions).hasSizeBetween(1, 132);
         assertThat(expressions.getFirst()).isEqualTo(whole);
         assertThat(expressions).contains(host + "/", host + pathOnly);
         Set<String> suffixes = new HashSet<>();
@@ -133,7 +144,20 @@ final class UrlLaws {
             assertThat(suffixes).containsExactly(host);
         } else {
             int labels = host.split("\\.").length;
-            assertThat(suffixes).hasSize(Math.clamp(labels - 1, 1, 5));
+            assertThat(suffixes).hasSize(Math.clamp(labels - 1, 1, 12));
+        }
+        leftDirectoriesAreBelowTheSameHosts(suffixes, expressions.size());
+    }
+
+    private void leftDirectoriesAreBelowTheSameHosts(Set<String> suffixes, int from) {
+        int left = urls.count() - 1 - from;
+        assertThat(left % suffixes.size()).as("each host with every directory").isZero();
+        assertThat(left / suffixes.size()).isLessThanOrEqualTo(32);
+        for (int i = from; i < urls.count() - 1; i++) {
+            String expression = urls.expression(i).text();
+            assertThat(expression).matches("[^/]+(/[^/?]+){1,8}/");
+            assertThat(suffixes).contains(expression.substring(0, expression.indexOf('/')));
+            assertThat(urls.isSure(i)).as(expression).isFalse();
         }
     }
 

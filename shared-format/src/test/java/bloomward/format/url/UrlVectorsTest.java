@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -18,6 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class UrlVectorsTest {
 
     private final UrlExpressions urls = new UrlExpressions();
+    private final UrlExpressions documented = UrlExpressions.ofSafeBrowsing();
 
     static List<List<String>> safeBrowsing() throws IOException {
         return Vectors.read("safe-browsing.tsv");
@@ -36,6 +40,8 @@ final class UrlVectorsTest {
         assertThat(safeBrowsing()).hasSize(33);
         assertThat(canonical()).hasSizeGreaterThan(350);
         assertThat(expressions()).hasSizeGreaterThan(55);
+        assertThat(Vectors.read("canonical-2.tsv")).hasSizeGreaterThan(140);
+        assertThat(Vectors.read("expressions-2.tsv")).hasSizeGreaterThan(65);
         assertThat(Stream.of(safeBrowsing(), canonical(), expressions()).flatMap(List::stream))
                 .allSatisfy(row -> assertThat(row).hasSize(2));
         assertThat(Stream.of(safeBrowsing(), canonical()).flatMap(List::stream).map(List::getFirst))
@@ -44,28 +50,68 @@ final class UrlVectorsTest {
 
     @Test
     void everyReasonHasARow() throws IOException {
-        assertThat(canonical().stream().map(List::getLast).filter(column -> column.startsWith("!")).distinct())
+        assertThat(canonicalTwo().stream().map(List::getLast).filter(column -> column.startsWith("!")).distinct())
                 .containsExactlyInAnyOrderElementsOf(Stream.of(Unjudgeable.values())
-                        .filter(reason -> reason != Unjudgeable.TOO_LONG)
+                        .filter(reason -> reason != Unjudgeable.TOO_LONG && reason != Unjudgeable.DOTS)
                         .map(reason -> "!" + reason)
                         .toList());
     }
 
+    static List<List<String>> canonicalTwo() throws IOException {
+        return two("canonical-2.tsv", List.of(safeBrowsing(), canonical()));
+    }
+
+    static List<List<String>> expressionsTwo() throws IOException {
+        return two("expressions-2.tsv", List.of(expressions()));
+    }
+
+    /// The rows of canonical 1, with what canonical 2 says otherwise or adds.
+    private static List<List<String>> two(String name, List<List<List<String>>> tables) throws IOException {
+        Map<String, List<String>> rows = new LinkedHashMap<>();
+        tables.stream().flatMap(List::stream).forEach(row -> rows.put(row.getFirst(), row));
+        for (List<String> row : Vectors.read(name)) {
+            assertThat(row).hasSize(2).isNotEqualTo(rows.put(row.getFirst(), row));
+        }
+        return List.copyOf(rows.values());
+    }
+
+    @ParameterizedTest
+    @MethodSource("canonicalTwo")
+    void hasThisCanonicalForm(List<String> row) {
+        assertThat(form(urls, row)).isEqualTo(row.getLast());
+    }
+
     @ParameterizedTest
     @MethodSource({"safeBrowsing", "canonical"})
-    void hasThisCanonicalForm(List<String> row) {
-        String expected = row.getLast();
-        Optional<Unjudgeable> refused = urls.read(Vectors.bytes(row.getFirst()));
-        assertThat(refused.map(reason -> "!" + reason).orElseGet(urls::canonical)).isEqualTo(expected);
+    void hasThisCanonicalFormOfSafeBrowsing(List<String> row) {
+        assertThat(form(documented, row)).isEqualTo(row.getLast());
+    }
+
+    @ParameterizedTest
+    @MethodSource("expressionsTwo")
+    void hasTheseExpressions(List<String> row) {
+        assertThat(expressions(urls, row)).isEqualTo(row.getLast());
     }
 
     @ParameterizedTest
     @MethodSource("expressions")
-    void hasTheseExpressions(List<String> row) {
-        assertThat(urls.read(Vectors.bytes(row.getFirst()))).isEmpty();
-        assertThat(IntStream.range(0, urls.count() - 1).mapToObj(i -> urls.expression(i).text()))
-                .containsExactly(row.getLast().split(" "));
+    void hasTheseExpressionsOfSafeBrowsing(List<String> row) {
+        assertThat(expressions(documented, row)).isEqualTo(row.getLast());
+    }
+
+    private static String form(UrlExpressions urls, List<String> row) {
+        return urls.read(Vectors.bytes(row.getFirst())).map(reason -> "!" + reason).orElseGet(urls::canonical);
+    }
+
+    private static String expressions(UrlExpressions urls, List<String> row) {
+        Optional<Unjudgeable> refused = urls.read(Vectors.bytes(row.getFirst()));
+        if (refused.isPresent()) {
+            return "!" + refused.get();
+        }
         assertThat(urls.exact().text()).isEqualTo(" " + urls.expression(0));
+        return IntStream.range(0, urls.count() - 1)
+                .mapToObj(i -> urls.expression(i).text())
+                .collect(Collectors.joining(" "));
     }
 
     @Test

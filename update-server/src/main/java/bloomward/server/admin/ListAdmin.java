@@ -79,11 +79,13 @@ public final class ListAdmin {
                     + "', possible are 1 to 64 of a-z, 0-9 and -, a letter first");
         }
         long planned = plannedEntries(wanted.plannedEntries());
-        KeySpec spec = new KeySpec(UrlExpressions.CANONICAL, KeySpec.widthFor(planned), seed(wanted.seed()));
+        long seed = seed(wanted.seed());
         return desk.write(who, "list create", wanted.name(), tables -> {
             if (tables.lists().find(wanted.name()).isPresent()) {
                 throw new Refusal(Code.NAME_TAKEN, "there is a list '" + wanted.name() + "' already");
             }
+            int canonical = ListRow.canonicalOf(tables.lists().all(), UrlExpressions.CANONICAL);
+            KeySpec spec = new KeySpec(canonical, KeySpec.widthFor(planned), seed);
             ListRow row = tables.lists()
                     .create(new ListRow(0, wanted.name(), Desk.category(wanted.category()), spec, planned,
                             wanted.needsReview(), 1, desk.now()));
@@ -96,7 +98,7 @@ public final class ListAdmin {
         long planned = plannedEntries(plannedEntries);
         return desk.write(who, "list rekey", name, tables -> {
             ListRow list = Desk.list(tables, name);
-            KeySpec spec = new KeySpec(UrlExpressions.CANONICAL, KeySpec.widthFor(planned), random.nextLong());
+            KeySpec spec = new KeySpec(list.spec().canonical(), KeySpec.widthFor(planned), random.nextLong());
             tables.lists().setSpec(list.id(), spec, planned);
             tables.lists().begin(new Change(0, list.id(), desk.now(), who.name(), "new keys"));
             return view(tables, Desk.list(tables, name));

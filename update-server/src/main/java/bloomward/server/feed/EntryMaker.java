@@ -23,8 +23,8 @@ import java.util.Optional;
 /// path in a feed of hosts is rejected. Port and scheme are not part of an expression, so they are ignored by rule.
 final class EntryMaker {
 
-    private static final int MAX_REACHED_LABELS = 5;
-    private static final int MAX_REACHED_SLASHES = 4;
+    private static final int MAX_REACHED_LABELS = 12;
+    private static final int MAX_REACHED_SLASHES = 9;
     private static final int MAX_LABEL = 63;
     private static final int MAX_NAME = 253;
     private static final Optional<RejectReason> MADE = Optional.empty();

@@ -43,7 +43,8 @@ public enum RejectReason {
             case EMPTY, NO_HOST -> NO_HOST;
             case TOO_LONG -> URL_TOO_LONG;
             case SCHEME -> SCHEME;
-            case BAD_HOST -> BAD_HOST;
+            case BAD_HOST, NO_ADDRESS -> BAD_HOST;
+            case DOTS -> MALFORMED;
         };
     }
 }

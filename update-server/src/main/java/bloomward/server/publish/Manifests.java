@@ -33,7 +33,16 @@ final class Manifests {
         long sequence = Math.max(Math.max(next, floor), issued.getEpochSecond());
         List<ListRelease> sorted = lists.stream().sorted(Comparator.comparing(ListRelease::name)).toList();
         return new Manifest(root.origin(), sequence, root.version(), issued, issued.plus(VALIDITY),
-                UrlExpressions.CANONICAL, allow, sorted);
+                canonicalOf(sorted, before), allow, sorted);
+    }
+
+    /// The number that the lists have (`ListRow.canonicalOf`).
+    private static int canonicalOf(List<ListRelease> lists, Optional<Manifest> before) {
+        return lists.stream()
+                .findFirst()
+                .map(list -> list.spec().canonical())
+                .or(() -> before.map(Manifest::canonical))
+                .orElse(UrlExpressions.CANONICAL);
     }
 
     /// A manifest of the same content that follows another one.
@@ -42,9 +51,11 @@ final class Manifests {
     }
 
     /// The allow file of what is allowed.
-    static byte[] allowFile(List<AllowRow> rows) throws FormatException {
+    ///
+    /// @param canonical the number of the lists beside it
+    static byte[] allowFile(List<AllowRow> rows, int canonical) throws FormatException {
         return AllowList
-                .of(UrlExpressions.CANONICAL,
+                .of(canonical,
                         rows.stream().filter(row -> !row.isHeld()).map(row -> row.expression().toBytes()).toList())
                 .toBytes();
     }

@@ -5,6 +5,7 @@ import bloomward.format.io.DurableFiles;
 import bloomward.format.release.FileRef;
 import bloomward.format.release.ListRelease;
 import bloomward.format.release.Manifest;
+import bloomward.format.url.UrlExpressions;
 import bloomward.format.wire.PublicPath;
 import bloomward.server.compile.CompileException;
 import bloomward.server.guard.Guards;
@@ -12,6 +13,7 @@ import bloomward.server.publish.PublishOutcome.NewVersion;
 import bloomward.server.publish.PublishRefusedException.Reason;
 import bloomward.server.publish.VersionMaker.Made;
 import bloomward.server.publish.VersionMaker.Order;
+import bloomward.server.store.ListRow;
 import bloomward.server.store.PublicationTable.VersionRow;
 import bloomward.server.store.PublisherStore;
 import java.io.IOException;
@@ -85,7 +87,8 @@ public final class Publisher {
 
     private byte[] allowFile() throws IOException, PublishRefusedException {
         try {
-            return Manifests.allowFile(store.read(tables -> tables.allowed().all()));
+            int canonical = store.read(tables -> ListRow.canonicalOf(tables.lists().all(), UrlExpressions.CANONICAL));
+            return Manifests.allowFile(store.read(tables -> tables.allowed().all()), canonical);
         } catch (FormatException e) {
             throw new PublishRefusedException(Reason.DOES_NOT_FIT, "allow list: " + e.getMessage());
         }

@@ -3,6 +3,7 @@ package bloomward.server.store;
 import bloomward.format.confirm.Category;
 import bloomward.format.key.KeySpec;
 import java.time.Instant;
+import java.util.Collection;
 
 /// A list.
 ///
@@ -12,4 +13,17 @@ import java.time.Instant;
 /// @param needsReview whether a second person must approve before it is published
 /// @param compileFrom smallest version that its next publication may have, at least 1
 public record ListRow(long id, String name, Category category, KeySpec spec, long plannedEntries, boolean needsReview,
-        long compileFrom, Instant createdAt) {}
+        long compileFrom, Instant createdAt) {
+
+    /// The number of the rules for URLs that all lists of a publication follow, because a manifest names one for all.
+    ///
+    /// A publication keeps the number that it began with: an agent that does not know a newer one would refuse everything,
+    /// and one that does asks for all that it finds by the newer rules anyway. What is stored stays right: hosts that
+    /// browsers open, and all paths, have the same canonical form by the rules 1 and 2. The form of other hosts is kept
+    /// until their source is imported again; it names nothing that a browser opens.
+    ///
+    /// @param newest taken where there is no list yet
+    public static int canonicalOf(Collection<ListRow> lists, int newest) {
+        return lists.stream().findAny().map(list -> list.spec().canonical()).orElse(newest);
+    }
+}

@@ -127,7 +127,7 @@ record Chain(List<Root> roots, Optional<Newest> newest) {
         Manifest manifest = root.manifest(note).value();
         Digest digest = Digest.of(note.toBytes());
         latest.requireNames(manifest, digest);
-        manifest.requireCanonical(UrlExpressions.CANONICAL);
+        manifest.requireCanonical(UrlExpressions.OLDEST_CANONICAL, UrlExpressions.CANONICAL);
         return new Newest(manifest, note, digest);
     }
 

@@ -98,7 +98,8 @@ final class ListReaderTest {
 
     @Test
     void countsWhatLiesOutOfReachOnce() throws IOException {
-        assertThat(count(read("a.b.c.d.e.test\na.b.c.d.e.test\na.test\n")).outOfReach()).isEqualTo(1);
+        assertThat(count(read("a.b.c.d.e.f.g.h.i.j.k.l.test\na.b.c.d.e.f.g.h.i.j.k.l.test\na.test\n")).outOfReach())
+                .isEqualTo(1);
     }
 
     @Test

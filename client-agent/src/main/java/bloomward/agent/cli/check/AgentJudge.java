@@ -20,8 +20,8 @@ import java.util.concurrent.atomic.AtomicReference;
 /// Asks the running agent, which reads the URL and says in its answer as what it was understood.
 ///
 /// Two kinds of input are read here: those that JSON cannot carry as they are, because their bytes are no UTF-8, and those
-/// that are too long to be URLs. Of the former the agent is sent the canonical form, which is ASCII and its own canonical
-/// form.
+/// that are too long to be URLs. Of the former the agent is sent a spelling in ASCII. The canonical form would not do: it
+/// does not say which directories the path leaves.
 public final class AgentJudge implements Judge {
 
     private final SocketClient agent;
@@ -42,7 +42,13 @@ public final class AgentJudge implements Judge {
         return problem.isPresent()
                 ? result(new Verdict.Unknown(Verdict.Reason.UNJUDGEABLE, problem.get().reason()), Optional.empty(),
                         Optional.empty(), 0)
-                : ask(url.canonical());
+                : ask(inAscii(bytes, offset, length));
+    }
+
+    private String inAscii(byte[] bytes, int offset, int length) {
+        String ascii = UrlExpressions.inAscii(bytes, offset, length);
+        boolean isLong = ascii.length() > UrlExpressions.MAX_LENGTH;
+        return isLong && url.isSure(url.count() - 1) ? url.canonical() : ascii;
     }
 
     private static Optional<String> text(byte[] bytes, int offset, int length) {

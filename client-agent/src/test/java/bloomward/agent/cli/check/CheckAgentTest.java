@@ -110,7 +110,7 @@ final class CheckAgentTest {
         Run run = check.withInput(notUtf8, "-o", "jsonl");
         assertThat(run.lines().getFirst()).contains("\"canonical\":\"http://agent.example/%E9\"",
                 "\"verdict\":\"listed\"");
-        assertThat(agent.asked).containsExactly("http://agent.example/%E9");
+        assertThat(agent.asked).containsExactly("agent.example/%E9");
         run = check.withInput("agent.example/" + "a".repeat(200_000) + "\n", "-o", "jsonl");
         assertThat(run.lines().getFirst()).contains("\"canonical\":null", "unjudgeable: longer than");
         assertThat(agent.asked).hasSize(1);

@@ -64,7 +64,7 @@ final class CheckFileTest {
                 keys(signers.root()), keys(signers.publisher()), signers.publisher().verifierKey(), List.of());
         Files.write(folder.resolve("root"), SignedNote.sign(root.toText(), List.of(signers.root())).toBytes());
         Manifest manifest = new Manifest(root.origin(), 1, 1, CheckRun.FRESH, CheckRun.FRESH.plus(Duration.ofDays(7)),
-                1, FileRef.of("bloomward allow v1 canonical 1\n".getBytes(UTF_8)), List.of(list()));
+                2, FileRef.of("bloomward allow v1 canonical 2\n".getBytes(UTF_8)), List.of(list()));
         SignedNote note = SignedNote.sign(manifest.toText(), List.of(signers.publisher()));
         for (String form : List.of("packed", "flat")) {
             try (FileChannel in = FileChannel.open(folder.resolve(form));

@@ -64,7 +64,7 @@ final class VerifyCommandTest {
         assertThat(Bloomward.withInput("evil.example", "filter", "build", "-", "--out", packed).exitCode()).isZero();
         assertThat(Bloomward.of("filter", "flatten", packed, "--out", flat).exitCode()).isZero();
         Manifest manifest = new Manifest(root.origin(), ISSUED.getEpochSecond(), 1, ISSUED,
-                ISSUED.plus(Duration.ofDays(7)), 1, FileRef.of("bloomward allow v1 canonical 1\n".getBytes(UTF_8)),
+                ISSUED.plus(Duration.ofDays(7)), 2, FileRef.of("bloomward allow v1 canonical 2\n".getBytes(UTF_8)),
                 List.of(list(Path.of(packed), Path.of(flat))));
         signedFile = folder.resolve("list.bloom").toString();
         try (FileChannel in = FileChannel.open(Path.of(packed));
