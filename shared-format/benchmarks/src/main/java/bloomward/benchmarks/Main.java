@@ -26,6 +26,7 @@ final class Main {
                 case "lookup" -> LookupRun.million(options);
                 case "large" -> LookupRun.tenMillion(options);
                 case "url" -> UrlRun.run(options);
+                case "reach" -> ReachRun.run(options);
                 case "delta" -> DeltaRun.sizes(options);
                 case "apply" -> DeltaRun.applying(options);
                 case "build" -> BuildRun.run(options);

@@ -19,10 +19,11 @@ import java.util.Set;
 record Options(List<String> parts, boolean quick, Optional<Path> data, long keys, List<String> contenders) {
 
     static final String USAGE = """
-            usage: run [--quick] [--data DIR] [--keys N] [--only NAME]... [lookup|large|url|delta|apply|build|billion|jmh]...
+            usage: run [--quick] [--data DIR] [--keys N] [--only NAME]... [lookup|large|url|reach|delta|apply|build|billion|jmh]...
               lookup   our filters and their peers side by side, a million keys
               large    the same with ten million
               url      whole URLs, canonicalised, expanded, hashed, asked (needs --data)
+              reach    what entries reach, listed URLs respelt, what hostile URLs cost (needs --data)
               delta    sizes of deltas beside those of general tools (more with --data)
               apply    what applying a delta costs
               build    from text to file, step by step
@@ -30,7 +31,7 @@ record Options(List<String> parts, boolean quick, Optional<Path> data, long keys
               jmh      the look-ups once more, by JMH
             Without a part: all. --data names the folder of real lists, --only compares Guava and those of this name only.""";
 
-    private static final List<String> PARTS = List.of("lookup", "large", "url", "delta", "apply", "build", "billion",
+    private static final List<String> PARTS = List.of("lookup", "large", "url", "reach", "delta", "apply", "build", "billion",
             "jmh");
 
     static Options parse(String[] args) {
