@@ -3,12 +3,12 @@ package bloomward.agent.update;
 import bloomward.agent.fetch.FetchException;
 import bloomward.agent.update.UpdateOutcome.Failure;
 import bloomward.format.FormatException;
+import bloomward.format.io.IoWords;
 import bloomward.format.release.ReleaseException;
 import bloomward.format.sign.UntrustedNoteException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 
 /// A failed attempt, at one address or on this machine. The one place that turns an exception into a kind of failure and a
@@ -71,8 +71,7 @@ final class AttemptException extends Exception {
 
     /// This machine failed.
     static AttemptException local(String what, IOException e) {
-        String why = Objects.requireNonNullElse(e.getMessage(), e.getClass().getSimpleName());
-        return new AttemptException(Failure.LOCAL, what + ": " + why, false, Optional.empty());
+        return new AttemptException(Failure.LOCAL, what + ": " + IoWords.of(e), false, Optional.empty());
     }
 
     /// The store was made by a newer program, or is damaged.

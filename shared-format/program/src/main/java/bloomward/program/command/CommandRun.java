@@ -3,6 +3,7 @@ package bloomward.program.command;
 import static java.util.Objects.requireNonNullElse;
 
 import bloomward.format.FormatException;
+import bloomward.format.io.IoWords;
 import bloomward.format.release.ReleaseException;
 import bloomward.format.sign.UntrustedNoteException;
 import bloomward.format.sign.WrongPassPhraseException;
@@ -13,9 +14,6 @@ import bloomward.program.text.Printable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.NoSuchFileException;
 import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine;
@@ -98,14 +96,11 @@ public final class CommandRun {
         return switch (e) {
             case CommandException known -> new Failure(known.exitCode(), words(known));
             case FormatException bad -> Failure.error(words(bad));
-            case NoSuchFileException missing -> Failure.error(missing.getFile() + ": no such file");
-            case FileAlreadyExistsException there -> Failure.error(there.getFile() + ": already exists");
-            case AccessDeniedException denied -> Failure.error(denied.getFile() + ": access denied");
             case SettingException setting -> Failure.error(setting);
             case ReleaseException unfit -> Failure.error(unfit);
             case WrongPassPhraseException wrong -> Failure.error(wrong);
             case UntrustedNoteException untrusted -> Failure.error(untrusted);
-            case IOException other -> Failure.error(other);
+            case IOException other -> Failure.error(IoWords.of(other));
             case InterruptedException _ -> Failure.error("interrupted");
             default -> Failure.error("internal error: " + e);
         };
