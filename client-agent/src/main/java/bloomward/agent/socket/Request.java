@@ -35,7 +35,7 @@ sealed interface Request {
             case "update" -> plain(line, new Update());
             case "subscribe" -> plain(line, new Subscribe());
             default ->
-                throw new RequestException(Code.OP, "op: '" + op + "', known are check, status, update and subscribe");
+                throw new RequestException(Code.OP, "op: '" + op + "', known: check, status, update and subscribe");
         };
     }
 
@@ -52,7 +52,7 @@ sealed interface Request {
         Optional<String> url = line.text("url");
         List<String> urls = url.isPresent() ? List.of(url.get()) : line.texts("urls");
         if (urls.isEmpty() || urls.size() > MAX_URLS) {
-            throw new RequestException(Code.REQUEST, "urls: " + urls.size() + ", possible are 1 to " + MAX_URLS);
+            throw new RequestException(Code.REQUEST, "urls: " + urls.size() + ", possible: 1 to " + MAX_URLS);
         }
         return new Check(urls, new CheckOptions(line.truth("offline"), line.texts("lists")));
     }

@@ -82,7 +82,7 @@ final class SetFiles {
         AttemptException.during("allow file", () -> {
             if (allow.length() > AllowList.MAX_SIZE_IN_BYTES) {
                 throw AttemptException.refused("allow file",
-                        allow.length() + " bytes in the manifest, possible are " + AllowList.MAX_SIZE_IN_BYTES);
+                        allow.length() + " bytes in the manifest, possible: " + AllowList.MAX_SIZE_IN_BYTES);
             }
             if (!writer.has(allow)) {
                 new WholeFile(writer, site).fetch(ContentKind.ALLOW, allow, "allow file");

@@ -108,7 +108,7 @@ final class SizeBombTest extends Attack {
     @Test
     void fetchesNoAllowFileThatIsLongerThanAnyMayBe() throws Exception {
         Forgery.of(scene).allow(new FileRef(scene.second().manifest().allow().digest(), (4 << 20) + 1)).serve(line);
-        victim.refusesAboveItsFloor(Failure.REFUSED, "allow file: ", " possible are 4194304");
+        victim.refusesAboveItsFloor(Failure.REFUSED, "allow file: ", " possible: 4194304");
         assertThat(line.asked()).noneMatch(asked -> content(ContentKind.ALLOW).test(asked.path()));
         recoversByWhatIsPublishedNext();
     }

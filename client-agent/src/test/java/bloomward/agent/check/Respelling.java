@@ -108,7 +108,9 @@ public final class Respelling {
             if (c == '.') {
                 spelt.append(any(List.of(".", ".", ".", "..", "%2e")));
             } else {
-                spelt.append(c < 0x80 && c != '%' && plain.indexOf('%') < 0 ? letter(caseOf(c), isAscii) : String.valueOf(c));
+                spelt.append(c < 0x80 && c != '%' && plain.indexOf('%') < 0
+                        ? letter(caseOf(c), isAscii)
+                        : String.valueOf(c));
             }
         }
         return spelt.append(any(List.of("", "", ".", ".."))).toString();

@@ -66,8 +66,8 @@ final class Desk {
         return Arrays.stream(FeedScope.values())
                 .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(label))
                 .findFirst()
-                .orElseThrow(() -> bad(
-                        "scope '" + Printable.beginningOf(label) + "', possible are auto, host, prefix, exact"));
+                .orElseThrow(
+                        () -> bad("scope '" + Printable.beginningOf(label) + "', possible: auto, host, prefix, exact"));
     }
 
     /// The word for how far an expression reaches.

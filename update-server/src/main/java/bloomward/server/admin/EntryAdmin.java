@@ -162,7 +162,7 @@ public final class EntryAdmin {
     private static String sourceName(String name) throws Refusal {
         if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,63}")) {
             throw Desk.bad("source '" + Printable.beginningOf(name)
-                    + "', possible are 1 to 64 letters, digits, '.', '_' and '-', a letter or digit first");
+                    + "', possible: 1 to 64 letters, digits, '.', '_' and '-', a letter or digit first");
         }
         return name;
     }

@@ -30,7 +30,7 @@ public final class GuardAdmin {
                 .filter(each -> each.label().equals(label))
                 .findFirst()
                 .orElseThrow(() -> Desk.bad("guard list '" + Printable.beginningOf(label)
-                        + "', possible are popular, protected, suffixes, shorteners"));
+                        + "', possible: popular, protected, suffixes, shorteners"));
         try {
             lists.replace(name, bytes);
         } catch (GuardDataException e) {

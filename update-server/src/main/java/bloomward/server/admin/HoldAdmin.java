@@ -43,8 +43,8 @@ public final class HoldAdmin {
         HoldState wanted = Arrays.stream(HoldState.values())
                 .filter(each -> label(each).equals(state))
                 .findFirst()
-                .orElseThrow(() -> Desk.bad("state '" + Printable.beginningOf(state)
-                        + "', possible are open, released, rejected, withdrawn"));
+                .orElseThrow(() -> Desk.bad(
+                        "state '" + Printable.beginningOf(state) + "', possible: open, released, rejected, withdrawn"));
         return desk.store().<List<HoldView>, Refusal>read(tables -> {
             Names names = new Names(tables);
             List<HoldView> views = new ArrayList<>();

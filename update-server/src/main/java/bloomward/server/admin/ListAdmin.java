@@ -76,7 +76,7 @@ public final class ListAdmin {
     public ListView create(Principal who, NewList wanted) throws IOException, Refusal {
         if (!ListName.isName(wanted.name())) {
             throw Desk.bad("list name '" + Printable.beginningOf(wanted.name())
-                    + "', possible are 1 to 64 of a-z, 0-9 and -, a letter first");
+                    + "', possible: 1 to 64 of a-z, 0-9 and -, a letter first");
         }
         long planned = plannedEntries(wanted.plannedEntries());
         long seed = seed(wanted.seed());
@@ -187,7 +187,7 @@ public final class ListAdmin {
 
     private static long plannedEntries(long wanted) throws Refusal {
         if (wanted < 0 || wanted > MOST_PLANNED_ENTRIES) {
-            throw Desk.bad("planned entries " + wanted + ", possible are 1.." + MOST_PLANNED_ENTRIES);
+            throw Desk.bad("planned entries " + wanted + ", possible: 1.." + MOST_PLANNED_ENTRIES);
         }
         return wanted == 0 ? DEFAULT_PLANNED_ENTRIES : wanted;
     }

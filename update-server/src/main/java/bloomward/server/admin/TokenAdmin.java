@@ -60,10 +60,10 @@ public final class TokenAdmin {
     private TokenView create(Principal who, NewToken wanted, Optional<String> madeBy) throws IOException, Refusal {
         Role role = Role.labelled(wanted.role())
                 .orElseThrow(() -> Desk.bad("role '" + Printable.beginningOf(wanted.role())
-                        + "', possible are reader, editor, reviewer, publisher, admin"));
+                        + "', possible: reader, editor, reviewer, publisher, admin"));
         if (!wanted.name().matches("[A-Za-z0-9][A-Za-z0-9._@-]{0,63}")) {
             throw Desk.bad("token name '" + Printable.beginningOf(wanted.name())
-                    + "', possible are 1 to 64 letters, digits, '.', '_', '@' and '-'");
+                    + "', possible: 1 to 64 letters, digits, '.', '_', '@' and '-'");
         }
         if (wanted.name().equals(Publisher.SERVER)) {
             throw Desk

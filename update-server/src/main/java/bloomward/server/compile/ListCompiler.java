@@ -48,7 +48,7 @@ public final class ListCompiler implements AutoCloseable {
 
     ListCompiler(KeySpec spec, int ratePerMillion, Path scratch, CompileLimits limits) {
         if (ratePerMillion < 1 || ratePerMillion >= MILLION) {
-            throw new IllegalArgumentException("rate " + ratePerMillion + " in a million, possible are 1..999999");
+            throw new IllegalArgumentException("rate " + ratePerMillion + " in a million, possible: 1..999999");
         }
         this.spec = spec;
         this.rate = ratePerMillion / MILLION;

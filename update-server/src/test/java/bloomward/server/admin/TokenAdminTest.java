@@ -72,6 +72,6 @@ final class TokenAdminTest {
     @Test
     void refusesRolesThatThereAreNot() throws Exception {
         assertThat(bureau.refused(Code.BAD_REQUEST, () -> make("anna", "Owner\u001b")))
-                .hasMessage("role 'Owner\\u001b', possible are reader, editor, reviewer, publisher, admin");
+                .hasMessage("role 'Owner\\u001b', possible: reader, editor, reviewer, publisher, admin");
     }
 }

@@ -128,7 +128,8 @@ final class CheckCommandTest {
         Run run = check.withInput(input, "--offline", "-0", "-o", "jsonl");
         assertThat(run.lines()).hasSize(2);
         assertThat(run.lines().get(0)).startsWith("{\"input\":\"a\\n.test\",\"canonical\":\"http://a.test/\"");
-        assertThat(run.lines().get(1)).startsWith("{\"input\":\"b\uFFFD.test\",\"canonical\":null,\"verdict\":\"unknown\"");
+        assertThat(run.lines().get(1))
+                .startsWith("{\"input\":\"b\uFFFD.test\",\"canonical\":null,\"verdict\":\"unknown\"");
     }
 
     @Test

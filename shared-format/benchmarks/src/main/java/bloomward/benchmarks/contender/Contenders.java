@@ -56,7 +56,7 @@ public final class Contenders {
     public static Contender.Builder named(String name) {
         Contender.Builder builder = ALL.get(name);
         if (builder == null) {
-            throw new IllegalArgumentException("unknown contender " + name + ", known are " + ALL.keySet());
+            throw new IllegalArgumentException("unknown contender " + name + ", known: " + ALL.keySet());
         }
         return builder;
     }

@@ -161,7 +161,7 @@ final class DatabaseFile {
         }
         if (version > Schema.NEWEST) {
             throw new StoreFormatException(StoreFormatException.Reason.TOO_NEW, file + ": written by a newer program"
-                    + " (tables of version " + version + ", known are 1.." + Schema.NEWEST + "); left unchanged");
+                    + " (tables of version " + version + ", known: 1.." + Schema.NEWEST + "); left unchanged");
         }
     }
 
