@@ -4,7 +4,7 @@
 /// ([bloomward.program.command.ExitCode] has the table), and for an error a line on the error stream. Nothing here ends
 /// the process.
 ///
-/// May import: `format`, `terminal`, `text`, `picocli`.
+/// May import: `format`, `format.io`, `terminal`, `text`, `picocli`.
 /// Called by: the programs.
 @NullMarked
 package bloomward.program.command;
