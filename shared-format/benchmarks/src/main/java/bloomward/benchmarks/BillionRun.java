@@ -14,9 +14,8 @@ final class BillionRun {
     static void run(Options options) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("bloomward");
         try {
-            Map<String, Double> values = Jvm.with("-XX:+UseSerialGC", "-Xmx64m").run(BillionWorker.class, options
-                    .keys(),
-                    folder.resolve("billion.flat"));
+            Map<String, Double> values = Jvm.with("-XX:+UseSerialGC", "-Xmx64m")
+                    .run(BillionWorker.class, options.keys(), folder.resolve("billion.flat"));
             Table table = new Table("", "value");
             values.forEach((name, value) -> table.row(name, String.format(Locale.ROOT, "%,.4f", value)));
             table.print("%,d keys at 1 %%, one thread".formatted(options.keys()));

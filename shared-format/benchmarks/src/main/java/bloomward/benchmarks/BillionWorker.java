@@ -68,8 +68,8 @@ final class BillionWorker {
     private void build(KeySpec spec, long count, Path path) throws IOException, FormatException {
         long blocks = FlatSizing.blocksFor(spec, count, 0.01);
         try (Arena arena = Arena.ofConfined();
-                FileChannel out = FileChannel.open(path, StandardOpenOption.CREATE_NEW,
-                        StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                FileChannel out = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ,
+                        StandardOpenOption.WRITE)) {
             FlatBuilder builder = FlatBuilder.into(spec,
                     arena.allocate(blocks * FlatFilter.BLOCK_IN_BYTES, FlatFilter.BLOCK_IN_BYTES));
             step("hash and build", () -> {
@@ -128,8 +128,11 @@ final class BillionWorker {
         if (!Files.exists(status)) {
             return Double.NaN;
         }
-        return Files.readAllLines(status).stream().filter(line -> line.startsWith("VmHWM:"))
-                .mapToDouble(line -> Double.parseDouble(line.replaceAll("[^0-9]", "")) * 1024 / 1e9).findFirst()
+        return Files.readAllLines(status)
+                .stream()
+                .filter(line -> line.startsWith("VmHWM:"))
+                .mapToDouble(line -> Double.parseDouble(line.replaceAll("[^0-9]", "")) * 1024 / 1e9)
+                .findFirst()
                 .orElse(Double.NaN);
     }
 }

@@ -34,8 +34,11 @@ final class Cpu {
     /// Reachable bytes of the heap, without the memory reserved by threads for new objects.
     static long reachableBytes() {
         System.gc();
-        return ManagementFactory.getMemoryPoolMXBeans().stream().filter(pool -> pool.getType() == MemoryType.HEAP)
-                .mapToLong(pool -> pool.getCollectionUsage().getUsed()).sum();
+        return ManagementFactory.getMemoryPoolMXBeans()
+                .stream()
+                .filter(pool -> pool.getType() == MemoryType.HEAP)
+                .mapToLong(pool -> pool.getCollectionUsage().getUsed())
+                .sum();
     }
 
     /// A percentile of the values.

@@ -86,8 +86,7 @@ final class DeltaRun {
         long changes = 0;
         for (int version = 1; version < series.versions().size(); version++) {
             for (String form : List.of("packed", "flat")) {
-                Files.move(path("new." + form), path("old." + form),
-                        StandardCopyOption.REPLACE_EXISTING);
+                Files.move(path("new." + form), path("old." + form), StandardCopyOption.REPLACE_EXISTING);
             }
             write(series, blocks, version);
             Delta delta = cutAndApply();
@@ -138,8 +137,8 @@ final class DeltaRun {
     /// log2 of the number of ways to choose the removed among the old keys and the added among the possible ones.
     private static double entropyInBytes(Delta delta) {
         double possible = Math.pow(2, delta.result().spec().width()) - delta.baseEntries();
-        return (log2Choices((double) delta.baseEntries(), delta.removedCount()) + log2Choices(possible, delta
-                .addedCount())) / 8;
+        return (log2Choices((double) delta.baseEntries(), delta.removedCount())
+                + log2Choices(possible, delta.addedCount())) / 8;
     }
 
     private static double log2Choices(double many, long chosen) {

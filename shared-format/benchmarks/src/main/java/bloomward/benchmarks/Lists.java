@@ -20,8 +20,8 @@ final class Lists {
 
     /// The lines of a compressed file, one character per byte.
     static List<String> lines(Path file) throws IOException {
-        try (BufferedReader lines = new BufferedReader(new InputStreamReader(
-                new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.ISO_8859_1))) {
+        try (BufferedReader lines = new BufferedReader(
+                new InputStreamReader(new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.ISO_8859_1))) {
             return lines.readAllLines();
         }
     }
@@ -34,8 +34,11 @@ final class Lists {
     static long[] keys(Collection<String> entries, KeySpec spec) {
         UrlExpressions url = new UrlExpressions();
         KeyHash hash = spec.keyHash();
-        return entries.stream().filter(entry -> url.read(bytes(entry)).isEmpty())
+        return entries.stream()
+                .filter(entry -> url.read(bytes(entry)).isEmpty())
                 .mapToLong(_ -> spec.keyOf(hash.of(url.buffer(), url.start(0), url.end(0) - url.start(0))))
-                .sorted().distinct().toArray();
+                .sorted()
+                .distinct()
+                .toArray();
     }
 }

@@ -68,11 +68,17 @@ public class LookupBenchmark {
 
     static void run(Options options) throws RunnerException {
         OptionsBuilder jmh = new OptionsBuilder();
-        jmh.include(LookupBenchmark.class.getSimpleName()).jvmArgs("-XX:+UseSerialGC", "-Xmx6g")
+        jmh.include(LookupBenchmark.class.getSimpleName())
+                .jvmArgs("-XX:+UseSerialGC", "-Xmx6g")
                 .param("contender", options.contenders().toArray(String[]::new))
-                .param("count", "1000000").addProfiler(GCProfiler.class).verbosity(VerboseMode.SILENT)
-                .warmupIterations(3).warmupTime(TimeValue.seconds(1)).measurementTime(TimeValue.seconds(1))
-                .forks(options.quick() ? 1 : 2).measurementIterations(options.quick() ? 1 : 3);
+                .param("count", "1000000")
+                .addProfiler(GCProfiler.class)
+                .verbosity(VerboseMode.SILENT)
+                .warmupIterations(3)
+                .warmupTime(TimeValue.seconds(1))
+                .measurementTime(TimeValue.seconds(1))
+                .forks(options.quick() ? 1 : 2)
+                .measurementIterations(options.quick() ? 1 : 3);
         Collection<RunResult> results = new Runner(jmh.build()).run();
         Table table = new Table("filter", "look-up", "ns", "error", "B/look-up");
         for (RunResult result : results) {

@@ -27,6 +27,7 @@ final class Main {
                 case "large" -> LookupRun.tenMillion(options);
                 case "url" -> UrlRun.run(options);
                 case "reach" -> ReachRun.run(options);
+                case "browsers" -> BrowserRun.run(options);
                 case "delta" -> DeltaRun.sizes(options);
                 case "apply" -> DeltaRun.applying(options);
                 case "build" -> BuildRun.run(options);

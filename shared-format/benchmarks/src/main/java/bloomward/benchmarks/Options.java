@@ -16,14 +16,20 @@ import java.util.Set;
 /// @param data folder with the real lists; without it, benchmarks that need them are skipped
 /// @param keys size of the large run
 /// @param contenders names of the contenders to compare, by default all
-record Options(List<String> parts, boolean quick, Optional<Path> data, long keys, List<String> contenders) {
+/// @param urls number of URLs that browsers open
+/// @param seed from which they are made
+/// @param sample file for the URLs and the addresses that browsers request
+record Options(List<String> parts, boolean quick, Optional<Path> data, long keys, List<String> contenders, int urls,
+        long seed, Optional<Path> sample) {
 
     static final String USAGE = """
-            usage: run [--quick] [--data DIR] [--keys N] [--only NAME]... [lookup|large|url|reach|delta|apply|build|billion|jmh]...
+            usage: run [--quick] [--data DIR] [--keys N] [--only NAME]... [--urls N] [--seed N] [--sample FILE]
+                       [lookup|large|url|reach|browsers|delta|apply|build|billion|jmh]...
               lookup   our filters and their peers side by side, a million keys
               large    the same with ten million
               url      whole URLs, canonicalised, expanded, hashed, asked (needs --data)
               reach    what entries reach, listed URLs respelt, what hostile URLs cost (needs --data)
+              browsers what chromium and firefox-esr open, beside our expressions (--urls N, --seed N; --sample FILE keeps it)
               delta    sizes of deltas beside those of general tools (more with --data)
               apply    what applying a delta costs
               build    from text to file, step by step
@@ -31,13 +37,16 @@ record Options(List<String> parts, boolean quick, Optional<Path> data, long keys
               jmh      the look-ups once more, by JMH
             Without a part: all. --data names the folder of real lists, --only compares Guava and those of this name only.""";
 
-    private static final List<String> PARTS = List.of("lookup", "large", "url", "reach", "delta", "apply", "build", "billion",
-            "jmh");
+    private static final List<String> PARTS = List.of("lookup", "large", "url", "reach", "browsers", "delta", "apply",
+            "build", "billion", "jmh");
 
     static Options parse(String[] args) {
         boolean quick = false;
         Optional<Path> data = Optional.empty();
         long keys = 1_000_000_000;
+        int urls = 200_000;
+        long seed = 1;
+        Optional<Path> sample = Optional.empty();
         List<String> parts = new ArrayList<>();
         List<String> only = new ArrayList<>();
         for (Iterator<String> rest = List.of(args).iterator(); rest.hasNext();) {
@@ -49,6 +58,9 @@ record Options(List<String> parts, boolean quick, Optional<Path> data, long keys
                 }
                 case "--data" -> data = Optional.of(folder(value(argument, rest)));
                 case "--keys" -> keys = Long.parseLong(value(argument, rest));
+                case "--urls" -> urls = Integer.parseInt(value(argument, rest));
+                case "--seed" -> seed = Long.parseLong(value(argument, rest));
+                case "--sample" -> sample = Optional.of(Path.of(value(argument, rest)));
                 case "--only" -> only.add(value(argument, rest));
                 default -> {
                     if (!PARTS.contains(argument)) {
@@ -59,9 +71,12 @@ record Options(List<String> parts, boolean quick, Optional<Path> data, long keys
             }
         }
         Set<String> wanted = Set.copyOf(only);
-        List<String> contenders = Contenders.names().stream()
-                .filter(name -> only.isEmpty() || name.equals(Contenders.GUAVA) || wanted.contains(name)).toList();
-        return new Options(parts.isEmpty() ? PARTS : List.copyOf(parts), quick, data, keys, contenders);
+        List<String> contenders = Contenders.names()
+                .stream()
+                .filter(name -> only.isEmpty() || name.equals(Contenders.GUAVA) || wanted.contains(name))
+                .toList();
+        return new Options(parts.isEmpty() ? PARTS : List.copyOf(parts), quick, data, keys, contenders, urls, seed,
+                sample);
     }
 
     private static String value(String option, Iterator<String> rest) {

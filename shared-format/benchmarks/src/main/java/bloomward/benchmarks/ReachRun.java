@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Random;
 import java.util.Set;
 
 /// The reach of the entries of real lists, by the rules of canonical 1 and 2; listed URLs spelt so that browsers open them
@@ -16,17 +15,13 @@ final class ReachRun {
 
     private static final List<String> NAMES = List.of("domains-1m", "churn-scam-daily.last", "urls-tweetfeed",
             "churn-urlhaus-12h.last");
-    private static final List<String> PERCENTS = List.of("\uff05", "\ufe6a", "%EF%BC%85", "%ef%b9%aa",
-            "%25EF%25BC%2585");
-    private static final List<String> DOTS = List.of("%252e%252e", "%25%32e%252E", "x%2F..%2F..", "..%2f.",
-            "%2e%252e", "y%5c..%5C..");
     private static final List<String> FLOODS = List.of("%25", "%2525", "/..", "/a/..", "%2f..", "a%2F..%2F", "//", "a.",
             "%2e", "@", ":", "\u0301\u0316", "%CC%81%CC%96", "\u0315\u0300\u05ae\u0321\u0345", "\uff05", "\uff0565",
             "\u00ad", "\ufdfa", "\u4e00", "\ue000", "%25EF%25BC%2585");
 
     private final UrlExpressions one = UrlExpressions.ofSafeBrowsing();
     private final UrlExpressions two = new UrlExpressions();
-    private final Random random = new Random(1);
+    private final Respelling respelling = new Respelling(1);
     private final Set<String> hosts = new LinkedHashSet<>();
     private final Set<String> directories = new LinkedHashSet<>();
 
@@ -81,14 +76,12 @@ final class ReachRun {
 
     private void respelt() {
         Table table = new Table("spelling", "asked", "canonical 1 finds", "canonical 2 finds", "not judged, punycode");
-        table.row(found("full-width percent in the host",
-                hosts.stream().map(host -> new String[] {host + "/", wide(host) + "/"}).toList()));
-        table.row(found("encoded dots behind the directory",
-                directories.stream().map(name -> new String[] {name, name + dots(name)}).toList()));
-        table.row(found("both", directories.stream().map(name -> {
-            int slash = name.indexOf('/');
-            return new String[] {name, wide(name.substring(0, slash)) + name.substring(slash) + dots(name)};
-        }).toList()));
+        for (Respelling.Kind kind : Respelling.Kind.values()) {
+            Set<String> entries = kind.isOfHosts() ? hosts : directories;
+            table.row(found(kind.title(), entries.stream()
+                    .map(entry -> new String[] {kind.isOfHosts() ? entry + "/" : entry, respelling.of(entry, kind)})
+                    .toList()));
+        }
         table.print("Listed entries, spelt otherwise");
     }
 
@@ -97,7 +90,7 @@ final class ReachRun {
         long inTwo = 0;
         long refused = 0;
         for (String[] pair : spelt) {
-            byte[] url = ("http://" + pair[1]).getBytes(UTF_8);
+            byte[] url = pair[1].getBytes(UTF_8);
             inOne += has(one, url, pair[0]) ? 1 : 0;
             inTwo += has(two, url, pair[0]) ? 1 : 0;
             refused += pair[0].contains("xn--") && two.read(url).isPresent() ? 1 : 0;
@@ -112,24 +105,6 @@ final class ReachRun {
             has = urls.end(i) - urls.start(i) == entry.length() && urls.expression(i).text().equals(entry);
         }
         return has;
-    }
-
-    /// One byte at least, in any position.
-    private String wide(String host) {
-        StringBuilder spelt = new StringBuilder();
-        int always = random.nextInt(host.length());
-        for (int i = 0; i < host.length(); i++) {
-            boolean isSpelt = i == always || random.nextInt(4) == 0;
-            spelt.append(isSpelt ? PERCENTS.get(random.nextInt(5)) + "%02x".formatted((int) host.charAt(i))
-                    : String.valueOf(host.charAt(i)));
-        }
-        return spelt.toString();
-    }
-
-    private String dots(String directory) {
-        StringBuilder spelt = new StringBuilder();
-        directory.chars().filter(c -> c == '/').forEach(_ -> spelt.append(DOTS.get(random.nextInt(6))).append('/'));
-        return spelt.append("ok").toString();
     }
 
     private void floods() {

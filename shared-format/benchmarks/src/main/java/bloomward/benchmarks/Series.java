@@ -50,11 +50,12 @@ record Series(String title, KeySpec spec, List<long[]> versions) {
         SplittableRandom random = new SplittableRandom(count + changes);
         long[] old = random.longs(count).map(SPEC::keyOf).sorted().distinct().toArray();
         int step = old.length / changes;
-        LongStream kept = LongStream.range(0, old.length).filter(i -> i % step != 0 || i / step >= changes)
+        LongStream kept = LongStream.range(0, old.length)
+                .filter(i -> i % step != 0 || i / step >= changes)
                 .map(i -> old[(int) i]);
         long[] next = LongStream.concat(kept, random.longs(changes).map(SPEC::keyOf)).sorted().distinct().toArray();
-        return new Series("%,d random keys, %,d go and as many come".formatted(count, changes), SPEC, List.of(old,
-                next));
+        return new Series("%,d random keys, %,d go and as many come".formatted(count, changes), SPEC,
+                List.of(old, next));
     }
 
     /// An entry without the syntax of its list's format: some versions write `host/path` as `||host/path^$all`.

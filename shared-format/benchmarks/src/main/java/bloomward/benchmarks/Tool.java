@@ -47,8 +47,10 @@ enum Tool {
         Path none = Path.of("none");
         try {
             // Without files each of them only reports an error, which is enough.
-            new ProcessBuilder(command(none, none, none)).redirectErrorStream(true).redirectOutput(Redirect.DISCARD)
-                    .start().waitFor();
+            new ProcessBuilder(command(none, none, none)).redirectErrorStream(true)
+                    .redirectOutput(Redirect.DISCARD)
+                    .start()
+                    .waitFor();
             return true;
         } catch (IOException e) {
             System.out.printf("%nMISSING: %s (install the package of this name); its rows are left out%n",
@@ -64,7 +66,9 @@ enum Tool {
     /// file.
     long sizeInBytes(Path from, Path to, Path patch) throws IOException, InterruptedException {
         int code = new ProcessBuilder(command(from, to, patch)).redirectErrorStream(true)
-                .redirectOutput(Redirect.DISCARD).start().waitFor();
+                .redirectOutput(Redirect.DISCARD)
+                .start()
+                .waitFor();
         if (code != 0) {
             throw new IOException(title + " ended with " + code);
         }

@@ -44,8 +44,10 @@ final class UrlRun {
         }
         table.print("%,.0f benign URLs, flat filter of %,.0f entries, one thread, CPU time"
                 .formatted(results.median("urls"), results.median("entries")));
-        System.out.printf("%.2f expressions a URL and the exact form; %.0f URLs unjudgeable; %.3f %% of the URLs hit;"
-                + " %.3f %% of them allocate%n", results.median("expressions"), results.median("unjudgeable"),
-                results.median("hits") * 100, results.median("allocating") * 100);
+        System.out.printf(
+                "%.2f expressions a URL and the exact form; %.0f URLs unjudgeable; %.3f %% of the URLs hit;"
+                        + " %.3f %% of them allocate%n",
+                results.median("expressions"), results.median("unjudgeable"), results.median("hits") * 100,
+                results.median("allocating") * 100);
     }
 }

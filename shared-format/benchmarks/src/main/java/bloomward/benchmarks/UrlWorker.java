@@ -42,9 +42,7 @@ final class UrlWorker {
 
     /// The measured steps.
     enum Step {
-        CANONICAL("canonicalise and expand"),
-        ONE_BY_ONE("whole, ask one by one"),
-        LOOKUP("whole, UrlLookup");
+        CANONICAL("canonicalise and expand"), ONE_BY_ONE("whole, ask one by one"), LOOKUP("whole, UrlLookup");
 
         private final String title;
 

@@ -47,7 +47,7 @@ public final class Spelling {
     }
 
     /// A page of any host.
-    static Spelling ofAny(RandomGenerator random) {
+    public static Spelling ofAny(RandomGenerator random) {
         return new Spelling(random, List.of(), LABELS, DOTS);
     }
 

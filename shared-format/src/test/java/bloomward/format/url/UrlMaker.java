@@ -8,7 +8,7 @@ import java.util.random.RandomGenerator;
 
 /// Makes URLs out of pieces that are known to be read differently by different readers. A string here is bytes, one to
 /// a character.
-final class UrlMaker {
+public final class UrlMaker {
 
     static final List<String> SCHEMES = List.of("http://", "https://", "HTTP://", "hTtPs:", "http:", "http:/",
             "http:\\\\", "http:/\\/", "ws://", "wss://", "ftp://", "", "", "//", "\\\\", "/", "mailto:", "javascript:1",
@@ -61,7 +61,7 @@ final class UrlMaker {
 
     private final RandomGenerator random;
 
-    UrlMaker(RandomGenerator random) {
+    public UrlMaker(RandomGenerator random) {
         this.random = random;
     }
 
@@ -69,7 +69,7 @@ final class UrlMaker {
         return new String(text.getBytes(UTF_8), ISO_8859_1);
     }
 
-    byte[] url() {
+    public byte[] url() {
         return text().getBytes(ISO_8859_1);
     }
 

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 
 /// Tables of URLs and what is expected of them: a row a line, columns parted by TAB, `;;` before a remark. In a column
 /// `\xHH` is a byte; all else is UTF-8.
-final class Vectors {
+public final class Vectors {
 
     private static final Pattern BYTE = Pattern.compile("\\\\x([0-9a-f]{2})|[^\\\\]|\\\\", Pattern.DOTALL);
 
@@ -30,7 +30,7 @@ final class Vectors {
         }
     }
 
-    static byte[] bytes(String column) {
+    public static byte[] bytes(String column) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         Matcher next = BYTE.matcher(column);
         while (next.find()) {
@@ -41,7 +41,7 @@ final class Vectors {
     }
 
     /// What [#bytes] reads as these bytes.
-    static String escape(byte[] bytes) {
+    public static String escape(byte[] bytes) {
         return new String(bytes, ISO_8859_1).chars()
                 .mapToObj(c -> c > 0x20 && c < 0x7f ? Character.toString(c) : String.format("\\x%02x", c))
                 .collect(Collectors.joining());

@@ -27,8 +27,8 @@ public final class Contenders {
         ALL.put("partitioned", keys -> new Mutable(PartitionedFilter.of(keys.length, Contender.RATE), keys));
         ALL.put("counting", keys -> new Mutable(CountingFilter.of(keys.length, Contender.RATE), keys));
         ALL.put("scalable, sized right", keys -> new Mutable(ScalableFilter.of(keys.length, Contender.RATE), keys));
-        ALL.put("scalable, grown 8 times", keys -> new Mutable(ScalableFilter.of(keys.length / 8, Contender.RATE),
-                keys));
+        ALL.put("scalable, grown 8 times",
+                keys -> new Mutable(ScalableFilter.of(keys.length / 8, Contender.RATE), keys));
         ALL.put("cuckoo", keys -> new Mutable(CuckooFilter.of(keys.length, Contender.RATE), keys));
         ALL.put(GUAVA, Guava::new);
         ALL.put("DataSketches", DataSketches::new);
