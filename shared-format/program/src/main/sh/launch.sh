@@ -302,7 +302,9 @@ esac
 
 find_archive
 
-# The program shows progress on a terminal only, and Java cannot tell for one stream.
+# The program shows colours and progress on a terminal only, and Java cannot tell for one stream.
+stdout_terminal=false
+[ -t 1 ] && stdout_terminal=true
 stderr_terminal=false
 [ -t 2 ] && stderr_terminal=true
 
@@ -314,5 +316,6 @@ set -f
 # shellcheck disable=SC2086 # options are words
 exec "$java_home/bin/java" $jvm_options ${archive:+"-XX:SharedArchiveFile=$archive"} -Xshare:auto \
   -Xlog:disable -Xlog:all=error:stderr -XX:+DisplayVMOutputToStderr \
-  $more_options "-Dbloomward.stderr.terminal=$stderr_terminal" "-Dbloomward.home=$app" \
+  $more_options "-Dbloomward.stdout.terminal=$stdout_terminal" \
+  "-Dbloomward.stderr.terminal=$stderr_terminal" "-Dbloomward.home=$app" \
   ${BLOOMWARD_JAVA_OPTS:-} -cp "$class_path" "$main" "$@"

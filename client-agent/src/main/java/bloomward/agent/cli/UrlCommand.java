@@ -69,8 +69,7 @@ final class UrlCommand implements Callable<Integer> {
     }
 
     private void writeJson(Output out) throws IOException {
-        try (JsonLines lines = new JsonLines(out)) {
-            Inputs inputs = arguments.inputs(urls, io, lines::flush);
+        try (JsonLines lines = new JsonLines(out); Inputs inputs = arguments.inputs(urls, io, lines::flush)) {
             while (inputs.next()) {
                 Optional<Unjudgeable> problem = url.read(inputs.buffer, inputs.start, inputs.length);
                 allJudged &= problem.isEmpty();
@@ -134,25 +133,30 @@ final class UrlCommand implements Callable<Integer> {
 
     private void writeText(Output out) throws IOException {
         PrintStream text = new PrintStream(out, false, StandardCharsets.UTF_8);
-        Inputs inputs = arguments.inputs(urls, io, out);
-        while (inputs.next()) {
-            Optional<Unjudgeable> problem = url.read(inputs.buffer, inputs.start, inputs.length);
-            allJudged &= problem.isEmpty();
-            text.println(Printable.of(JsonLines.text(inputs)));
-            if (problem.isPresent()) {
-                documented(inputs, problem.get()).ifPresent(form -> text.println("  canonical   " + form));
-                text.println("  cannot be judged: " + problem.get().reason());
-            } else {
-                text.println("  canonical   " + url.canonical());
-                text.println("  exact       " + url.exact().shown());
-                for (int i = 0; i < url.count() - 1; i++) {
-                    text.println((i == 0 ? "  expressions " : "              ") + url.expression(i));
+        try (Inputs inputs = arguments.inputs(urls, io, out)) {
+            while (inputs.next()) {
+                writeText(text, inputs);
+                text.flush();
+                if (text.checkError()) {
+                    out.flush(); // reports write errors
                 }
             }
-            text.flush();
-            if (text.checkError()) {
-                out.flush(); // reports write errors
-            }
+        }
+    }
+
+    private void writeText(PrintStream text, Inputs inputs) {
+        Optional<Unjudgeable> problem = url.read(inputs.buffer, inputs.start, inputs.length);
+        allJudged &= problem.isEmpty();
+        text.println(Printable.of(JsonLines.text(inputs)));
+        if (problem.isPresent()) {
+            documented(inputs, problem.get()).ifPresent(form -> text.println("  canonical   " + form));
+            text.println("  cannot be judged: " + problem.get().reason());
+            return;
+        }
+        text.println("  canonical   " + url.canonical());
+        text.println("  exact       " + url.exact().shown());
+        for (int i = 0; i < url.count() - 1; i++) {
+            text.println((i == 0 ? "  expressions " : "              ") + url.expression(i));
         }
     }
 }

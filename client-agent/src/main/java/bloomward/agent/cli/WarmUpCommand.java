@@ -103,8 +103,8 @@ final class WarmUpCommand implements Callable<Integer> {
 
     private Io silent(OutputStream out, Map<String, String> environment) {
         return new Io(InputStream.nullInputStream(), out,
-                new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), false, environment,
-                Optional.empty(), clock);
+                new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), false, false,
+                environment, Optional.empty(), clock);
     }
 
     private static void delete(Path folder) throws IOException {

@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class CliTest {
@@ -28,9 +29,34 @@ final class CliTest {
             Run run = Bloomward.of(args);
             assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
             assertThat(run.out()).isEmpty();
-            assertThat(run.err().lines()).hasSize(2);
+            assertThat(run.err().lines().filter(line -> !line.startsWith("Did you mean "))).hasSize(2);
             assertThat(run.err()).startsWith("bloomward").contains("--help");
         }
+    }
+
+    @Test
+    void suggestsTheCommandThatWasMeant() {
+        assertThat(Bloomward.of("chekc").err()).contains("\nDid you mean check");
+        assertThat(Bloomward.of("filter", "insepct").err()).contains("\nDid you mean inspect");
+    }
+
+    @Test
+    void helpIsTheHelpOfTheCommand() {
+        Run help = Bloomward.of("help", "check");
+        assertThat(help.exitCode()).isZero();
+        assertThat(help.out()).isEqualToNormalizingWhitespace(Bloomward.of("check", "--help").out());
+        assertThat(Bloomward.of("--help").out()).contains("\n  help ");
+        assertThat(Bloomward.of("help", "nothing").exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void helpIsAsWideAsTheTerminal() {
+        for (int width : new int[] {60, 132}) {
+            Run help = Bloomward.with(Map.of("COLUMNS", Integer.toString(width)), new byte[0], "check", "--help");
+            assertThat(help.lines()).allMatch(line -> line.length() <= width)
+                    .anyMatch(line -> line.length() > width - 12);
+        }
+        assertThat(Bloomward.with(Map.of("COLUMNS", "wide"), new byte[0], "check", "--help").exitCode()).isZero();
     }
 
     @Test

@@ -49,7 +49,7 @@ final class Desk {
         int code;
         try (OutputStream out = Files.newOutputStream(job.resolve("out"));
                 PrintStream err = new PrintStream(job.resolve("err").toFile(), UTF_8)) {
-            Io io = new Io(new ByteArrayInputStream(Files.readAllBytes(job.resolve("in"))), out, err, false,
+            Io io = new Io(new ByteArrayInputStream(Files.readAllBytes(job.resolve("in"))), out, err, false, false,
                     environment(job), Optional.empty(), CLOCK);
             String[] args = entries(job.resolve("args")).toArray(String[]::new);
             code = Files.readString(job.resolve("program")).strip().equals("bloomward-server")

@@ -1,6 +1,6 @@
 package bloomward.agent.cli.check;
 
-import bloomward.agent.check.Verdict;
+import bloomward.agent.cli.io.Facts;
 import bloomward.agent.cli.io.Inputs;
 import bloomward.agent.cli.io.OutputFile;
 import bloomward.agent.cli.io.Progress;
@@ -8,9 +8,7 @@ import bloomward.agent.cli.io.UrlArguments;
 import bloomward.agent.cli.settings.ConfigOptions;
 import bloomward.agent.config.Places;
 import bloomward.format.FormatException;
-import bloomward.format.release.Freshness;
 import bloomward.program.command.CommandException;
-import bloomward.program.command.ExitCode;
 import bloomward.program.settings.SettingException;
 import bloomward.program.settings.SettingOptions;
 import bloomward.program.terminal.Io;
@@ -36,6 +34,7 @@ import picocli.CommandLine.Parameters;
         modelTransformer = SettingOptions.Adder.class,
         description = {
             "Checks URLs against the lists installed on this machine, or a filter file. No URL leaves the machine.",
+            "Blank lines of standard input and of files are skipped.",
             "Exit code: 0 all clean or allowed, 1 some listed, 2 an error, or some unknown (takes precedence over 1)."})
 public final class CheckCommand implements Callable<Integer>, SettingOptions.Taker {
 
@@ -53,8 +52,6 @@ public final class CheckCommand implements Callable<Integer>, SettingOptions.Tak
         TSV
     }
 
-    private static final Optional<Freshness> EXPIRED = Optional.of(Freshness.EXPIRED);
-
     private final Io io;
     private final Judges judges;
 
@@ -62,6 +59,12 @@ public final class CheckCommand implements Callable<Integer>, SettingOptions.Tak
             description = "Output format: text, one JSON array, one JSON object per line, or a table"
                     + " (default: ${DEFAULT-VALUE}).")
     private Form form = Form.HUMAN;
+
+    @Option(names = "--json", description = "The same as -o json.")
+    private boolean json;
+
+    @Mixin
+    private Showing showing = new Showing();
 
     @Option(names = "--out", paramLabel = "FILE",
             description = "Write the results to FILE, completely or not at all, instead of standard output.")
@@ -85,8 +88,7 @@ public final class CheckCommand implements Callable<Integer>, SettingOptions.Tak
     @Mixin
     private UrlArguments arguments = new UrlArguments();
 
-    private boolean anyListed;
-    private boolean anyUncertain;
+    private final VerdictCounts counts = new VerdictCounts();
 
     public CheckCommand(Io io, Places places) {
         this.io = io;
@@ -100,6 +102,7 @@ public final class CheckCommand implements Callable<Integer>, SettingOptions.Tak
 
     @Override
     public Integer call() throws IOException, CommandException, SettingException, FormatException {
+        form = json ? Form.JSON : form;
         requireFittingOptions();
         try (Judge judge = judges.choose(wishes, settings, explains, urls.size())) {
             if (out.isPresent()) {
@@ -113,12 +116,19 @@ public final class CheckCommand implements Callable<Integer>, SettingOptions.Tak
         } catch (OutputClosedException _) {
             // The reader has closed the output. The verdicts until then count.
         }
-        return anyUncertain ? ExitCode.ERROR : anyListed ? ExitCode.FOUND : ExitCode.DONE;
+        if (showing.isListedOnly()) {
+            io.err().println(counts.withoutListed());
+        }
+        return counts.exitCode();
     }
 
     private void requireFittingOptions() throws CommandException {
         if (defangs && form != Form.HUMAN) {
             throw CommandException.error("--defang works with -o human only");
+        }
+        showing.requireOne();
+        if (showing.isSummary() && form != Form.HUMAN && form != Form.JSON) {
+            throw CommandException.error("--summary works with -o human and json only");
         }
         if (explains && (form == Form.CSV || form == Form.TSV)) {
             throw CommandException.error("--explain does not fit into a table; use -o human, json or jsonl");
@@ -127,36 +137,35 @@ public final class CheckCommand implements Callable<Integer>, SettingOptions.Tak
 
     private void checkAll(Judge judge, OutputStream to) throws IOException {
         Results results = results(to);
-        Inputs inputs = arguments.inputs(urls, io, results);
-        try (Progress progress = new Progress(io, "checked", urls.size())) {
-            results.begin();
+        try (Inputs inputs = arguments.inputs(urls, io, results);
+                Progress progress = new Progress(io, "checked", urls.size())) {
+            if (showing.hasResults()) {
+                results.begin();
+            }
             for (long done = 0; inputs.next(); done++) {
                 progress.at(done);
                 CheckResult result = judge.judge(inputs.buffer, inputs.start, inputs.length);
-                count(result);
-                results.add(inputs.buffer, inputs.start, inputs.length, result);
+                counts.add(result);
+                if (showing.shows(result)) {
+                    results.add(inputs.buffer, inputs.start, inputs.length, result);
+                }
             }
-            results.end();
+            if (showing.hasResults()) {
+                results.end();
+            }
+        }
+        if (showing.isSummary()) {
+            counts.facts().write(to, form == Form.JSON ? Facts.Format.JSON : Facts.Format.HUMAN);
         }
     }
 
     private Results results(OutputStream to) {
         return switch (form) {
-            case HUMAN -> new HumanResults(to, defangs);
+            case HUMAN -> new HumanResults(to, defangs, out.isEmpty() && io.isColourful());
             case JSON -> new JsonResults(to, true, explains);
             case JSONL -> new JsonResults(to, false, explains);
             case CSV -> new SeparatedResults(to, SeparatedResults.Form.CSV);
             case TSV -> new SeparatedResults(to, SeparatedResults.Form.TSV);
         };
-    }
-
-    private void count(CheckResult result) {
-        switch (result.verdict()) {
-            case Verdict.Clean _ -> anyUncertain |= result.freshness().equals(EXPIRED);
-            case Verdict.Allowed _ -> {
-            }
-            case Verdict.Listed _ -> anyListed = true;
-            case Verdict.Unknown _ -> anyUncertain = true;
-        }
     }
 }

@@ -12,6 +12,8 @@ import bloomward.format.release.SignedFilter;
 import bloomward.format.sign.UntrustedNoteException;
 import bloomward.program.command.CommandException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Locale;
@@ -24,6 +26,7 @@ final class FilterToAsk {
 
     /// @param rootFile the root note that verifies it; empty if no signature is verified
     static Mapped open(Path file, Optional<Path> rootFile, Clock clock) throws IOException, CommandException {
+        requireFilter(file);
         if (rootFile.isEmpty()) {
             return unsigned(file);
         }
@@ -31,7 +34,6 @@ final class FilterToAsk {
     }
 
     private static Mapped signed(Path file, Root root, Clock clock) throws IOException, CommandException {
-        InputFile.requireRegular(file);
         try {
             SignedFilter signed = SignedFilter.open(file, root, clock.instant());
             try (CloseOnFailure<RuntimeException> failure = CloseOnFailure.of(signed::close)) {
@@ -53,6 +55,23 @@ final class FilterToAsk {
                     .keep(new Mapped(ListSet.ofUnsigned(String.valueOf(file.getFileName()), filter), filter::close));
         } catch (FormatException e) {
             throw InputFile.bad(file, e);
+        }
+    }
+
+    /// A file of URLs is easily taken for the one that is meant.
+    private static void requireFilter(Path file) throws IOException, CommandException {
+        InputFile.requireRegular(file);
+        byte[] beginning;
+        try (InputStream in = Files.newInputStream(file)) {
+            beginning = in.readNBytes(512);
+        }
+        boolean isText = beginning.length > 0;
+        for (byte b : beginning) {
+            isText &= b >= ' ' || b == '\n' || b == '\r' || b == '\t' || b < 0;
+        }
+        if (isText) {
+            throw CommandException.error(
+                    file + ": text, and not a filter file" + "\nTo check the URLs in it, use --files-from " + file);
         }
     }
 

@@ -19,14 +19,18 @@ import java.util.function.UnaryOperator;
 public final class HumanResults implements Results {
 
     private static final String BELOW = "         ";
+    private static final String PLAIN = "\u001b[m";
 
     private final ByteLines lines;
     private final UnaryOperator<String> url;
+    private final boolean isColourful;
 
     /// @param defangs whether URLs are written so that they cannot be clicked
-    public HumanResults(OutputStream out, boolean defangs) {
+    /// @param isColourful whether verdicts have colours
+    public HumanResults(OutputStream out, boolean defangs, boolean isColourful) {
         this.lines = new ByteLines(out);
         this.url = defangs ? Defanged::of : UnaryOperator.identity();
+        this.isColourful = isColourful;
     }
 
     @Override
@@ -55,7 +59,12 @@ public final class HumanResults implements Results {
             case Verdict.Listed(Match match, List<Match> _) -> "  " + words(match);
             case Verdict.Unknown unknown -> "  " + url.apply(VerdictFields.reason(unknown));
         };
-        line(said + " ".repeat(BELOW.length() - said.length()) + url.apply(input) + why + age);
+        if (isColourful) {
+            lines.raw(colour(verdict)).raw(said).raw(PLAIN);
+        } else {
+            lines.raw(said);
+        }
+        line(" ".repeat(BELOW.length() - said.length()) + url.apply(input) + why + age);
         if (verdict instanceof Verdict.Listed(Match _, List<Match> others)) {
             for (Match other : others) {
                 line(BELOW + "also " + words(other));
@@ -64,6 +73,15 @@ public final class HumanResults implements Results {
         for (CheckStep step : result.steps()) {
             line(BELOW + StepWords.of(step, url));
         }
+    }
+
+    private static String colour(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.Clean _ -> "\u001b[32m";
+            case Verdict.Allowed _ -> "\u001b[36m";
+            case Verdict.Listed _ -> "\u001b[1;31m";
+            case Verdict.Unknown _ -> "\u001b[33m";
+        };
     }
 
     private String words(Match match) {

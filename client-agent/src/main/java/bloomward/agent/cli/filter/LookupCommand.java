@@ -73,9 +73,8 @@ public final class LookupCommand implements Callable<Integer> {
     }
 
     private void writeJson(UrlFilter filter, Output out) throws IOException {
-        try (JsonLines lines = new JsonLines(out)) {
+        try (JsonLines lines = new JsonLines(out); Inputs inputs = arguments.inputs(urls, io, lines::flush)) {
             JsonGenerator json = lines.generator();
-            Inputs inputs = arguments.inputs(urls, io, lines::flush);
             while (inputs.next()) {
                 Optional<Unjudgeable> problem = lookup.read(inputs.buffer, inputs.start, inputs.length);
                 anyProblem |= problem.isPresent();
@@ -99,14 +98,15 @@ public final class LookupCommand implements Callable<Integer> {
     }
 
     private void writeText(UrlFilter filter, Output out) throws IOException {
-        Inputs inputs = arguments.inputs(urls, io, out);
-        while (inputs.next()) {
-            Optional<Unjudgeable> problem = lookup.read(inputs.buffer, inputs.start, inputs.length);
-            anyProblem |= problem.isPresent();
-            String answer = problem.map(p -> "cannot be judged: " + p.reason())
-                    .orElseGet(() -> firstHit(filter).map(hit -> "hit: " + hit).orElse("no hit"));
-            String line = Printable.of(JsonLines.text(inputs)) + "  " + answer + System.lineSeparator();
-            out.write(line.getBytes(StandardCharsets.UTF_8));
+        try (Inputs inputs = arguments.inputs(urls, io, out)) {
+            while (inputs.next()) {
+                Optional<Unjudgeable> problem = lookup.read(inputs.buffer, inputs.start, inputs.length);
+                anyProblem |= problem.isPresent();
+                String answer = problem.map(p -> "cannot be judged: " + p.reason())
+                        .orElseGet(() -> firstHit(filter).map(hit -> "hit: " + hit).orElse("no hit"));
+                String line = Printable.of(JsonLines.text(inputs)) + "  " + answer + System.lineSeparator();
+                out.write(line.getBytes(StandardCharsets.UTF_8));
+            }
         }
     }
 

@@ -5,6 +5,7 @@ import bloomward.program.terminal.Output;
 import bloomward.program.text.Printable;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,7 +18,8 @@ import java.util.stream.Stream;
 /// Named values in order, shown as text or written as JSON.
 public final class Facts {
 
-    enum Format {
+    /// The forms in which facts are written.
+    public enum Format {
         HUMAN, JSON
     }
 
@@ -80,16 +82,22 @@ public final class Facts {
 
     public void write(Io io, Format format) throws IOException {
         try (Output out = new Output(io.out())) {
-            switch (format) {
-                case HUMAN -> out.write(toText().getBytes(StandardCharsets.UTF_8));
-                case JSON -> {
-                    try (JsonLines lines = new JsonLines(out)) {
-                        writeTo(lines.generator());
-                        lines.endLine();
-                    }
-                }
+            write(out, format);
+        }
+    }
+
+    /// Leaves the stream open.
+    public void write(OutputStream out, Format format) throws IOException {
+        switch (format) {
+            case HUMAN -> out.write(toText().getBytes(StandardCharsets.UTF_8));
+            case JSON -> {
+                JsonLines lines = new JsonLines(out);
+                writeTo(lines.generator());
+                lines.endLine();
+                lines.flush();
             }
         }
+        out.flush();
     }
 
     private void writeTo(JsonGenerator json) throws IOException {

@@ -12,7 +12,7 @@ import java.util.List;
 ///
 /// Every line counts, including an empty one and a last one without a line end. Memory is bounded for any input: of a
 /// line longer than [#MAX_LINE], only the beginning is kept, which is far more than any URL that can be judged.
-public abstract class Inputs {
+public abstract class Inputs implements AutoCloseable {
 
     public static final int MAX_LINE = 1 << 20;
 
@@ -24,6 +24,12 @@ public abstract class Inputs {
     ///
     /// @return false if there is none
     public abstract boolean next() throws IOException;
+
+    /// Closes the streams that were opened for it.
+    @Override
+    public void close() throws IOException {
+        // Most have none.
+    }
 
     static Inputs of(List<String> arguments) {
         Iterator<String> rest = arguments.iterator();

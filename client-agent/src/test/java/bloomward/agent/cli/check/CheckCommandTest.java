@@ -108,7 +108,7 @@ final class CheckCommandTest {
                 .toList();
         Run run = check.withInput(String.join("\n", inputs), "--offline", "-o", "tsv");
         assertThat(run.lines().stream().skip(1).map(line -> line.split("\t")[0])).isEqualTo(inputs);
-        assertThat(check.withInput("\n\n", "--offline", "-o", "jsonl").lines()).hasSize(2)
+        assertThat(check.withInput("\0\0", "--offline", "-0", "-o", "jsonl").lines()).hasSize(2)
                 .allMatch(line -> line.contains("\"reason\":\"unjudgeable: empty\""));
     }
 

@@ -20,6 +20,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /// Runs a command line, and turns every failure into a message and an exit code: the only place that does so.
 public final class CommandRun {
@@ -52,6 +53,7 @@ public final class CommandRun {
     ///
     /// @return the exit code
     public static int run(CommandLine line, Io io, Failures own, String... args) {
+        line.addSubcommand(help());
         // An argument is a URL or a file name, whatever it begins with: none is replaced by the content of a file.
         line.setExpandAtFiles(false)
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -60,6 +62,7 @@ public final class CommandRun {
                 .setErr(new PrintWriter(io.err(), true, StandardCharsets.UTF_8))
                 .setParameterExceptionHandler((e, _) -> wrongCommandLine(io, e))
                 .setExecutionExceptionHandler((e, command, _) -> failed(io, command.getCommandSpec(), e, own));
+        io.variable("COLUMNS").flatMap(CommandRun::width).ifPresent(line::setUsageHelpWidth);
         try {
             return line.execute(args);
         } catch (Error e) {
@@ -69,10 +72,26 @@ public final class CommandRun {
         }
     }
 
+    private static CommandLine help() {
+        CommandLine help = new CommandLine(new CommandLine.HelpCommand());
+        help.getCommandSpec().usageMessage().description("Shows the help of a command.");
+        return help;
+    }
+
+    /// A width that help can have.
+    private static Optional<Integer> width(String columns) {
+        return columns.matches("[0-9]{1,4}")
+                ? Optional.of(Math.clamp(Integer.parseInt(columns), 60, 200))
+                : Optional.empty();
+    }
+
     private static int wrongCommandLine(Io io, ParameterException e) {
         String name = e.getCommandLine().getCommandSpec().qualifiedName();
         String message = requireNonNullElse(e.getMessage(), "wrong command line");
         io.err().println(name + ": " + Printable.of(message.lines().findFirst().orElse(message)));
+        if (e instanceof UnmatchedArgumentException unmatched && !unmatched.getSuggestions().isEmpty()) {
+            io.err().println("Did you mean " + String.join(" or ", unmatched.getSuggestions()) + "?");
+        }
         io.err().println("Try '" + name + " --help'.");
         return ExitCode.ERROR;
     }

@@ -16,11 +16,12 @@ import java.util.Optional;
 /// @param in input of commands that read
 /// @param out results and nothing else; unbuffered
 /// @param err everything else
+/// @param outIsTerminal whether `out` is a terminal
 /// @param errIsTerminal whether `err` is a terminal
 /// @param environment variables
 /// @param terminal for questions to a person, if `out` can be seen and answered there
 /// @param clock current time
-public record Io(InputStream in, OutputStream out, PrintStream err, boolean errIsTerminal,
+public record Io(InputStream in, OutputStream out, PrintStream err, boolean outIsTerminal, boolean errIsTerminal,
         Map<String, String> environment, Optional<Terminal> terminal, Clock clock) {
 
     public Io {
@@ -33,7 +34,8 @@ public record Io(InputStream in, OutputStream out, PrintStream err, boolean errI
     public static Io ofProcess(Optional<Terminal> terminal) {
         return new Io(new FileInputStream(FileDescriptor.in), new FileOutputStream(FileDescriptor.out),
                 new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
-                Boolean.getBoolean("bloomward.stderr.terminal"), System.getenv(), terminal, Clock.systemUTC());
+                Boolean.getBoolean("bloomward.stdout.terminal"), Boolean.getBoolean("bloomward.stderr.terminal"),
+                System.getenv(), terminal, Clock.systemUTC());
     }
 
     /// The value of a variable; an empty one counts as not set.
@@ -43,6 +45,7 @@ public record Io(InputStream in, OutputStream out, PrintStream err, boolean errI
 
     /// Whether results may be coloured (no-color.org).
     public boolean isColourful() {
-        return terminal.isPresent() && variable("NO_COLOR").isEmpty() && !"dumb".equals(environment.get("TERM"));
+        return (outIsTerminal || terminal.isPresent()) && variable("NO_COLOR").isEmpty()
+                && !"dumb".equals(environment.get("TERM"));
     }
 }

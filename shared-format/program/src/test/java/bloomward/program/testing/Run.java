@@ -51,6 +51,7 @@ public record Run(int exitCode, String out, String err) {
         private final Map<String, String> environment = new HashMap<>();
         private InputStream input = InputStream.nullInputStream();
         private Optional<Terminal> terminal = Optional.empty();
+        private boolean isTerminal;
         private Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
 
         public Setting() {}
@@ -83,6 +84,12 @@ public record Run(int exitCode, String out, String err) {
             return this;
         }
 
+        /// Standard output is a terminal.
+        public Setting onTerminal() {
+            isTerminal = true;
+            return this;
+        }
+
         /// Somebody at the terminal, who answers so and then goes away.
         public Setting answering(String... answers) {
             Deque<String> left = new ArrayDeque<>(List.of(answers));
@@ -102,7 +109,8 @@ public record Run(int exitCode, String out, String err) {
 
         /// The surroundings themselves, for a test that brings its own streams.
         public Io io(OutputStream out, OutputStream err) {
-            return new Io(input, out, new PrintStream(err, true, UTF_8), false, environment, terminal, clock);
+            return new Io(input, out, new PrintStream(err, true, UTF_8), isTerminal, false, environment, terminal,
+                    clock);
         }
 
         public Run run(Program program, String... args) {
