@@ -53,11 +53,11 @@ final class AgentStatusCommand extends AgentCommand {
         } else {
             facts(status).write(io, output.format());
         }
-        boolean isProtected = status.state() == State.PROTECTED && status.installed()
-                .map(AgentStatus.InstalledSet::freshness)
-                .filter(freshness -> freshness != Freshness.EXPIRED)
-                .isPresent();
-        return isProtected ? ExitCode.DONE : ExitCode.REFUSED;
+        return status.state() == State.PROTECTED && !isExpired(status) ? ExitCode.DONE : ExitCode.REFUSED;
+    }
+
+    private static boolean isExpired(AgentStatus status) {
+        return status.installed().filter(set -> set.freshness() == Freshness.EXPIRED).isPresent();
     }
 
     private AgentStatus status(Config config) throws IOException, FormatException, CommandException {
@@ -91,7 +91,9 @@ final class AgentStatusCommand extends AgentCommand {
     }
 
     private static Facts facts(AgentStatus status) {
-        Facts facts = new Facts().put("state", words(status.state()));
+        Facts facts = new Facts().put("state",
+                words(status.state())
+                        + (isExpired(status) ? ", but its lists expired: URLs that are not listed are unknown" : ""));
         facts.put("agent",
                 status.process()
                         .map(p -> "running, process " + p.pid() + ", version " + p.version() + ", for "

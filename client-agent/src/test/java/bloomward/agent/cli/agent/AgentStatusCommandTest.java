@@ -3,9 +3,14 @@ package bloomward.agent.cli.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.cli.Bloomward;
+import bloomward.agent.cli.Cli;
+import bloomward.agent.store.SampleSets;
 import bloomward.program.testing.Run;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,6 +36,23 @@ final class AgentStatusCommandTest {
         assertThat(run.out()).isEqualTo("state  not enrolled\nagent  no agent is running\n");
         assertThat(run("agent", "status", "-o", "json").out()).isEqualTo("{\"state\":\"not_enrolled\",\"damages\":[],"
                 + "\"failures\":0,\"checks\":0,\"hits\":0,\"confirms\":0,\"running\":false}\n");
+    }
+
+    /// Whoever reads only the first line must not take expired lists for whole protection.
+    @Test
+    void theFirstLineSaysThatTheListsExpired() throws Exception {
+        SampleSets.in(folder).list("malware", "evil.example/").install();
+        Run.Setting setting = new Run.Setting().with("BLOOMWARD_DATA_DIR", folder.resolve("store").toString())
+                .with("BLOOMWARD_SOCKET", folder.resolve("run/agent.sock").toString())
+                .with("HOME", folder.toString());
+        Run fresh = setting.at(Clock.fixed(SampleSets.ISSUED, ZoneOffset.UTC)).run(Cli::run, "agent", "status");
+        assertThat(fresh.lines().getFirst()).isEqualTo("state        protected");
+        assertThat(fresh.exitCode()).isZero();
+        Run late = setting.at(Clock.fixed(SampleSets.ISSUED.plus(Duration.ofDays(400)), ZoneOffset.UTC))
+                .run(Cli::run, "agent", "status");
+        assertThat(late.lines().getFirst())
+                .isEqualTo("state        protected, but its lists expired: URLs that are not listed are unknown");
+        assertThat(late.exitCode()).isEqualTo(1);
     }
 
     @Test
