@@ -2,6 +2,7 @@ package bloomward.agent.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.program.pages.Pages;
 import bloomward.program.testing.PagesContract;
 import bloomward.program.testing.Run;
 import org.junit.jupiter.api.Test;
@@ -31,6 +32,15 @@ final class PagesTest extends PagesContract {
                     complete -C $line | string replace -r '\\t.*' ''
                 end
                 """).lines()).containsExactly("flatten", "packed", "bash", "--strict", "url");
+    }
+
+    @Test
+    void pagesHaveTheSectionsThatReadersLookFor() {
+        String check = Pages.all(Cli.allCommands(Run.silent())).get("man/man1/bloomward-check.1");
+        assertThat(check)
+                .contains("\n.SH EXIT STATUS\n0 all clean", "\n.SH ENVIRONMENT\n", "\\fBBLOOMWARD_DATA_DIR\\fR",
+                        "\n.SH FILES\n", "policy.toml", "\n.SH EXAMPLES\nbloomward check http")
+                .doesNotContain("Exit code:");
     }
 
     @Test

@@ -35,7 +35,10 @@ import picocli.CommandLine.Parameters;
         description = {
             "Checks URLs against the lists installed on this machine, or a filter file. No URL leaves the machine.",
             "Blank lines of standard input and of files are skipped.",
-            "Exit code: 0 all clean or allowed, 1 some listed, 2 an error, or some unknown (takes precedence over 1)."})
+            "Exit code: 0 all clean or allowed, 1 some listed, 2 an error, or some unknown (takes precedence over 1)."},
+        footer = {"", "Example: bloomward check http://www.example.com/",
+            "Example: bloomward check --listed-only --files-from urls.txt",
+            "Example: bloomward check -q http://www.example.com/ || echo 'listed, or unknown'"})
 public final class CheckCommand implements Callable<Integer>, SettingOptions.Taker {
 
     /// The output formats.

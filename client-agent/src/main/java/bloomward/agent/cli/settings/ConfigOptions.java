@@ -5,6 +5,7 @@ import bloomward.agent.config.Config;
 import bloomward.agent.config.Places;
 import bloomward.program.settings.SettingException;
 import bloomward.program.settings.SettingOptions;
+import bloomward.program.settings.SettingOptions.SettingFile;
 import bloomward.program.terminal.Io;
 import bloomward.program.text.Printable;
 import java.util.EnumSet;
@@ -21,11 +22,16 @@ public final class ConfigOptions {
     private static final Set<AgentSetting> ASKING = EnumSet.of(AgentSetting.CONFIRM, AgentSetting.UNCONFIRMED,
             AgentSetting.STALE, AgentSetting.CA_FILE, AgentSetting.LISTS);
 
+    private static final List<SettingFile> FILES = List.of(
+            new SettingFile("~/.config/bloomward/agent.toml", "Settings of the user."),
+            new SettingFile("/etc/bloomward/agent.toml, /etc/bloomward/agent.d", "Settings of the machine."),
+            new SettingFile("/etc/bloomward/policy.toml", "Settings that no user can change."));
+
     private final SettingOptions<AgentSetting> options;
 
     private ConfigOptions(Set<AgentSetting> settings) {
         this.options = new SettingOptions<>(AgentSetting.class, settings, List.of("-c", "--config"),
-                "File to read instead of the user's settings file.");
+                "File to read instead of the user's settings file.", FILES);
     }
 
     public static ConfigOptions place() {

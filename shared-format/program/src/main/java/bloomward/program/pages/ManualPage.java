@@ -1,5 +1,6 @@
 package bloomward.program.pages;
 
+import bloomward.program.settings.SettingOptions;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -12,6 +13,10 @@ import picocli.CommandLine.Model.OptionSpec;
 /// The manual page of one command, in the man macros of roff. It has no date, so that the same program always gives the
 /// same page.
 final class ManualPage {
+
+    /// In the help of a command these begin lines that have a section of their own here.
+    private static final String EXIT_CODE = "Exit code: ";
+    private static final String EXAMPLE = "Example: ";
 
     private final CommandSpec command;
     private final String version;
@@ -35,18 +40,21 @@ final class ManualPage {
     }
 
     String text() {
-        String[] description = command.usageMessage().description();
+        List<String> description = Visible.plain(command.usageMessage().description());
         text.append(".TH \"")
                 .append(line(name.toUpperCase(Locale.ROOT)))
                 .append("\" \"1\" \"\" \"")
                 .append(line(version))
                 .append("\" \"\"\n");
         section("NAME");
-        text.append(line(name)).append(" \\- ").append(line(Visible.summary(description))).append('\n');
+        text.append(line(name))
+                .append(" \\- ")
+                .append(line(Visible.summary(command.usageMessage().description())))
+                .append('\n');
         section("SYNOPSIS");
         text.append(line(synopsis())).append('\n');
         section("DESCRIPTION");
-        paragraphs(Visible.plain(description), ".PP\n");
+        paragraphs(without(EXIT_CODE, description), ".PP\n");
         List<CommandSpec> below = Visible.subcommands(command);
         if (!below.isEmpty()) {
             section("COMMANDS");
@@ -61,13 +69,44 @@ final class ManualPage {
             section("OPTIONS");
             Visible.options(command).forEach(option -> item(names(option), option.description()));
         }
-        String[] footer = command.usageMessage().footer();
-        if (footer.length > 0) {
-            section("NOTES");
-            paragraphs(Visible.plain(footer), ".PP\n");
+        section("EXIT STATUS");
+        List<String> status = after(EXIT_CODE, description);
+        paragraphs(status.isEmpty() ? List.of("0 on success; 2 on errors.") : status, ".PP\n");
+        if (command.userObject() instanceof SettingOptions.Taker taker) {
+            settings(taker.settingOptions());
         }
+        List<String> footer = Visible.plain(command.usageMessage().footer())
+                .stream()
+                .filter(line -> !line.isEmpty())
+                .toList();
+        some("EXAMPLES", after(EXAMPLE, footer));
+        some("NOTES", without(EXAMPLE, footer));
         seeAlso();
         return text.toString();
+    }
+
+    private void settings(SettingOptions<?> options) {
+        section("ENVIRONMENT");
+        options.settings()
+                .forEach(setting -> item(bold(setting.variable()),
+                        new String[] {"The same as " + setting.option() + "."}));
+        section("FILES");
+        options.files().forEach(file -> item(italic(file.place()), new String[] {file.purpose()}));
+    }
+
+    private void some(String title, List<String> lines) {
+        if (!lines.isEmpty()) {
+            section(title);
+            paragraphs(lines, ".PP\n");
+        }
+    }
+
+    private static List<String> after(String mark, List<String> lines) {
+        return lines.stream().filter(line -> line.startsWith(mark)).map(line -> line.substring(mark.length())).toList();
+    }
+
+    private static List<String> without(String mark, List<String> lines) {
+        return lines.stream().filter(line -> !line.startsWith(mark)).toList();
     }
 
     private String synopsis() {

@@ -3,7 +3,7 @@
 ///
 /// In: picocli's specification of all commands, so that no command is named here. Out: texts and files.
 ///
-/// May import: `picocli`.
+/// May import: `settings`, `picocli`.
 /// Called by: the programs.
 @NullMarked
 package bloomward.program.pages;

@@ -20,17 +20,26 @@ public final class SettingOptions<S extends Enum<S> & Setting> {
     private final Collection<S> settings;
     private final List<String> configNames;
     private final String configDescription;
+    private final List<SettingFile> files;
     private final Map<S, String> given;
     private Optional<Path> config = Optional.empty();
 
     /// @param settings with an option in the command
     /// @param configNames names of the option for a settings file
-    public SettingOptions(Class<S> type, Collection<S> settings, List<String> configNames, String configDescription) {
+    /// @param files read without being named
+    public SettingOptions(Class<S> type, Collection<S> settings, List<String> configNames, String configDescription,
+            List<SettingFile> files) {
         this.settings = List.copyOf(settings);
         this.configNames = List.copyOf(configNames);
         this.configDescription = configDescription;
+        this.files = List.copyOf(files);
         this.given = new EnumMap<>(type);
     }
+
+    /// A file with settings.
+    ///
+    /// @param place as users write it
+    public record SettingFile(String place, String purpose) {}
 
     /// A command with options for settings.
     public interface Taker {
@@ -50,6 +59,16 @@ public final class SettingOptions<S extends Enum<S> & Setting> {
             }
             return command;
         }
+    }
+
+    /// The settings with an option.
+    public List<S> settings() {
+        return List.copyOf(settings);
+    }
+
+    /// The files with settings.
+    public List<SettingFile> files() {
+        return files;
     }
 
     /// The values given on the command line.

@@ -9,7 +9,7 @@
 /// which source takes precedence.
 ///
 /// May import: `text`, `toml`, `com.fasterxml.jackson`, `picocli`.
-/// Called by: the programs.
+/// Called by: `pages`, the programs.
 @NullMarked
 package bloomward.program.settings;
 

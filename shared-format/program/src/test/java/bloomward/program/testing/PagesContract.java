@@ -89,7 +89,8 @@ public abstract class PagesContract {
         assertThat(pages).hasSize(commands(program).size() + Shell.values().length);
         for (CommandSpec command : commands(program)) {
             String page = manual(command);
-            assertThat(page).startsWith(".TH ").contains("\n.SH NAME\n", "\n.SH SYNOPSIS\n", "\n.SH DESCRIPTION\n");
+            assertThat(page).startsWith(".TH ")
+                    .contains("\n.SH NAME\n", "\n.SH SYNOPSIS\n", "\n.SH DESCRIPTION\n", "\n.SH EXIT STATUS\n");
             for (OptionSpec option : command.options()) {
                 for (String name : option.names()) {
                     assertThat(page).contains("\\fB" + name.replace("-", "\\-") + "\\fR");

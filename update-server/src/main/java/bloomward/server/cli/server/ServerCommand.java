@@ -3,6 +3,7 @@ package bloomward.server.cli.server;
 import bloomward.program.command.CommandException;
 import bloomward.program.settings.SettingException;
 import bloomward.program.settings.SettingOptions;
+import bloomward.program.settings.SettingOptions.SettingFile;
 import bloomward.server.config.ServerSetting;
 import bloomward.server.config.Settings;
 import bloomward.server.publish.DataFolder;
@@ -30,7 +31,8 @@ abstract class ServerCommand implements Callable<Integer>, SettingOptions.Taker 
     ServerCommand(ServerSession session, Set<ServerSetting> settings) {
         this.session = session;
         this.options = new SettingOptions<>(ServerSetting.class, settings, List.of("--config"),
-                "File with settings in TOML (default: server.toml in the data folder, if present).");
+                "File with settings in TOML (default: server.toml in the data folder, if present).",
+                List.of(new SettingFile("server.toml", "Settings, in the data folder.")));
     }
 
     @Override
