@@ -105,19 +105,39 @@ public final class Explainer {
     private static void addEntries(List<Match> matches, Tables tables, ListRow list, Expression expression)
             throws IOException {
         long published = tables.publications().latestVersion(list.id()).map(VersionRow::change).orElse(0L);
-        for (EntryRow row : tables.entries().history(list.id(), expression)) {
+        Map<Long, EntryRow> firsts = new HashMap<>();
+        List<EntryRow> rows = tables.entries().history(list.id(), expression);
+        for (EntryRow row : rows) {
+            // An entry that took the place of another one has other terms; it is there since the first of them.
+            EntryRow first = isSuccessor(rows, row.added(), row.sourceId())
+                    ? firsts.getOrDefault(row.sourceId(), row)
+                    : row;
+            firsts.put(row.sourceId(), first);
+            boolean isReplaced = row.removed().isPresent() && rows.stream()
+                    .anyMatch(each -> each.sourceId() == row.sourceId() && each.added() == row.removed().getAsLong());
+            State state = stateOf(row, published);
+            if (isReplaced && state != State.LEAVING) {
+                continue;
+            }
             SourceRow source = tables.lists()
                     .sources(list.id())
                     .stream()
                     .filter(each -> each.id() == row.sourceId())
                     .findFirst()
                     .orElseThrow();
-            Optional<Change> change = tables.lists().change(row.added());
+            Optional<Change> change = tables.lists().change(first.added());
             matches.add(
                     new Match(expression, list.name(), source.name(), source.category().orElse(list.category()).name(),
-                            stateOf(row, published), change.map(Change::at).orElse(Instant.EPOCH),
+                            isReplaced ? State.LISTED : state, change.map(Change::at).orElse(Instant.EPOCH),
                             change.map(Change::actor).orElse("?"), row.reason().orElse(""), row.expires()));
         }
+    }
+
+    /// Whether an entry of the source ended with the change that added another one.
+    private static boolean isSuccessor(List<EntryRow> rows, long added, long sourceId) {
+        return rows.stream()
+                .anyMatch(each -> each.sourceId() == sourceId && each.removed().isPresent()
+                        && each.removed().getAsLong() == added);
     }
 
     private static State stateOf(EntryRow row, long published) {

@@ -30,7 +30,8 @@ public interface EntryTable {
         /// The difference between the collected expressions and the listed ones.
         StagedDiff diff() throws IOException;
 
-        /// Adds the new expressions, and takes the new expiry and reason of the others.
+        /// Adds the new expressions, and gives the others the new expiry and reason: where these are other ones, the old
+        /// entry ends and a new one begins.
         ///
         /// @param replace whether the missing ones are removed
         void apply(long change, boolean replace) throws IOException;
@@ -87,6 +88,21 @@ public interface EntryTable {
     interface DiffSink {
         /// @param sourceId one of the sources that list it, or did
         void take(Expression expression, boolean added, long sourceId) throws IOException;
+    }
+
+    /// Gives the expressions whose entries differ between two changes, in order: also those that are listed at both, by
+    /// other sources or with other terms.
+    ///
+    /// @param after only those behind this expression; empty for all
+    void changes(long listId, long fromChange, long toChange, String after, ChangeSink sink) throws IOException;
+
+    /// Takes changed expressions.
+    @FunctionalInterface
+    interface ChangeSink {
+        /// @param before the terms at the first change, by source; none where it was not listed
+        /// @param after the terms at the second
+        /// @return whether to go on
+        boolean take(Expression expression, List<ListedTerms> before, List<ListedTerms> after) throws IOException;
     }
 
     /// Every entry of an expression, past ones too, the oldest first.

@@ -222,6 +222,87 @@ final class EntryTableContractTest extends PublisherStoreContract {
         }
     }
 
+    private List<String> changes(long from, long to, String after) throws IOException {
+        return read(tables -> {
+            List<String> all = new java.util.ArrayList<>();
+            tables.entries().changes(list, from, to, after, (expression, before, now) -> {
+                all.add(expression + " " + words(before) + " > " + words(now));
+                return true;
+            });
+            return all;
+        });
+    }
+
+    private static List<String> words(List<ListedTerms> terms) {
+        return terms.stream()
+                .map(each -> each.sourceId() + each.expires().map(end -> "@" + end.toEpochMilli()).orElse("")
+                        + each.reason().map(why -> ":" + why).orElse(""))
+                .toList();
+    }
+
+    private long addWith(long source, String expression, Optional<Instant> expires, Optional<String> reason)
+            throws IOException {
+        return write(tables -> {
+            long change = begin(tables, list);
+            Staging staging = tables.entries().stage(list, source);
+            staging.add(new Expression(expression), expires, reason);
+            staging.apply(change, false);
+            return change;
+        });
+    }
+
+    @Test
+    void otherTermsAreAChange() throws IOException {
+        long first = add(list, feed, "a.example/", "b.example/", "c.example/");
+        Optional<String> odd = Optional.of("\t\n\u0001ä'");
+        long second = addWith(feed, "a.example/", Optional.of(T0), odd);
+        long third = addWith(people, "b.example/", Optional.empty(), Optional.of(""));
+        addWith(feed, "a.example/", Optional.of(T0), odd); // says the same
+        String a = "a.example/ [" + feed + "] > [" + feed + "@" + T0.toEpochMilli() + ":" + odd.get() + "]";
+        String b = "b.example/ [" + feed + "] > [" + feed + ", " + people + ":]";
+        assertThat(changes(first, EntryTable.NOW, "")).containsExactly(a, b);
+        assertThat(changes(first, EntryTable.NOW, "a.example/")).containsExactly(b);
+        assertThat(changes(first, second, "")).containsExactly(a);
+        assertThat(changes(second, first, "")).containsExactly(
+                "a.example/ [" + feed + "@" + T0.toEpochMilli() + ":" + odd.get() + "] > [" + feed + "]");
+        assertThat(changes(third, EntryTable.NOW, "")).isEmpty();
+        assertThat(changes(0, first, "b.example/")).containsExactly("c.example/ [] > [" + feed + "]");
+        assertThat(diff(list, first, EntryTable.NOW)).isEmpty();
+        assertThat(scan(list, EntryTable.NOW)).hasSize(4);
+        change(tables -> tables.entries().revert(list, first, begin(tables, list)));
+        assertThat(changes(first, EntryTable.NOW, "")).isEmpty();
+        assertThat(last(feed, "a.example/").expires()).isEmpty();
+        change(tables -> tables.entries().revert(list, third, begin(tables, list)));
+        assertThat(changes(first, EntryTable.NOW, "")).containsExactly(a, b);
+    }
+
+    @Test
+    void otherTermsInOneChangeLeaveNoTrace() throws IOException {
+        long first = add(list, feed, "a.example/");
+        change(tables -> {
+            long change = begin(tables, list);
+            for (Optional<Instant> end : List.of(Optional.of(T0), Optional.<Instant>empty())) {
+                Staging staging = tables.entries().stage(list, feed);
+                staging.add(new Expression("a.example/"), end, Optional.empty());
+                staging.apply(change, false);
+            }
+        });
+        assertThat(changes(first, EntryTable.NOW, "")).isEmpty();
+        assertThat(scan(list, EntryTable.NOW)).hasSize(1);
+    }
+
+    @Test
+    void goesThroughMoreThanASliceAndStopsWhereItIsTold() throws IOException {
+        long first = apply(list, feed, true, names(10_000));
+        apply(list, feed, true, names(10_000).subList(0, 9_000));
+        replace(list, feed); // all of the change before came and went
+        assertThat(changes(first, EntryTable.NOW, "")).hasSize(10_000).isSorted();
+        assertThat(changes(0, EntryTable.NOW, "")).isEmpty();
+        int[] taken = {0};
+        change(tables -> tables.entries().changes(list, first, EntryTable.NOW, "", (_, _, _) -> ++taken[0] < 5));
+        assertThat(taken[0]).isEqualTo(5);
+    }
+
     private EntryRow last(long source, String expression) throws IOException {
         return read(tables -> tables.entries().history(list, new Expression(expression))).stream()
                 .filter(row -> row.sourceId() == source)

@@ -39,6 +39,25 @@ final class EntryQueries {
                         AND staying.added <= ?5 AND (staying.removed IS NULL OR staying.removed > ?6)))
                 ORDER BY expression LIMIT ?7)""";
 
+    /// The entries at both ends of the expressions that an entry came to or left in between, with the bits of the ends
+    /// (SqliteChanges) behind the source.
+    static final String CHANGES = """
+            SELECT group_concat(expression || char(9) || number || char(9) || expires || char(9) || reason, char(10))
+            FROM (
+                SELECT entry.expression, source_id * 4 + (added <= ?3 AND ifnull(removed > ?3, 1))
+                        + 2 * (added <= ?4 AND ifnull(removed > ?4, 1)) AS number,
+                    ifnull(expires, '') AS expires, CASE WHEN reason IS NULL THEN '' ELSE 'r' || hex(reason) END AS reason
+                FROM (
+                    SELECT DISTINCT expression FROM entry
+                    WHERE list_id = ?1 AND expression > ?2
+                        AND (added > ?5 AND added <= ?6 OR removed > ?5 AND removed <= ?6)
+                        AND (added <= ?3 AND ifnull(removed > ?3, 1) OR added <= ?4 AND ifnull(removed > ?4, 1))
+                    ORDER BY expression LIMIT ?7) AS touched
+                CROSS JOIN entry
+                WHERE entry.list_id = ?1 AND entry.expression = touched.expression
+                    AND (added <= ?3 AND ifnull(removed > ?3, 1) OR added <= ?4 AND ifnull(removed > ?4, 1))
+                ORDER BY entry.expression, source_id, added)""";
+
     static final String INSERT = """
             INSERT INTO entry (list_id, expression, source_id, added)
             SELECT ?1, value, ?2, ?3 FROM json_each(?4)""";
@@ -53,13 +72,31 @@ final class EntryQueries {
                 WHERE there.list_id = ?1 AND there.expression = value ->> 0 AND there.source_id = ?2
                     AND there.removed IS NULL)""";
 
-    /// The order of the join is written out (CROSS): the other one would go through the list for each batch.
-    static final String UPDATE_DETAILS = """
-            REPLACE INTO entry (list_id, expression, source_id, added, expires, reason)
-            SELECT list_id, expression, source_id, added, value ->> 1, value ->> 2
+    /// Entries with other terms than those of a batch. The order of the join is written out (CROSS): the other one would
+    /// go through the list for each batch.
+    private static final String WITH_OTHER_TERMS = """
+            SELECT list_id, expression, source_id, ?4, value ->> 1, value ->> 2
             FROM json_each(?3) CROSS JOIN entry
             WHERE list_id = ?1 AND expression = value ->> 0 AND source_id = ?2 AND removed IS NULL
-                AND (expires IS NOT value ->> 1 OR reason IS NOT value ->> 2)""";
+                AND (expires IS NOT value ->> 1 OR reason IS NOT value ->> 2)\s""";
+
+    /// Other terms of what the change `?4` itself added: the first ones were never visible.
+    static final String CORRECT_TERMS = """
+            REPLACE INTO entry (list_id, expression, source_id, added, expires, reason)\s""" + WITH_OTHER_TERMS
+            + "AND added = ?4";
+
+    /// Other terms are an entry of their own, so that a difference shows them and a roll-back brings the old ones back.
+    static final String INSERT_TERMS = """
+            INSERT INTO entry (list_id, expression, source_id, added, expires, reason)\s""" + WITH_OTHER_TERMS
+            + "AND added < ?4";
+
+    /// Ends the entries that now have another one behind them.
+    static final String END_TERMS = """
+            UPDATE entry SET removed = ?4 WHERE list_id = ?1 AND source_id = ?2 AND removed IS NULL AND added < ?4
+                AND expression IN (SELECT value ->> 0 FROM json_each(?3)) AND EXISTS (
+                    SELECT 1 FROM entry AS newer
+                    WHERE newer.list_id = ?1 AND newer.expression = entry.expression AND newer.source_id = ?2
+                        AND newer.added = ?4)""";
 
     static final String COUNT_THERE = """
             SELECT count(*) FROM entry WHERE list_id = ?1 AND source_id = ?2 AND removed IS NULL
@@ -77,13 +114,15 @@ final class EntryQueries {
     static final String OF_EXPRESSIONS_AND_SOURCE = OF_EXPRESSIONS + " AND source_id = ?4";
     static final String EXPIRED = "expires IS NOT NULL AND expires <= ?3";
 
+    /// Neither there at a change, nor like one that was.
     static final String NOT_THERE_AT = """
             added > ?3 AND NOT EXISTS (
                 SELECT 1 FROM entry AS earlier
                 WHERE earlier.list_id = ?1 AND earlier.expression = entry.expression
-                    AND earlier.source_id = entry.source_id AND earlier.added <= ?3 AND earlier.removed > ?3)""";
+                    AND earlier.source_id = entry.source_id AND earlier.added <= ?3 AND earlier.removed > ?3
+                    AND earlier.expires IS entry.expires AND earlier.reason IS entry.reason)""";
 
-    /// Those that were there at a change and are gone, of the same sources.
+    /// Those that were there at a change and are gone, of the same sources and with the same terms.
     static final String BRING_BACK = """
             INSERT INTO entry (list_id, expression, source_id, added, expires, reason)
             SELECT list_id, expression, source_id, ?2, expires, reason FROM entry AS earlier

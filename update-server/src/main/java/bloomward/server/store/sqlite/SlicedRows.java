@@ -3,7 +3,7 @@ package bloomward.server.store.sqlite;
 import java.io.IOException;
 import java.util.Optional;
 
-/// Reads many rows of an expression and a number as texts of one line a row: each row fetched alone costs several calls
+/// Reads many rows of an expression, a number and maybe more as texts of one line a row: each row fetched alone costs several calls
 /// into the native library. No expression holds a control character, so tab and newline separate.
 ///
 /// The rows come in slices, each by a query of its own that begins behind the last row; nothing stays open between
@@ -18,6 +18,7 @@ final class SlicedRows implements SortedCursor<String> {
     private int next;
     private String expression = "";
     private long number;
+    private String rest = "";
 
     SlicedRows(Query query) {
         this.query = query;
@@ -47,7 +48,10 @@ final class SlicedRows implements SortedCursor<String> {
         }
         String before = expression;
         expression = slice.substring(next, tab);
-        number = Long.parseLong(slice, tab + 1, end, 10);
+        int second = slice.indexOf('\t', tab + 1);
+        boolean hasRest = second >= 0 && second < end;
+        number = Long.parseLong(slice, tab + 1, hasRest ? second : end, 10);
+        rest = hasRest ? slice.substring(second + 1, end) : "";
         next = end + 1;
         if (expression.compareTo(before) < 0) {
             throw new IOException("the database gave " + expression + " behind " + before);
@@ -62,5 +66,10 @@ final class SlicedRows implements SortedCursor<String> {
 
     long number() {
         return number;
+    }
+
+    /// The line behind the number; empty if there is no more.
+    String rest() {
+        return rest;
     }
 }

@@ -106,8 +106,8 @@ final class SqliteEntries implements EntryTable {
     public void revert(long listId, long toChange, long change) throws IOException {
         Db db = session.writing();
         requireLast(db, listId, change);
-        db.update(EntryQueries.BRING_BACK, listId, change, toChange);
         remove(db, listId, change, EntryQueries.NOT_THERE_AT, toChange);
+        db.update(EntryQueries.BRING_BACK, listId, change, toChange);
     }
 
     @Override
@@ -139,6 +139,17 @@ final class SqliteEntries implements EntryTable {
         while (rows.advance()) {
             sink.take(Row.expressionOf(rows.current()), rows.number() > 0, Math.abs(rows.number()));
         }
+    }
+
+    @Override
+    public void changes(long listId, long fromChange, long toChange, String after, ChangeSink sink) throws IOException {
+        long low = Math.min(fromChange, toChange);
+        long high = Math.max(fromChange, toChange);
+        String[] start = {after};
+        SlicedRows rows = new SlicedRows((expression, _) -> session.reading()
+                .text(EntryQueries.CHANGES, listId, expression.isEmpty() ? start[0] : expression, fromChange, toChange,
+                        low, high, SlicedRows.ROWS_IN_SLICE));
+        SqliteChanges.read(rows, sink);
     }
 
     @Override

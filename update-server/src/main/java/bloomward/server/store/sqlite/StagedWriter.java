@@ -81,7 +81,10 @@ final class StagedWriter implements SqliteStaging.Merged {
     }
 
     private void update(String json) throws IOException {
-        db.update(EntryQueries.UPDATE_DETAILS, listId, sourceId, json);
+        db.update(EntryQueries.CORRECT_TERMS, listId, sourceId, json, change);
+        if (db.update(EntryQueries.INSERT_TERMS, listId, sourceId, json, change) > 0) {
+            db.update(EntryQueries.END_TERMS, listId, sourceId, json, change);
+        }
     }
 
     private void insertOrUpdate(String json) throws IOException {
