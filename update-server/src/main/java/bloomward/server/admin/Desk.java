@@ -1,5 +1,7 @@
 package bloomward.server.admin;
 
+import bloomward.format.Digest;
+import bloomward.format.FormatException;
 import bloomward.format.confirm.Category;
 import bloomward.format.url.Scope;
 import bloomward.program.text.Printable;
@@ -99,6 +101,20 @@ final class Desk {
         return text.isBlank() ? Optional.empty() : Optional.of(text);
     }
 
+    /// The digest of a draft.
+    static Digest draft(String hex) throws Refusal {
+        try {
+            return Digest.parse(hex);
+        } catch (FormatException e) {
+            throw bad("draft '" + Printable.beginningOf(hex) + "', needed are the 64 hex digits that 'diff' shows");
+        }
+    }
+
+    static Refusal draftChanged(String list) {
+        return new Refusal(Code.DRAFT_CHANGED,
+                "the draft of '" + list + "' has changed since it was shown; 'diff " + list + "' shows it now");
+    }
+
     static Refusal bad(String message) {
         return new Refusal(Code.BAD_REQUEST, message);
     }
@@ -106,6 +122,8 @@ final class Desk {
     static Refusal refused(PublishRefusedException e) {
         Code code = switch (e.reason()) {
             case NEEDS_APPROVAL -> Code.NEEDS_APPROVAL;
+            case NAMES_NO_DRAFT -> Code.BAD_REQUEST;
+            case DRAFT_CHANGED -> Code.DRAFT_CHANGED;
             case DOES_NOT_FIT -> Code.REFUSED_BY_GUARD;
             case NOTHING_PENDING -> Code.NOTHING_PENDING;
             case BAD_SIGNATURE -> Code.BAD_SIGNATURE;

@@ -2,21 +2,12 @@ package bloomward.server.admin;
 
 import bloomward.format.key.KeySpec;
 import bloomward.format.release.ListName;
-import bloomward.format.url.Expression;
 import bloomward.format.url.UrlExpressions;
 import bloomward.program.text.Printable;
-import bloomward.server.admin.ListReports.DiffReport;
-import bloomward.server.admin.ListReports.ListDiff;
 import bloomward.server.admin.ListReports.ListView;
 import bloomward.server.admin.ListReports.NewList;
-import bloomward.server.admin.ListReports.SourceDiff;
 import bloomward.server.admin.ListReports.SourceView;
 import bloomward.server.admin.Refusal.Code;
-import bloomward.server.draft.DraftDiff;
-import bloomward.server.draft.Persons;
-import bloomward.server.publish.Published;
-import bloomward.server.store.AllowRow;
-import bloomward.server.store.Approval;
 import bloomward.server.store.Change;
 import bloomward.server.store.EntryTable;
 import bloomward.server.store.HoldState;
@@ -31,29 +22,21 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.NavigableSet;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 
-/// Lists and their drafts.
+/// Lists: making and showing them, and giving them new keys.
 public final class ListAdmin {
 
     private static final long DEFAULT_PLANNED_ENTRIES = 1_000_000;
     private static final long MOST_PLANNED_ENTRIES = 1_000_000_000;
 
     private final Desk desk;
-    private final GuardLists guards;
-    private final AllowAdmin allowed;
     private final RandomGenerator random;
 
     /// @param random draws the seeds of lists
-    public ListAdmin(PublisherStore store, GuardLists guards, AllowAdmin allowed, RandomGenerator random, Clock clock) {
+    public ListAdmin(PublisherStore store, RandomGenerator random, Clock clock) {
         this.desk = new Desk(store, clock);
-        this.guards = guards;
-        this.allowed = allowed;
         this.random = random;
     }
 
@@ -105,70 +88,6 @@ public final class ListAdmin {
         });
     }
 
-    /// The changes that publishing would make.
-    ///
-    /// @param names empty for all lists
-    public DiffReport diff(List<String> names, Published published) throws IOException, Refusal {
-        return desk.store().<DiffReport, Refusal>read(tables -> {
-            List<ListDiff> diffs = new ArrayList<>();
-            for (String name : names) {
-                Desk.list(tables, name);
-            }
-            for (ListRow list : tables.lists().all()) {
-                if (names.isEmpty() || names.contains(list.name())) {
-                    diffs.add(diff(tables, list));
-                }
-            }
-            NavigableSet<Expression> before = allowed.published(published);
-            NavigableSet<Expression> now = new TreeSet<>();
-            tables.allowed().all().stream().filter(row -> !row.isHeld()).map(AllowRow::expression).forEach(now::add);
-            return new DiffReport(diffs, without(now, before), without(before, now));
-        });
-    }
-
-    /// Approves the draft of a list for publication.
-    public ListDiff approve(Principal who, String name) throws IOException, Refusal {
-        return desk.write(who, "approve", name, tables -> {
-            ListRow list = Desk.list(tables, name);
-            long last = tables.lists().lastChange(list.id());
-            long from = tables.publications().latestVersion(list.id()).map(VersionRow::change).orElse(0L);
-            requireOther(tables, who, name, tables.lists().actors(list.id(), from, last));
-            tables.lists().approve(list.id(), last, new Approval(who.name(), desk.now()));
-            return diff(tables, list);
-        });
-    }
-
-    private static void requireOther(Tables tables, Principal who, String list, List<String> authors)
-            throws IOException, Refusal {
-        if (authors.contains(who.name())) {
-            throw new Refusal(Code.NEEDS_APPROVAL,
-                    "you made changes in this draft of '" + list + "', which another person must approve");
-        }
-        Persons persons = Persons.of(tables);
-        Optional<String> own = authors.stream().filter(author -> persons.areOne(author, who.name())).findFirst();
-        if (own.isPresent()) {
-            throw new Refusal(Code.NEEDS_APPROVAL, "your token and '" + own.get()
-                    + "', which made changes in this draft of '" + list
-                    + "', come from one another or from one administrator, so both count as one person; a second"
-                    + " person's is made by 'bloomward-server token'");
-        }
-    }
-
-    private ListDiff diff(Tables tables, ListRow list) throws IOException {
-        DraftDiff diff = DraftDiff.of(tables, list, guards.get());
-        Map<String, SourceDiff> bySource = new TreeMap<>();
-        diff.bySource()
-                .forEach((source, counts) -> bySource.put(source, new SourceDiff(counts.added(), counts.removed())));
-        List<String> approvals = tables.lists()
-                .approvals(list.id(), diff.change())
-                .stream()
-                .map(Approval::actor)
-                .toList();
-        return new ListDiff(list.name(), diff.fromVersion(), diff.added(), diff.removed(), diff.unchanged(), bySource,
-                diff.hits(), diff.sample(), diff.packedBytes(), diff.deltaBytes(),
-                tables.holds().count(list.id(), HoldState.OPEN), list.needsReview(), approvals);
-    }
-
     private static ListView view(Tables tables, ListRow list) throws IOException {
         Optional<VersionRow> version = tables.publications().latestVersion(list.id());
         List<SourceView> sources = new ArrayList<>();
@@ -201,9 +120,4 @@ public final class ListAdmin {
         }
         return HexFormat.fromHexDigitsToLong(hex);
     }
-
-    private static List<String> without(NavigableSet<Expression> all, NavigableSet<Expression> some) {
-        return all.stream().filter(each -> !some.contains(each)).map(Expression::shown).toList();
-    }
-
 }

@@ -60,18 +60,39 @@ public final class ListReports {
     /// The changes that a publication would make.
     public record DiffReport(List<ListDiff> lists, List<String> allowAdded, List<String> allowRemoved) {}
 
-    /// @param bySource added and removed of each source
+    /// @param draft digest of the draft, which an approval and a publication name
+    /// @param changed listed before and after, with another category, expiry or reason
+    /// @param bySource added, removed and changed of each source
     /// @param hits popular or protected hosts that would be reported from then on
-    /// @param sample some of what is added (+) and removed (-)
+    /// @param sample some of what is added (+), removed (-) and changed (~)
     /// @param packedBytes the estimated size of the packed file
     /// @param deltaBytes the estimated size of the delta, 0 where agents fetch the whole file
     /// @param approvals the names of those behind the approvals of this draft
-    public record ListDiff(String name, long fromVersion, long added, long removed, long unchanged,
-            Map<String, SourceDiff> bySource, List<String> hits, List<String> sample, long packedBytes, long deltaBytes,
-            long held, boolean needsReview, List<String> approvals) {}
+    public record ListDiff(String name, String draft, long fromVersion, long added, long removed, long changed,
+            long unchanged, Map<String, SourceDiff> bySource, List<String> hits, List<String> sample, long packedBytes,
+            long deltaBytes, long held, boolean needsReview, List<String> approvals) {}
 
-    /// The expressions of one source that a publication would add and remove.
-    public record SourceDiff(long added, long removed) {}
+    /// The expressions of one source that a publication would add, remove and change.
+    public record SourceDiff(long added, long removed, long changed) {}
+
+    /// A part of a difference, in the order of the expressions.
+    ///
+    /// @param draft digest of the draft, the same for every part
+    /// @param next the expression behind which the next part begins, empty for the last one
+    public record DiffPart(String name, String draft, List<DiffRow> rows, String next) {}
+
+    /// @param change added, removed or changed
+    /// @param before in the published version, by source; empty where it is added
+    /// @param after in the draft; empty where it is removed
+    /// @param line all of it in one line for people
+    public record DiffRow(String change, String expression, String scope, List<EntryTerms> before,
+            List<EntryTerms> after, String line) {}
+
+    /// @param expires empty if it does not
+    public record EntryTerms(String source, String category, String expires, String reason) {}
+
+    /// @param draft digest of the draft that was seen
+    public record DraftApproval(String draft) {}
 
     /// @param isListed in the publication
     /// @param isInDraft in the next one

@@ -34,6 +34,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -58,7 +59,12 @@ public final class PublishAdmin {
         for (String list : request.lists()) {
             desk.list(list);
         }
-        return publish(new PublishJob(Set.copyOf(request.lists()), request.dryRun(), who.name(), request.note()));
+        Set<Digest> drafts = new HashSet<>();
+        for (String draft : request.drafts()) {
+            drafts.add(Desk.draft(draft));
+        }
+        return publish(
+                new PublishJob(Set.copyOf(request.lists()), request.dryRun(), who.name(), request.note(), drafts));
     }
 
     private PublishReport publish(PublishJob job) throws IOException, Refusal {
@@ -99,7 +105,7 @@ public final class PublishAdmin {
 
     private Set<String> revert(Tables tables, Principal who, List<VersionRow> versions) throws IOException {
         Map<Long, String> names = names(tables);
-        Set<String> lists = new java.util.HashSet<>();
+        Set<String> lists = new HashSet<>();
         for (VersionRow version : versions) {
             long change = tables.lists()
                     .begin(new Change(0, version.listId(), desk.now(), who.name(),

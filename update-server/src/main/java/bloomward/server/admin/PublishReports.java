@@ -13,7 +13,9 @@ public final class PublishReports {
     /// @param lists empty with `all`
     /// @param dryRun compile and say what would come, publish nothing
     /// @param note for the history
-    public record PublishRequest(List<String> lists, boolean all, boolean dryRun, String note) {}
+    /// @param drafts digests of the drafts that are meant, as the difference shows them: no other is published; needed for
+    ///        a list with review
+    public record PublishRequest(List<String> lists, boolean all, boolean dryRun, String note, List<String> drafts) {}
 
     /// @param list empty for all lists as they were in publication `to`
     /// @param to a version of the list, or the sequence of a publication

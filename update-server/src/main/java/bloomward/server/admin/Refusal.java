@@ -18,6 +18,8 @@ public final class Refusal extends Exception {
         UNREADABLE_LIST(422),
         /// A guard refuses it, or a rule needs another person.
         REFUSED_BY_GUARD(409), NEEDS_APPROVAL(409),
+        /// The draft is no longer the one that the request names.
+        DRAFT_CHANGED(409),
         /// The entry to remove is listed by a source that would bring it back.
         LISTED_BY_SOURCE(409),
         /// A signature that does not count, or signs something else.

@@ -2,11 +2,13 @@ package bloomward.server.api;
 
 import static bloomward.server.http.admin.Verb.POST;
 
+import bloomward.server.admin.DraftAdmin.DiffQuery;
 import bloomward.server.admin.EntryAdmin.ImportRequest;
 import bloomward.server.admin.FeedReports.FeedSettings;
 import bloomward.server.admin.FeedReports.FeedView;
 import bloomward.server.admin.FeedReports.NewFeed;
 import bloomward.server.admin.HoldReports.HoldDecision;
+import bloomward.server.admin.ListReports.DraftApproval;
 import bloomward.server.admin.ListReports.Entries;
 import bloomward.server.admin.ListReports.NewList;
 import bloomward.server.admin.Principal;
@@ -44,6 +46,8 @@ public final class AdminTable {
     /// Ten million URLs of two hundred bytes.
     private static final long LIST = 2L << 30;
     private static final int MOST_ROWS = 1000;
+    /// So that half a million changes are fewer requests than a token may send at once.
+    private static final int MOST_CHANGES = 10_000;
 
     private final UseCases use;
 
@@ -70,12 +74,19 @@ public final class AdminTable {
                 json("/lists/{list}/removals", Role.EDITOR, MANY_URLS, Entries.class,
                         (call, entries) -> Result
                                 .ok(use.entries().remove(call.principal(), call.path("list"), entries))),
-                json("/lists/{list}/approvals", Role.REVIEWER, NO_FIELDS, NoFields.class,
-                        (call, _) -> Result.ok(use.lists().approve(call.principal(), call.path("list")))),
+                json("/lists/{list}/approvals", Role.REVIEWER, FIELDS, DraftApproval.class,
+                        (call, approval) -> Result
+                                .ok(use.drafts().approve(call.principal(), call.path("list"), approval))),
+                get("/lists/{list}/diff", Role.READER,
+                        call -> use.drafts()
+                                .part(call.path("list"),
+                                        new DiffQuery(text(call, "draft"), text(call, "after"), text(call, "change"),
+                                                text(call, "source")),
+                                        limit(call, MOST_CHANGES))),
                 json("/lists/{list}/keys", Role.ADMIN, FIELDS, PlannedEntries.class,
                         (call, planned) -> Result
                                 .ok(use.lists().rekey(call.principal(), call.path("list"), planned.plannedEntries()))),
-                get("/diff", Role.READER, call -> use.lists().diff(call.queries("list"), use.published().get())),
+                get("/diff", Role.READER, call -> use.drafts().diff(call.queries("list"), use.published().get())),
                 get("/allowed", Role.READER, _ -> Map.of("allowed", use.allowed().allowed())),
                 json("/allowed", Role.REVIEWER, MANY_URLS, Entries.class,
                         (call, entries) -> Result.ok(use.allowed().allow(call.principal(), entries))),
@@ -157,8 +168,12 @@ public final class AdminTable {
     }
 
     private static int limit(Call call) throws Refusal {
+        return limit(call, MOST_ROWS);
+    }
+
+    private static int limit(Call call, int most) throws Refusal {
         long wanted = number(call.query("limit").orElse("100"));
-        return (int) Math.clamp(wanted, 1L, MOST_ROWS);
+        return (int) Math.clamp(wanted, 1L, most);
     }
 
     private static long number(String text) throws Refusal {

@@ -2,6 +2,7 @@ package bloomward.server.api;
 
 import bloomward.server.admin.AllowAdmin;
 import bloomward.server.admin.AuditAdmin;
+import bloomward.server.admin.DraftAdmin;
 import bloomward.server.admin.EntryAdmin;
 import bloomward.server.admin.FeedAdmin;
 import bloomward.server.admin.GuardAdmin;
@@ -18,6 +19,6 @@ import java.util.function.Supplier;
 ///
 /// @param published the current publication
 /// @param scratch folder for received bodies
-public record UseCases(ListAdmin lists, EntryAdmin entries, AllowAdmin allowed, HoldAdmin holds,
+public record UseCases(ListAdmin lists, DraftAdmin drafts, EntryAdmin entries, AllowAdmin allowed, HoldAdmin holds,
         PublishAdmin publications, FeedAdmin feeds, GuardAdmin guards, TokenAdmin tokens, AuditAdmin audit,
         RootAdmin roots, Supplier<Published> published, Path scratch) {}

@@ -39,6 +39,10 @@ public final class AdminSession {
         return new Connection(io, options).open();
     }
 
+    public boolean isJson() {
+        return options.isJson();
+    }
+
     /// Writes the result: the record itself as JSON, or the text made by `page`.
     public void show(Object result, Consumer<Page> page) throws IOException {
         byte[] bytes;

@@ -1,17 +1,16 @@
 package bloomward.server.draft;
 
+import bloomward.format.Digest;
 import bloomward.format.filter.PackedFilter;
-import bloomward.format.url.Expression;
 import bloomward.format.url.Scope;
+import bloomward.server.draft.DraftChange.Kind;
 import bloomward.server.guard.Guards;
-import bloomward.server.store.EntryTable;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublicationTable.VersionRow;
 import bloomward.server.store.Tables;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,15 +18,17 @@ import java.util.TreeMap;
 
 /// The changes that publishing the draft of a list would make, for people.
 ///
+/// @param digest of the draft, which an approval names
 /// @param fromVersion the published one, 0 if there is none
-/// @param change the last change of the draft
-/// @param bySource of each source: added, removed
+/// @param changed expressions that are listed before and after, under other terms
+/// @param bySource of each source: added, removed, changed
 /// @param hits popular or protected hosts that would be reported from then on
-/// @param sample some of the expressions, with `+` or `-` before them
+/// @param sample some of the changes, each beginning with `+`, `-` or `~`
 /// @param packedBytes the estimated size of the packed file
 /// @param deltaBytes the estimated size of the delta
-public record DraftDiff(String list, long fromVersion, long change, long added, long removed, long unchanged,
-        Map<String, Counts> bySource, List<String> hits, List<String> sample, long packedBytes, long deltaBytes) {
+public record DraftDiff(String list, Digest digest, long fromVersion, long added, long removed, long changed,
+        long unchanged, Map<String, Counts> bySource, List<String> hits, List<String> sample, long packedBytes,
+        long deltaBytes) {
 
     private static final int MAX_HITS = 200;
     private static final int MAX_SAMPLE = 40;
@@ -38,22 +39,33 @@ public record DraftDiff(String list, long fromVersion, long change, long added, 
         sample = List.copyOf(sample);
     }
 
-    /// The expressions that one source adds and removes.
-    public record Counts(long added, long removed) {}
+    /// The expressions that one source adds, removes and changes.
+    public record Counts(long added, long removed, long changed) {
+
+        private static Counts of(Kind kind) {
+            return new Counts(kind == Kind.ADDED ? 1 : 0, kind == Kind.REMOVED ? 1 : 0, kind == Kind.CHANGED ? 1 : 0);
+        }
+
+        private Counts plus(Counts other) {
+            return new Counts(added + other.added, removed + other.removed, changed + other.changed);
+        }
+    }
 
     /// Compares the draft of a list with its published version.
-    public static DraftDiff of(Tables tables, ListRow list, Guards guards) throws IOException {
+    public static DraftDiff of(Tables tables, ListRow list, Guards guards, DraftDigests.Reading digests)
+            throws IOException {
         Optional<VersionRow> published = tables.publications().latestVersion(list.id());
-        long from = published.map(VersionRow::change).orElse(0L);
-        Collector collector = new Collector(tables, list, guards);
-        tables.entries().diff(list.id(), from, EntryTable.NOW, collector);
+        DraftChanges changes = DraftChanges.of(tables, list);
+        Collector collector = new Collector(list, guards);
+        changes.each("", collector);
+        Counts counts = collector.counts;
         long before = published.map(row -> row.counts().expressions()).orElse(0L);
-        long after = before + collector.added - collector.removed;
-        return new DraftDiff(list.name(), published.map(VersionRow::version).orElse(0L),
-                tables.lists().lastChange(list.id()), collector.added, collector.removed, before - collector.removed,
-                collector.bySource, collector.hits, collector.sample,
+        long after = before + counts.added - counts.removed;
+        return new DraftDiff(list.name(), digests.keep(list, changes, collector.hasher),
+                published.map(VersionRow::version).orElse(0L), counts.added, counts.removed, counts.changed,
+                before - counts.removed - counts.changed, collector.bySource, collector.hits, collector.sample,
                 PackedFilter.expectedSizeInBytes(list.spec(), after),
-                deltaSize(list, before, collector.added, collector.removed));
+                deltaSize(list, before, counts.added, counts.removed));
     }
 
     /// Of `k` of `n` the code needs about log2(n / k) + 1.5 bits each.
@@ -67,36 +79,38 @@ public record DraftDiff(String list, long fromVersion, long change, long added, 
         return count == 0 ? 0 : Math.log(Math.max(1, of / count)) / Math.log(2) + 1.5;
     }
 
-    /// Goes through the differences.
-    private static final class Collector implements EntryTable.DiffSink {
+    /// Goes through the changes.
+    private static final class Collector implements DraftChanges.Sink {
 
-        private final Map<Long, String> sources = new HashMap<>();
+        private final ListRow list;
         private final Guards guards;
+        private final DraftDigests.Hasher hasher = new DraftDigests.Hasher();
         private final Map<String, Counts> bySource = new TreeMap<>();
         private final List<String> hits = new ArrayList<>();
         private final List<String> sample = new ArrayList<>();
-        private long added;
-        private long removed;
+        private Counts counts = new Counts(0, 0, 0);
 
-        Collector(Tables tables, ListRow list, Guards guards) throws IOException {
-            tables.lists().sources(list.id()).forEach(source -> sources.put(source.id(), source.name()));
+        Collector(ListRow list, Guards guards) {
+            this.list = list;
             this.guards = guards;
         }
 
         @Override
-        public void take(Expression expression, boolean isAdded, long sourceId) {
-            added += isAdded ? 1 : 0;
-            removed += isAdded ? 0 : 1;
-            bySource.merge(sources.getOrDefault(sourceId, "?"), new Counts(isAdded ? 1 : 0, isAdded ? 0 : 1),
-                    (a, b) -> new Counts(a.added + b.added, a.removed + b.removed));
+        public boolean take(DraftChange change) {
+            hasher.take(change);
+            Counts one = Counts.of(change.kind());
+            counts = counts.plus(one);
+            bySource.merge(change.source(), one, Counts::plus);
             if (sample.size() < MAX_SAMPLE) {
-                sample.add((isAdded ? "+" : "-") + expression.shown());
+                sample.add(change.line(list.category()));
             }
-            if (isAdded && hits.size() < MAX_HITS && expression.scope() == Scope.HOST) {
-                String host = expression.text().substring(0, expression.text().length() - 1);
+            if (change.kind() == Kind.ADDED && hits.size() < MAX_HITS && change.expression().scope() == Scope.HOST) {
+                String text = change.expression().text();
+                String host = text.substring(0, text.length() - 1);
                 guards.wellKnownAtOrBelow(host)
                         .ifPresent(hit -> hits.add(host.equals(hit) ? hit : hit + " (by " + host + ")"));
             }
+            return true;
         }
     }
 }

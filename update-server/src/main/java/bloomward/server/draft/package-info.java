@@ -7,10 +7,11 @@
 /// ```
 ///
 /// In: bodies of lists, words of people, decisions about holds. Out: entries added to and removed from drafts, each
-/// under a change with its actor; holds; and, for people, the effect of a draft ([bloomward.server.draft.DraftDiff])
-/// and the reasons for which a URL is listed ([bloomward.server.draft.Explainer]).
+/// under a change with its actor; holds; and, for people, the changes of a draft ([bloomward.server.draft.DraftChanges]),
+/// their summary ([bloomward.server.draft.DraftDiff]), the digest that an approval names
+/// ([bloomward.server.draft.DraftDigests]) and the reasons for which a URL is listed ([bloomward.server.draft.Explainer]).
 ///
-/// May import: `feed`, `guard`, `store`, `format.confirm`, `format.filter`, `format.io`, `format.key`, `format.url`.
+/// May import: `feed`, `format`, `guard`, `store`, `format.confirm`, `format.filter`, `format.io`, `format.key`, `format.url`.
 /// Called by: `admin`, `publish`, `serve`.
 @NullMarked
 package bloomward.server.draft;

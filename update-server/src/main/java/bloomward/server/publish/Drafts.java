@@ -2,15 +2,16 @@ package bloomward.server.publish;
 
 import bloomward.format.filter.PackedFilter;
 import bloomward.format.url.Expression;
+import bloomward.format.url.UrlExpressions;
+import bloomward.server.draft.DraftChanges;
+import bloomward.server.draft.DraftDigests;
 import bloomward.server.draft.HoldDecisions;
-import bloomward.server.draft.Persons;
 import bloomward.server.guard.Guards;
 import bloomward.server.guard.HoldReason;
 import bloomward.server.publish.PublishRefusedException.Reason;
 import bloomward.server.publish.VersionMaker.Check;
 import bloomward.server.publish.VersionMaker.Order;
 import bloomward.server.store.AllowRow;
-import bloomward.server.store.Approval;
 import bloomward.server.store.Change;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublicationTable.VersionRow;
@@ -29,26 +30,32 @@ final class Drafts {
 
     private final PublisherStore store;
     private final Supplier<Guards> guards;
+    private final Review review;
     private final Collisions collisions;
 
-    Drafts(PublisherStore store, Supplier<Guards> guards) {
+    Drafts(PublisherStore store, Supplier<Guards> guards, DraftDigests digests) {
         this.store = store;
+        this.review = new Review(digests);
         this.guards = guards;
         this.collisions = new Collisions(store);
     }
 
-    /// The versions to compile: of lists that were never published, of those whose draft differs, and after a restored
-    /// backup of all; without expired entries. Approvals are checked on the same state, so nothing slips in between.
+    /// The content of a publication, all of one state.
     ///
-    /// @throws PublishRefusedException if a draft lacks the approval of a person without changes in it
-    List<Order> orders(PublishJob job, Instant now) throws IOException, PublishRefusedException {
-        PublisherStore.Work<List<Order>, PublishRefusedException> work = tables -> {
-            List<ListRow> lists = tables.lists().all().stream().filter(list -> job.includes(list.name())).toList();
-            for (ListRow list : lists) {
-                if (list.needsReview() && isChanged(tables, list)) {
-                    requireApproval(tables, list);
-                }
-            }
+    /// @param orders the versions to compile
+    /// @param allowed all that is allowed
+    record Selection(List<Order> orders, List<AllowRow> allowed, int canonical) {}
+
+    /// Selects the versions to compile: of lists that were never published, of those whose draft differs, and after a
+    /// restored backup of all; without expired entries. Approvals are checked on the same state, so nothing slips in
+    /// between, and before entries expire: their end was approved with them.
+    ///
+    /// @throws PublishRefusedException if a draft lacks the approval of a person without changes in it, or is not the one
+    ///         that the job names
+    Selection select(PublishJob job, Instant now) throws IOException, PublishRefusedException {
+        PublisherStore.Work<Selection, PublishRefusedException> work = tables -> {
+            List<ListRow> lists = included(tables, job);
+            review.require(tables, lists, job);
             if (!job.isDryRun()) {
                 expire(tables, lists, now);
             }
@@ -59,9 +66,21 @@ final class Drafts {
                             tables.publications().latestVersion(list.id()), job.isDryRun()));
                 }
             }
-            return orders;
+            return new Selection(orders, tables.allowed().all(),
+                    ListRow.canonicalOf(tables.lists().all(), UrlExpressions.CANONICAL));
         };
-        return job.isDryRun() ? store.read(work) : store.write(work);
+        if (job.isDryRun()) {
+            return store.read(work);
+        }
+        store.read(tables -> {
+            review.prepare(tables, included(tables, job), job);
+            return true;
+        });
+        return store.write(work);
+    }
+
+    private static List<ListRow> included(Tables tables, PublishJob job) throws IOException {
+        return tables.lists().all().stream().filter(list -> job.includes(list.name())).toList();
     }
 
     private static void expire(Tables tables, List<ListRow> lists, Instant now) throws IOException {
@@ -114,8 +133,8 @@ final class Drafts {
     }
 
     /// Cheap where nobody touched the draft; a draft in which all changes were undone is equal, with nothing to
-    /// publish.
-    private static boolean isChanged(Tables tables, ListRow list) throws IOException {
+    /// publish. Other terms are a change, even if the bytes stay the same: what was approved is taken up.
+    static boolean isChanged(Tables tables, ListRow list) throws IOException {
         Optional<VersionRow> previous = tables.publications().latestVersion(list.id());
         if (previous.isEmpty() || !previous.get().spec().equals(list.spec())) {
             return true;
@@ -127,23 +146,6 @@ final class Drafts {
         if (last == previous.get().change()) {
             return false;
         }
-        long[] differences = new long[1];
-        tables.entries().diff(list.id(), previous.get().change(), last, (_, _, _) -> differences[0]++);
-        return differences[0] > 0;
-    }
-
-    private static void requireApproval(Tables tables, ListRow list) throws IOException, PublishRefusedException {
-        long last = tables.lists().lastChange(list.id());
-        long from = tables.publications().latestVersion(list.id()).map(VersionRow::change).orElse(0L);
-        List<String> authors = tables.lists().actors(list.id(), from, last);
-        Persons persons = Persons.of(tables);
-        for (Approval approval : tables.lists().approvals(list.id(), last)) {
-            if (authors.stream().noneMatch(author -> persons.areOne(author, approval.actor()))) {
-                return;
-            }
-        }
-        throw new PublishRefusedException(Reason.NEEDS_APPROVAL,
-                "list " + list.name() + " needs the approval of a person without changes in its draft (they are of "
-                        + String.join(", ", authors) + "): 'approve " + list.name() + "'");
+        return DraftChanges.of(tables, list).isAny();
     }
 }

@@ -1,5 +1,6 @@
 package bloomward.server.publish;
 
+import bloomward.format.Digest;
 import java.util.Set;
 
 /// A request to publish.
@@ -7,10 +8,17 @@ import java.util.Set;
 /// @param lists by name; empty for all
 /// @param isDryRun compile it and throw it away
 /// @param note for the history
-public record PublishJob(Set<String> lists, boolean isDryRun, String actor, String note) {
+/// @param drafts digests of the drafts that are meant: no other is published; needed for a list with review
+public record PublishJob(Set<String> lists, boolean isDryRun, String actor, String note, Set<Digest> drafts) {
 
     public PublishJob {
         lists = Set.copyOf(lists);
+        drafts = Set.copyOf(drafts);
+    }
+
+    /// Whatever the drafts are.
+    public PublishJob(Set<String> lists, boolean isDryRun, String actor, String note) {
+        this(lists, isDryRun, actor, note, Set.of());
     }
 
     boolean includes(String list) {

@@ -9,6 +9,10 @@ public final class PublishRefusedException extends Exception {
     public enum Reason {
         /// A second person has to approve the draft first.
         NEEDS_APPROVAL,
+        /// The request names no draft, where it must.
+        NAMES_NO_DRAFT,
+        /// The draft is another one than the request names.
+        DRAFT_CHANGED,
         /// The draft cannot be compiled: too many entries for the list's keys.
         DOES_NOT_FIT,
         /// There is nothing that waits for signatures.

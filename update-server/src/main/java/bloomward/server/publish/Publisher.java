@@ -5,15 +5,14 @@ import bloomward.format.io.DurableFiles;
 import bloomward.format.release.FileRef;
 import bloomward.format.release.ListRelease;
 import bloomward.format.release.Manifest;
-import bloomward.format.url.UrlExpressions;
 import bloomward.format.wire.PublicPath;
 import bloomward.server.compile.CompileException;
+import bloomward.server.draft.DraftDigests;
 import bloomward.server.guard.Guards;
 import bloomward.server.publish.PublishOutcome.NewVersion;
 import bloomward.server.publish.PublishRefusedException.Reason;
 import bloomward.server.publish.VersionMaker.Made;
 import bloomward.server.publish.VersionMaker.Order;
-import bloomward.server.store.ListRow;
 import bloomward.server.store.PublicationTable.VersionRow;
 import bloomward.server.store.PublisherStore;
 import java.io.IOException;
@@ -41,14 +40,15 @@ public final class Publisher {
     private final VersionMaker versions;
 
     /// @param guards whose hosts must not be hit by chance
+    /// @param digests of the drafts that people approve and name
     Publisher(DataFolder folder, PublisherStore store, Commits commits, Pending pending, Signer signer,
-            Supplier<Guards> guards) {
+            Supplier<Guards> guards, DraftDigests digests) {
         this.folder = folder;
         this.store = store;
         this.commits = commits;
         this.pending = pending;
         this.signer = signer;
-        this.drafts = new Drafts(store, guards);
+        this.drafts = new Drafts(store, guards, digests);
         this.versions = new VersionMaker(folder, store, commits.confirm());
     }
 
@@ -59,9 +59,10 @@ public final class Publisher {
 
     private PublishOutcome publishAlone(PublishJob job) throws IOException, PublishRefusedException {
         Instant now = commits.now();
-        List<Order> orders = drafts.orders(job, now);
+        Drafts.Selection selection = drafts.select(job, now);
+        List<Order> orders = selection.orders();
         Optional<Manifest> before = commits.last().map(Committed::manifest);
-        byte[] allowFile = allowFile();
+        byte[] allowFile = allowFile(selection);
         FileRef allow = FileRef.of(allowFile);
         boolean isAllowNew = !before.map(Manifest::allow).equals(Optional.of(allow));
         if (orders.isEmpty() && (before.isEmpty() || !isAllowNew)) {
@@ -85,10 +86,9 @@ public final class Publisher {
                 job.actor(), job.note(), false));
     }
 
-    private byte[] allowFile() throws IOException, PublishRefusedException {
+    private static byte[] allowFile(Drafts.Selection selection) throws PublishRefusedException {
         try {
-            int canonical = store.read(tables -> ListRow.canonicalOf(tables.lists().all(), UrlExpressions.CANONICAL));
-            return Manifests.allowFile(store.read(tables -> tables.allowed().all()), canonical);
+            return Manifests.allowFile(selection.allowed(), selection.canonical());
         } catch (FormatException e) {
             throw new PublishRefusedException(Reason.DOES_NOT_FIT, "allow list: " + e.getMessage());
         }

@@ -3,6 +3,7 @@ package bloomward.server.publish;
 import bloomward.format.FormatException;
 import bloomward.format.release.ReleaseException;
 import bloomward.format.sign.UntrustedNoteException;
+import bloomward.server.draft.DraftDigests;
 import bloomward.server.guard.Guards;
 import bloomward.server.store.PublisherStore;
 import java.io.IOException;
@@ -26,6 +27,7 @@ public final class Publishing {
     private final Pending pending;
     private final Signer signer;
     private final Freshness freshness;
+    private final DraftDigests digests = new DraftDigests();
     private final Roots roots;
 
     private Publishing(DataFolder folder, PublisherStore store, Commits commits) {
@@ -50,11 +52,16 @@ public final class Publishing {
 
     /// @param guards whose hosts must not be hit by chance
     public Publisher publisher(Supplier<Guards> guards) {
-        return new Publisher(folder, store, commits, pending, signer, guards);
+        return new Publisher(folder, store, commits, pending, signer, guards, digests);
     }
 
     public Commits commits() {
         return commits;
+    }
+
+    /// The digests of drafts, which are costly to compute twice.
+    public DraftDigests digests() {
+        return digests;
     }
 
     /// The proposal that waits for signatures.

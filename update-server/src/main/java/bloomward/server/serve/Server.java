@@ -8,6 +8,7 @@ import bloomward.format.sign.UntrustedNoteException;
 import bloomward.program.http.EnvironmentProxy;
 import bloomward.server.admin.AllowAdmin;
 import bloomward.server.admin.AuditAdmin;
+import bloomward.server.admin.DraftAdmin;
 import bloomward.server.admin.EntryAdmin;
 import bloomward.server.admin.FeedAdmin;
 import bloomward.server.admin.GuardAdmin;
@@ -80,7 +81,8 @@ public final class Server implements AutoCloseable {
                 EnvironmentProxy.of(System.getenv()), clock));
         FeedAdmin feeds = new FeedAdmin(store, entries, fetcher, feedFolder, clock);
         TokenAdmin tokens = new TokenAdmin(store, random, clock);
-        UseCases use = new UseCases(new ListAdmin(store, guards, allowed, random, clock), entries, allowed,
+        UseCases use = new UseCases(new ListAdmin(store, random, clock),
+                new DraftAdmin(store, guards, allowed, publishing.digests(), clock), entries, allowed,
                 new HoldAdmin(store, new HoldDecisions(kept), clock),
                 new PublishAdmin(store, publisher, publishing, clock), feeds, new GuardAdmin(store, guards, clock),
                 tokens, new AuditAdmin(store), new RootAdmin(folder, publishing, passPhrase), commits::current,

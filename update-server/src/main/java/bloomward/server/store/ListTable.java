@@ -1,5 +1,6 @@
 package bloomward.server.store;
 
+import bloomward.format.Digest;
 import bloomward.format.confirm.Category;
 import bloomward.format.key.KeySpec;
 import java.io.IOException;
@@ -41,11 +42,14 @@ public interface ListTable {
 
     Optional<Change> change(long number) throws IOException;
 
-    /// Keeps an approval of the draft as it is after a change.
-    void approve(long listId, long change, Approval approval) throws IOException;
+    /// The number of the last change of a list that another than this actor made, 0 if there is none.
+    long lastChangeNotBy(long listId, String actor) throws IOException;
 
-    /// The approvals of the draft as it is after this change.
-    List<Approval> approvals(long listId, long change) throws IOException;
+    /// Keeps an approval of the draft that has this digest.
+    void approve(long listId, Digest draft, Approval approval) throws IOException;
+
+    /// The approvals of the draft with this digest, the oldest first.
+    List<Approval> approvals(long listId, Digest draft) throws IOException;
 
     /// The actors of the changes after one up to another.
     List<String> actors(long listId, long after, long upTo) throws IOException;

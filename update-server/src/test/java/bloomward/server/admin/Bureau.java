@@ -35,6 +35,7 @@ final class Bureau implements AutoCloseable {
     final Office office;
     final PublisherStore store;
     final ListAdmin lists;
+    final DraftAdmin drafts;
     final EntryAdmin entries;
     final AllowAdmin allowed;
     final HoldAdmin holds;
@@ -55,7 +56,8 @@ final class Bureau implements AutoCloseable {
         GuardLists guardLists = GuardLists.open(office.folder().guards(), List.of("updates.example"));
         KeptImports kept = new KeptImports(office.folder().kept());
         this.allowed = new AllowAdmin(store, office.folder(), clock);
-        this.lists = new ListAdmin(store, guardLists, allowed, new Random(1), clock);
+        this.lists = new ListAdmin(store, new Random(1), clock);
+        this.drafts = new DraftAdmin(store, guardLists, allowed, office.publishing().digests(), clock);
         this.entries = new EntryAdmin(store, new Importer(store, guardLists, kept, clock), clock);
         this.holds = new HoldAdmin(store, new HoldDecisions(kept), clock);
         this.publications = new PublishAdmin(store, office.publisher(), office.publishing(), clock);
@@ -67,6 +69,23 @@ final class Bureau implements AutoCloseable {
 
     ListReports.ListView list(String name, boolean needsReview) throws Exception {
         return lists.create(ADMIN, new NewList(name, "malware", 0, needsReview, ""));
+    }
+
+    /// Makes the tokens behind approvals, on the machine.
+    void people(Principal... people) throws Exception {
+        for (Principal person : people) {
+            tokens.createHere(ADMIN, new TokenReports.NewToken(person.name(), person.role().label()));
+        }
+    }
+
+    /// The digest of the draft that is shown.
+    String draft(String list) throws Exception {
+        return drafts.diff(List.of(list), office.commits().current()).lists().getFirst().draft();
+    }
+
+    /// Approves the draft that is shown.
+    ListReports.ListDiff approve(Principal who, String list) throws Exception {
+        return drafts.approve(who, list, new ListReports.DraftApproval(draft(list)));
     }
 
     static Entries urls(String... urls) {

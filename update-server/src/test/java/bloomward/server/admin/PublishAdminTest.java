@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class PublishAdminTest {
 
-    private static final PublishRequest ALL = new PublishRequest(List.of(), true, false, "weekly");
+    private static final PublishRequest ALL = new PublishRequest(List.of(), true, false, "weekly", List.of());
 
     @TempDir
     private Path folder;
@@ -54,7 +54,7 @@ final class PublishAdminTest {
             bureau.list("phishing", false);
             bureau.add("phishing", "evil.example");
             PublishReport report = bureau.publications.publish(Bureau.PUBLISHER,
-                    new PublishRequest(List.of("phishing"), false, true, ""));
+                    new PublishRequest(List.of("phishing"), false, true, "", List.of()));
             assertThat(report.sequence()).isNull();
             assertThat(report.lists()).hasSize(1);
             assertThat(bureau.publications.history(9)).isEmpty();
@@ -65,9 +65,9 @@ final class PublishAdminTest {
     void refusesRequestsThatNameNoLists() throws Exception {
         try (Bureau bureau = new Bureau(folder)) {
             bureau.refused(Code.BAD_REQUEST, () -> bureau.publications.publish(Bureau.PUBLISHER,
-                    new PublishRequest(List.of(), false, false, "")));
+                    new PublishRequest(List.of(), false, false, "", List.of())));
             bureau.refused(Code.NO_SUCH_LIST, () -> bureau.publications.publish(Bureau.PUBLISHER,
-                    new PublishRequest(List.of("phishing"), false, false, "")));
+                    new PublishRequest(List.of("phishing"), false, false, "", List.of())));
             bureau.refused(Code.NO_SUCH_VERSION, () -> bureau.publications.renew(Bureau.PUBLISHER));
             bureau.refused(Code.NOTHING_PENDING, bureau.publications::pending);
             bureau.refused(Code.NOTHING_PENDING, () -> bureau.publications.withdraw(Bureau.PUBLISHER));
@@ -80,8 +80,11 @@ final class PublishAdminTest {
             bureau.list("phishing", true);
             bureau.add("phishing", "evil.example");
             bureau.refused(Code.NEEDS_APPROVAL, () -> publish(bureau));
-            bureau.lists.approve(Bureau.REVIEWER, "phishing");
-            assertThat(publish(bureau).sequence()).isNotNull();
+            bureau.people(Bureau.REVIEWER);
+            bureau.approve(Bureau.REVIEWER, "phishing");
+            bureau.refused(Code.BAD_REQUEST, () -> publish(bureau));
+            PublishRequest named = new PublishRequest(List.of(), true, false, "", List.of(bureau.draft("phishing")));
+            assertThat(bureau.publications.publish(Bureau.PUBLISHER, named).sequence()).isNotNull();
         }
     }
 

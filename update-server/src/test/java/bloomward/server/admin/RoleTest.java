@@ -2,6 +2,8 @@ package bloomward.server.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.server.draft.Approvals;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,5 +32,11 @@ final class RoleTest {
     void knowsNoOtherLabel() {
         assertThat(Role.labelled("Admin")).isEmpty();
         assertThat(Role.labelled("owner")).isEmpty();
+    }
+
+    @Test
+    void thoseWhoMayApproveAreReviewersAndAllAbove() {
+        assertThat(Arrays.stream(Role.values()).filter(role -> role.includes(Role.REVIEWER)).map(Role::label))
+                .containsExactlyInAnyOrderElementsOf(Approvals.ROLES);
     }
 }

@@ -117,7 +117,7 @@ final class Drafting implements AutoCloseable {
     }
 
     DraftDiff diff() throws IOException {
-        return store.read(tables -> DraftDiff.of(tables, list, guards));
+        return store.read(tables -> DraftDiff.of(tables, list, guards, new DraftDigests().on(tables)));
     }
 
     long lastChange() throws IOException {

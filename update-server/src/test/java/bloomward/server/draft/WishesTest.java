@@ -186,7 +186,7 @@ final class WishesTest {
         assertThat(diff.hits()).containsExactly("popular.example");
         assertThat(diff.sample()).containsExactly("+evil.example/", "+popular.example/", "+worse.example/");
         assertThat(diff.bySource())
-                .isEqualTo(Map.of("people", new DraftDiff.Counts(2, 0), "feed", new DraftDiff.Counts(1, 0)));
+                .isEqualTo(Map.of("people", new DraftDiff.Counts(2, 0, 0), "feed", new DraftDiff.Counts(1, 0, 0)));
         assertThat(diff.packedBytes()).isPositive();
     }
 

@@ -34,6 +34,8 @@ final class Installation implements AutoCloseable {
     private final SetClock clock = new SetClock();
     private HttpClient http = HttpClient.newHttpClient();
     private @Nullable Server server;
+    /// The answers of a person at a terminal to the questions of the next command.
+    private Optional<String> answer = Optional.empty();
 
     private Installation(Path folder) {
         this.folder = folder;
@@ -161,8 +163,17 @@ final class Installation implements AutoCloseable {
         return Files.writeString(file, as(maker, "token", "create", name, "--role", role).done().out());
     }
 
+    /// The next command has a terminal, at which somebody answers so.
+    Installation answering(String words) {
+        answer = Optional.of(words);
+        return this;
+    }
+
     private Told run(String program, Run.Program main, String input, Map<String, String> environment, String... args) {
-        Run run = new Run.Setting().with(environment).input(input).at(clock).run(main, args);
+        Run.Setting setting = new Run.Setting().with(environment).input(input).at(clock);
+        answer.ifPresent(setting::answering);
+        answer = Optional.empty();
+        Run run = setting.run(main, args);
         return new Told(program + " " + List.of(args), run.exitCode(), run.out(), run.err());
     }
 

@@ -28,18 +28,30 @@ final class SecondPersonTest {
         at.close();
     }
 
+    private String draft() {
+        return at.json("diff", "phishing").at("/lists/0/draft").asText();
+    }
+
+    private Told approve(Path token) {
+        return at.as(token, "approve", "phishing", "--draft", draft(), "-o", "json");
+    }
+
+    private Told publish(Path token) {
+        return at.as(token, "publish", "phishing", "--yes", "--draft", draft());
+    }
+
     @Test
     void anotherPersonMustApprove() throws Exception {
         Path alice = at.token("alice", "publisher");
         Path bob = at.token("bob", "reviewer");
         at.as(alice, "add", "phishing", "bad.example").done();
         assertThat(at.as(alice, "publish", "phishing", "--yes").refused().err()).contains("phishing");
-        at.as(alice, "approve", "phishing").refused();
+        approve(alice).refused();
         at.as(alice, "publish", "--all", "--yes").refused();
-        JsonNode approved = at.as(bob, "approve", "phishing", "-o", "json").done().json();
+        JsonNode approved = approve(bob).done().json();
         assertThat(approved.get("approvals")).extracting(JsonNode::asText).containsExactly("bob");
         at.as(bob, "publish", "phishing", "--yes").refused();
-        at.as(alice, "publish", "phishing", "--yes").done();
+        publish(alice).done();
         Agent agent = new Agent(at);
         assertThat(agent.finds(agent.poll("phishing"), "bad.example/")).isTrue();
     }
@@ -49,11 +61,11 @@ final class SecondPersonTest {
         Path alice = at.token("alice", "publisher");
         Path bob = at.token("bob", "publisher");
         at.as(alice, "add", "phishing", "bad.example").done();
-        at.as(bob, "approve", "phishing").done();
+        approve(bob).done();
         at.as(alice, "add", "phishing", "worse.example").done();
         at.as(alice, "publish", "phishing", "--yes").refused();
-        at.as(bob, "approve", "phishing").done();
-        at.as(alice, "publish", "phishing", "--yes").done();
+        approve(bob).done();
+        publish(alice).done();
     }
 
     @Test
@@ -62,10 +74,10 @@ final class SecondPersonTest {
         Path bob = at.token("bob", "publisher");
         at.as(alice, "add", "phishing", "bad.example").done();
         at.as(bob, "add", "phishing", "worse.example").done();
-        at.as(bob, "approve", "phishing").refused();
-        at.as(alice, "approve", "phishing").refused();
-        at.admin("approve", "phishing").done();
-        at.as(bob, "publish", "phishing", "--yes").done();
+        approve(bob).refused();
+        approve(alice).refused();
+        approve(at.adminToken()).done();
+        publish(bob).done();
     }
 
     @Test
@@ -73,14 +85,14 @@ final class SecondPersonTest {
         Path alice = at.token("alice", "publisher");
         Path bob = at.token("bob", "publisher");
         at.as(alice, "add", "phishing", "bad.example").done();
-        at.as(bob, "approve", "phishing").done();
-        at.as(alice, "publish", "phishing", "--yes").done();
+        approve(bob).done();
+        publish(alice).done();
         at.as(alice, "add", "phishing", "worse.example").done();
-        at.as(bob, "approve", "phishing").done();
-        at.as(alice, "publish", "phishing", "--yes").done();
+        approve(bob).done();
+        publish(alice).done();
         at.as(alice, "rollback", "phishing", "--to", "1", "--yes").refused();
-        at.as(bob, "approve", "phishing").done();
-        at.as(alice, "publish", "phishing", "--yes").done();
+        approve(bob).done();
+        publish(alice).done();
         Agent agent = new Agent(at);
         assertThat(agent.finds(agent.poll("phishing"), "worse.example/")).isFalse();
     }
@@ -89,11 +101,10 @@ final class SecondPersonTest {
     void whoMakesAnotherTokenIsNoSecondPerson() throws Exception {
         Path other = at.token(at.adminToken(), "other", "reviewer");
         at.admin("add", "phishing", "bad.example").done();
-        assertThat(at.as(other, "approve", "phishing").refused().err()).contains("count as one person",
-                "'bloomward-server token'");
+        assertThat(approve(other).refused().err()).contains("count as one person", "'bloomward-server token'");
         at.admin("publish", "phishing", "--yes").refused();
-        at.as(at.token("bob", "reviewer"), "approve", "phishing").done();
-        at.admin("publish", "phishing", "--yes").done();
+        approve(at.token("bob", "reviewer")).done();
+        publish(at.adminToken()).done();
     }
 
     @Test
@@ -102,11 +113,11 @@ final class SecondPersonTest {
         Path first = at.token(carol, "first", "publisher");
         Path second = at.token(at.token(carol, "between", "admin"), "second", "publisher");
         at.as(first, "add", "phishing", "bad.example").done();
-        at.as(second, "approve", "phishing").refused();
+        approve(second).refused();
         at.admin("token", "revoke", "4").done();
-        at.as(second, "approve", "phishing").refused();
-        at.admin("approve", "phishing").done();
-        at.as(first, "publish", "phishing", "--yes").done();
+        approve(second).refused();
+        approve(at.adminToken()).done();
+        publish(first).done();
     }
 
     @Test

@@ -1,5 +1,6 @@
 package bloomward.server.publish;
 
+import bloomward.format.Digest;
 import bloomward.format.FormatException;
 import bloomward.format.confirm.Category;
 import bloomward.format.key.KeySpec;
@@ -236,6 +237,16 @@ public final class Office implements AutoCloseable {
 
     public PublishOutcome publish(String... lists) throws Exception {
         return publisher.publish(new PublishJob(Set.of(lists), false, "alice", ""));
+    }
+
+    /// The digest of a draft.
+    public Digest draft(ListRow list) throws IOException {
+        return store.read(tables -> publishing.digests().on(tables).of(list));
+    }
+
+    /// Publishes all drafts, if this is the one of a list with review.
+    public PublishOutcome publish(Digest draft) throws Exception {
+        return publisher.publish(new PublishJob(Set.of(), false, "alice", "", Set.of(draft)));
     }
 
     public PublishOutcome publishDry() throws Exception {

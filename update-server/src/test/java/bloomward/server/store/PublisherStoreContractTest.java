@@ -50,7 +50,7 @@ final class PublisherStoreContractTest extends PublisherStoreContract {
                 tables -> tables.lists().setSpec(list, SPEC, 1), tables -> tables.lists().setCompileFrom(list, 2),
                 tables -> tables.lists().source(list, "s", SourceKind.FEED, Optional.empty()),
                 tables -> begin(tables, list),
-                tables -> tables.lists().approve(list, change, new Approval("anna", now)),
+                tables -> tables.lists().approve(list, SmallTablesContractTest.digest(1), new Approval(1, now)),
                 tables -> tables.entries().stage(list, source).apply(change, true),
                 tables -> tables.entries().remove(list, source, List.of(), change),
                 tables -> tables.entries().removeOfAll(list, List.of(), change),

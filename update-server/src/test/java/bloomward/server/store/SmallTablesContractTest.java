@@ -79,21 +79,39 @@ final class SmallTablesContractTest extends PublisherStoreContract {
     }
 
     @Test
-    void keepsApprovalsOfOneChange() throws IOException {
+    void knowsTheLastChangeOfAnother() throws IOException {
+        long a = newList("a");
+        assertThat(read((Tables tables) -> tables.lists().lastChangeNotBy(a, "server"))).isZero();
+        long one = write(tables -> tables.lists().begin(new Change(0, a, T0, "anna", "adds")));
+        long two = write(tables -> tables.lists().begin(new Change(0, a, T0, "server", "expired")));
+        assertThat(read((Tables tables) -> tables.lists().lastChangeNotBy(a, "server"))).isEqualTo(one);
+        assertThat(read((Tables tables) -> tables.lists().lastChangeNotBy(a, "anna"))).isEqualTo(two);
+    }
+
+    @Test
+    void keepsApprovalsOfOneDraft() throws IOException {
         long a = newList("a");
         long b = newList("b");
-        long one = write(tables -> begin(tables, a));
-        long two = write(tables -> begin(tables, a));
-        Approval anna = new Approval("anna", T0);
-        Approval bob = new Approval("bob", T0.plusSeconds(1));
+        long anna = newToken("anna", 1);
+        long bob = newToken("bob", 2);
+        Approval first = new Approval(bob, T0);
+        Approval second = new Approval(anna, T0.plusSeconds(1));
         change(tables -> {
-            tables.lists().approve(a, two, bob);
-            tables.lists().approve(a, two, anna);
-            tables.lists().approve(a, two, new Approval("anna", T0.plusSeconds(5)));
+            tables.lists().approve(a, digest(7), second);
+            tables.lists().approve(a, digest(7), first);
+            tables.lists().approve(a, digest(7), new Approval(bob, T0.plusSeconds(5)));
         });
-        assertThat(read((Tables tables) -> tables.lists().approvals(a, two))).containsExactly(anna, bob);
-        assertThat(read((Tables tables) -> tables.lists().approvals(a, one))).isEmpty();
-        assertRefused(tables -> tables.lists().approve(b, two, anna));
+        assertThat(read((Tables tables) -> tables.lists().approvals(a, digest(7)))).containsExactly(first, second);
+        assertThat(read((Tables tables) -> tables.lists().approvals(a, digest(8)))).isEmpty();
+        assertThat(read((Tables tables) -> tables.lists().approvals(b, digest(7)))).isEmpty();
+        assertRefused(tables -> tables.lists().approve(b, digest(7), new Approval(99, T0)));
+        assertRefused(tables -> tables.lists().approve(99, digest(7), first));
+    }
+
+    private long newToken(String name, int secret) throws IOException {
+        return write(tables -> tables.tokens()
+                .create(new TokenRow(0, name, "reviewer", digest(secret), T0, Optional.empty(), Optional.empty()))
+                .id());
     }
 
     private static final Expression X = new Expression("x.example/");

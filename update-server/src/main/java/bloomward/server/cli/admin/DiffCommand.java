@@ -1,22 +1,52 @@
 package bloomward.server.cli.admin;
 
 import bloomward.program.command.CommandException;
+import bloomward.server.admin.DraftAdmin.DiffQuery;
+import bloomward.server.admin.ListReports.DiffPart;
 import bloomward.server.admin.ListReports.DiffReport;
+import bloomward.server.admin.ListReports.DiffRow;
 import bloomward.server.cli.AdminSession;
+import bloomward.server.cli.Options;
 import bloomward.server.cli.client.AdminApi;
 import bloomward.server.cli.client.ServerProblemException;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `bloomward-admin diff`.
-@Command(name = "diff", mixinStandardHelpOptions = true, description = "Shows the changes of the next publication.",
-        footer = {"", "Example: bloomward-admin diff phishing"})
+@Command(name = "diff", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Shows the changes of the next publication: counts, and some of them.",
+            "With one of the options below, shows every change of one list: +added, -removed, ~other terms."},
+        footer = {"", "Example: bloomward-admin diff phishing --all"})
 final class DiffCommand extends AdminCommand {
+
+    private static final int ROWS_AT_ONCE = 10_000;
 
     @Parameters(paramLabel = "NAME", arity = "0..*", description = "Lists (default: all).")
     private List<String> lists = List.of();
+
+    @Option(names = "--all", description = "Show every change of the list.")
+    private boolean all;
+
+    @Option(names = "--limit", paramLabel = "N", description = "Show at most N changes of the list.")
+    private Optional<Integer> limit = Optional.empty();
+
+    @Option(names = "--after", paramLabel = "EXPRESSION",
+            description = "Begin behind this one, where the last --limit ended.")
+    private Optional<String> after = Optional.empty();
+
+    @Option(names = "--change", paramLabel = "C", description = "Only added, removed or changed ones.")
+    private Optional<String> change = Optional.empty();
+
+    @Option(names = "--source", paramLabel = "NAME", description = "Only entries of this source.")
+    private Optional<String> source = Optional.empty();
+
+    @Option(names = "--draft", paramLabel = "DIGEST", description = "Refuse if the draft is no longer this one.")
+    private Optional<String> draft = Optional.empty();
 
     DiffCommand(AdminSession session) {
         super(session);
@@ -24,7 +54,77 @@ final class DiffCommand extends AdminCommand {
 
     @Override
     void run(AdminApi api) throws IOException, CommandException, ServerProblemException, InterruptedException {
+        if (all || limit.isPresent() || after.isPresent() || change.isPresent() || source.isPresent()
+                || draft.isPresent()) {
+            showRows(api);
+            return;
+        }
         DiffReport diff = api.diff(lists);
         session.show(diff, page -> DiffPage.describe(page, diff));
+    }
+
+    private void showRows(AdminApi api)
+            throws IOException, CommandException, ServerProblemException, InterruptedException {
+        if (lists.size() != 1) {
+            throw CommandException.error("every change is shown of one list\nname one list, or leave the options out");
+        }
+        if (all && limit.isPresent()) {
+            throw CommandException.error("--all cannot be combined with --limit");
+        }
+        long most = limit.isPresent() ? limit.get() : Long.MAX_VALUE;
+        Options.requireAtLeast(1, "--limit", most);
+        if (change.isPresent()) {
+            Options.requireOneOf("--change", change.get(), "added", "removed", "changed");
+        }
+        if (session.isJson()) {
+            DiffPart whole = collect(api, most);
+            session.show(whole, _ -> {});
+        } else {
+            print(api, most);
+        }
+    }
+
+    /// One object, or an error and none.
+    private DiffPart collect(AdminApi api, long most) throws IOException, ServerProblemException, InterruptedException {
+        List<DiffRow> rows = new ArrayList<>();
+        DiffPart part = first(api, most);
+        rows.addAll(part.rows());
+        while (!part.next().isEmpty() && rows.size() < most) {
+            part = next(api, part, most - rows.size());
+            rows.addAll(part.rows());
+        }
+        return new DiffPart(part.name(), part.draft(), rows, part.next());
+    }
+
+    /// As they come: there may be half a million.
+    private void print(AdminApi api, long most) throws IOException, ServerProblemException, InterruptedException {
+        DiffPart part = first(api, most);
+        long shown = 0;
+        while (true) {
+            DiffPart now = part;
+            session.show(now, page -> DiffPage.describe(page, now.rows()));
+            shown += now.rows().size();
+            if (now.next().isEmpty() || shown >= most) {
+                session.show(now, page -> DiffPage.describeEnd(page, now));
+                return;
+            }
+            part = next(api, now, most - shown);
+        }
+    }
+
+    private DiffPart first(AdminApi api, long most) throws IOException, ServerProblemException, InterruptedException {
+        return part(api, draft.orElse(""), after.orElse(""), most);
+    }
+
+    /// Of the same draft, or the server refuses.
+    private DiffPart next(AdminApi api, DiffPart before, long most)
+            throws IOException, ServerProblemException, InterruptedException {
+        return part(api, before.draft(), before.next(), most);
+    }
+
+    private DiffPart part(AdminApi api, String of, String behind, long most)
+            throws IOException, ServerProblemException, InterruptedException {
+        return api.diffPart(lists.getFirst(), new DiffQuery(of, behind, change.orElse(""), source.orElse("")),
+                (int) Math.min(most, ROWS_AT_ONCE));
     }
 }

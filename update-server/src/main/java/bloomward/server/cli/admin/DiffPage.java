@@ -5,8 +5,11 @@ import bloomward.program.text.Page;
 import bloomward.program.text.Page.Tone;
 import bloomward.program.text.Printable;
 import bloomward.program.text.Table;
+import bloomward.server.admin.ListReports.DiffPart;
 import bloomward.server.admin.ListReports.DiffReport;
+import bloomward.server.admin.ListReports.DiffRow;
 import bloomward.server.admin.ListReports.ListDiff;
+import java.util.List;
 
 /// Describes the changes of the next publication to people.
 final class DiffPage {
@@ -27,19 +30,17 @@ final class DiffPage {
                 + (diff.fromVersion() == 0 ? " (not published yet): " : " (version " + diff.fromVersion() + "): ")
                 + counts(diff));
         if (!diff.bySource().isEmpty()) {
-            Table table = new Table("  source", "added", "removed");
+            Table table = new Table("  source", "added", "removed", "changed");
             diff.bySource()
                     .forEach((source, change) -> table.row("  " + source, Figures.signed(change.added(), '+'),
-                            Figures.signed(change.removed(), '-')));
+                            Figures.signed(change.removed(), '-'), Figures.count(change.changed())));
             page.table(table);
         }
         diff.hits().forEach(hit -> page.line(Tone.CAREFUL, "  popular or protected: " + hit));
-        diff.sample()
-                .forEach(line -> page.line(line.startsWith("-") ? Tone.BAD : Tone.GOOD,
-                        "  " + Printable.beginningOf(line)));
-        long more = diff.added() + diff.removed() - diff.sample().size();
-        if (more > 0 && !diff.sample().isEmpty()) {
-            page.line("  and " + Figures.count(more) + " more");
+        diff.sample().forEach(line -> page.line(tone(line), "  " + Printable.of(line)));
+        long more = diff.added() + diff.removed() + diff.changed() - diff.sample().size();
+        if (more > 0) {
+            page.line("  and " + Figures.count(more) + " more: diff " + diff.name() + " --all");
         }
         if (diff.held() > 0) {
             page.line(Tone.CAREFUL, "  " + Figures.amount(diff.held(), "hold", "holds")
@@ -51,13 +52,35 @@ final class DiffPage {
                             ? "not approved yet"
                             : "approved by " + String.join(", ", diff.approvals())));
         }
+        page.line("  draft " + diff.draft());
+    }
+
+    static void describe(Page page, List<DiffRow> rows) {
+        rows.forEach(row -> page.line(tone(row.line()), Printable.of(row.line())));
+    }
+
+    /// Says how the next part is had, and of which draft these are the changes.
+    static void describeEnd(Page page, DiffPart last) {
+        if (!last.next().isEmpty()) {
+            page.line("more: --after '" + last.next() + "' --draft " + last.draft());
+        }
+        page.line("draft " + last.draft());
+    }
+
+    private static Tone tone(String line) {
+        return switch (line.charAt(0)) {
+            case '-' -> Tone.BAD;
+            case '~' -> Tone.CAREFUL;
+            default -> Tone.GOOD;
+        };
     }
 
     private static String counts(ListDiff diff) {
-        if (diff.added() == 0 && diff.removed() == 0) {
+        if (diff.added() == 0 && diff.removed() == 0 && diff.changed() == 0) {
             return "no change, " + Figures.amount(diff.unchanged(), "entry", "entries");
         }
-        return Figures.signed(diff.added(), '+') + " " + Figures.signed(diff.removed(), '-') + ", "
+        return Figures.signed(diff.added(), '+') + " " + Figures.signed(diff.removed(), '-')
+                + (diff.changed() > 0 ? " " + Figures.signed(diff.changed(), '~') : "") + ", "
                 + Figures.count(diff.unchanged()) + " unchanged; packed about " + Figures.bytes(diff.packedBytes())
                 + ", agents fetch " + fetched(diff);
     }

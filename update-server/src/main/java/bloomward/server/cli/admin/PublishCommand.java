@@ -5,6 +5,7 @@ import bloomward.format.sign.WrongPassPhraseException;
 import bloomward.program.command.CommandException;
 import bloomward.program.command.ExitCode;
 import bloomward.server.admin.ListReports.DiffReport;
+import bloomward.server.admin.ListReports.ListDiff;
 import bloomward.server.admin.PublishReports.PublishReport;
 import bloomward.server.admin.PublishReports.PublishRequest;
 import bloomward.server.cli.AdminSession;
@@ -42,6 +43,11 @@ final class PublishCommand implements Callable<Integer> {
     @Option(names = "--dry-run", description = "Compile and show the result, without publishing.")
     private boolean dryRun;
 
+    @Option(names = "--draft", paramLabel = "DIGEST",
+            description = {"Publish only if this is the draft, as 'diff' shows its digest; one for each list.",
+                "A list with review needs it, unless the changes are shown and confirmed."})
+    private List<String> drafts = List.of();
+
     @Option(names = "--note", paramLabel = "TEXT", defaultValue = "", description = "Note for the history.")
     private String note = "";
 
@@ -58,13 +64,17 @@ final class PublishCommand implements Callable<Integer> {
         Options.requireNamesOrAll(lists, all, "lists");
         signing.requireReadable();
         try (AdminApi api = session.open()) {
+            List<String> meant = drafts;
             if (!yes && !dryRun) {
                 session.terminal("confirmation",
                         "Pass --yes to publish without a question, or --dry-run to see the result.");
                 DiffReport diff = api.diff(lists);
                 session.confirm("Publish this?", page -> DiffPage.describe(page, diff));
+                if (drafts.isEmpty()) {
+                    meant = diff.lists().stream().map(ListDiff::draft).toList();
+                }
             }
-            PublishReport report = api.publish(new PublishRequest(lists, all, dryRun, note));
+            PublishReport report = api.publish(new PublishRequest(lists, all, dryRun, note, meant));
             PublishReport last = dryRun ? report : signing.finish(session, api, report, yes);
             session.show(last, page -> PublishPage.describe(page, last));
         }

@@ -2,6 +2,7 @@ package bloomward.server.cli.client;
 
 import bloomward.server.admin.AllowReports.AllowReport;
 import bloomward.server.admin.AuditReports.AuditVerification;
+import bloomward.server.admin.DraftAdmin.DiffQuery;
 import bloomward.server.admin.EntryAdmin.ImportRequest;
 import bloomward.server.admin.FeedReports.FeedSettings;
 import bloomward.server.admin.FeedReports.FeedView;
@@ -9,7 +10,9 @@ import bloomward.server.admin.FeedReports.NewFeed;
 import bloomward.server.admin.GuardView;
 import bloomward.server.admin.HoldReports.HoldDecision;
 import bloomward.server.admin.HoldReports.HoldReport;
+import bloomward.server.admin.ListReports.DiffPart;
 import bloomward.server.admin.ListReports.DiffReport;
+import bloomward.server.admin.ListReports.DraftApproval;
 import bloomward.server.admin.ListReports.Entries;
 import bloomward.server.admin.ListReports.Explanation;
 import bloomward.server.admin.ListReports.ImportReport;
@@ -88,8 +91,19 @@ public final class AdminApi implements AutoCloseable {
         return http.post(ApiPath.of("lists", list, "removals"), entries, true, RemovalReport.class);
     }
 
-    public ListDiff approve(String list) throws IOException, ServerProblemException, InterruptedException {
-        return http.post(ApiPath.of("lists", list, "approvals"), NOTHING, true, ListDiff.class);
+    public ListDiff approve(String list, DraftApproval approval)
+            throws IOException, ServerProblemException, InterruptedException {
+        return http.post(ApiPath.of("lists", list, "approvals"), approval, true, ListDiff.class);
+    }
+
+    public DiffPart diffPart(String list, DiffQuery query, int limit)
+            throws IOException, ServerProblemException, InterruptedException {
+        return http.getSlowly(ApiPath.of("lists", list, "diff")
+                .withIfGiven("draft", query.draft())
+                .withIfGiven("after", query.after())
+                .withIfGiven("change", query.change())
+                .withIfGiven("source", query.source())
+                .with("limit", Integer.toString(limit)), DiffPart.class);
     }
 
     /// @param lists empty for all

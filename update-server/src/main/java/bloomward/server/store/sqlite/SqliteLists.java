@@ -1,5 +1,6 @@
 package bloomward.server.store.sqlite;
 
+import bloomward.format.Digest;
 import bloomward.format.confirm.Category;
 import bloomward.format.key.KeySpec;
 import bloomward.server.store.Approval;
@@ -106,18 +107,27 @@ final class SqliteLists implements ListTable {
     }
 
     @Override
-    public void approve(long listId, long change, Approval approval) throws IOException {
-        Db db = session.writing();
-        requireOne(listId, db.number("SELECT count(*) FROM change WHERE number = ? AND list_id = ?", change, listId));
-        db.update("INSERT OR IGNORE INTO approval (list_id, change, actor, at) VALUES (?, ?, ?, ?)", listId, change,
-                approval.actor(), approval.at());
+    public long lastChangeNotBy(long listId, String actor) throws IOException {
+        return session.reading()
+                .number("SELECT ifnull(max(number), 0) FROM change WHERE list_id = ? AND actor <> ?", listId, actor);
     }
 
     @Override
-    public List<Approval> approvals(long listId, long change) throws IOException {
+    public void approve(long listId, Digest draft, Approval approval) throws IOException {
+        Db db = session.writing();
+        requireOne(listId, db.number("SELECT count(*) FROM list WHERE id = ?", listId));
+        if (db.number("SELECT count(*) FROM token WHERE id = ?", approval.tokenId()) != 1) {
+            throw new IllegalArgumentException("no token with id " + approval.tokenId());
+        }
+        db.update("INSERT OR IGNORE INTO approval (list_id, draft, token_id, at) VALUES (?, ?, ?, ?)", listId, draft,
+                approval.tokenId(), approval.at());
+    }
+
+    @Override
+    public List<Approval> approvals(long listId, Digest draft) throws IOException {
         return session.reading()
-                .list("SELECT * FROM approval WHERE list_id = ? AND change = ? ORDER BY at, actor",
-                        row -> new Approval(row.text("actor"), row.instant("at")), listId, change);
+                .list("SELECT * FROM approval WHERE list_id = ? AND draft = ? ORDER BY at, token_id",
+                        row -> new Approval(row.number("token_id"), row.instant("at")), listId, draft);
     }
 
     @Override

@@ -40,7 +40,7 @@ final class AdminAnswersTest extends AskingServer {
         Run run = setting.run(AdminProgram::run, "publish", "phishing", "--yes", "--note", "n", "-o", "json");
         assertThat(run.exitCode()).isZero();
         assertThat(server.question().body())
-                .isEqualTo("{\"lists\":[\"phishing\"],\"all\":false,\"dryRun\":false,\"note\":\"n\"}");
+                .isEqualTo("{\"lists\":[\"phishing\"],\"all\":false,\"dryRun\":false,\"note\":\"n\",\"drafts\":[]}");
         assertThat(run.out()).isEqualTo("{\"sequence\":1790000000,\"pending\":false,\"lists\":[{\"name\":\"phishing\","
                 + "\"version\":8,\"entries\":1003,\"added\":3,\"removed\":0,\"packedBytes\":2205,\"flatBytes\":4096,"
                 + "\"deltas\":[{\"from\":7,\"to\":8,\"bytes\":120}]}],\"held\":0,\"message\":\"\"}\n");
@@ -56,8 +56,9 @@ final class AdminAnswersTest extends AskingServer {
     @Test
     void showsTheDiffBeforeItAsks() {
         server.answers("POST /admin/v1/publications", PUBLISHED).answers("GET /admin/v1/diff", """
-                {"lists":[{"name":"phishing","fromVersion":7,"added":3,"removed":1,"unchanged":1000,
-                 "bySource":{"csirt":{"added":3,"removed":1}},"hits":["mail.example"],"sample":["+ a.example/","- b/"],
+                {"lists":[{"name":"phishing","draft":"d1","fromVersion":7,"added":3,"removed":1,"changed":1,"unchanged":999,
+                 "bySource":{"csirt":{"added":3,"removed":1,"changed":1}},"hits":["mail.example"],
+                 "sample":["+a.example/","-b/","~c.example/ x -> y"],
                  "packedBytes":2205,"deltaBytes":120,"held":2,"needsReview":true,"approvals":[]}],
                  "allowAdded":["www.example/"],"allowRemoved":[]}""");
         for (String answer : List.of("", "n", "ye")) {
@@ -69,18 +70,21 @@ final class AdminAnswersTest extends AskingServer {
         Run run = setting.answering("y").run(AdminProgram::run, "publish", "phishing");
         assertThat(run.exitCode()).isZero();
         assertThat(run.err()).isEqualTo("""
-                phishing (version 7): +3 -1, 1,000 unchanged; packed about 2.2 kB, agents fetch about 120 B
-                  source  added  removed
-                  csirt      +3       -1
+                phishing (version 7): +3 -1 ~1, 999 unchanged; packed about 2.2 kB, agents fetch about 120 B
+                  source  added  removed  changed
+                  csirt      +3       -1        1
                   popular or protected: mail.example
-                  + a.example/
-                  - b/
-                  and 2 more
+                  +a.example/
+                  -b/
+                  ~c.example/ x -> y
+                  and 2 more: diff phishing --all
                   2 holds open, not included: holds list --list phishing
                   review: not approved yet
+                  draft d1
                 allowed + www.example/
                 """);
         assertThat(run.out()).startsWith("published, sequence 1790000000");
+        assertThat(server.asked().getLast().body()).contains("\"drafts\":[\"d1\"]");
         setting.with("NO_COLOR", "");
         assertThat(setting.answering("y").run(AdminProgram::run, "publish", "phishing").out())
                 .startsWith("\u001b[32mpublished");
@@ -167,24 +171,25 @@ final class AdminAnswersTest extends AskingServer {
     @Test
     void saysThatAListWasNeverPublished() {
         server.answers("GET /admin/v1/diff", """
-                {"lists":[{"name":"phishing","fromVersion":0,"added":11,"removed":0,"unchanged":0,"bySource":{},
+                {"lists":[{"name":"phishing","draft":"d1","fromVersion":0,"added":11,"removed":0,"changed":0,"unchanged":0,"bySource":{},
                  "hits":[],"sample":["+a.example/"],"packedBytes":47,"deltaBytes":175,"held":0,"needsReview":false,
                  "approvals":[]}],"allowAdded":[],"allowRemoved":[]}""");
         assertThat(setting.run(AdminProgram::run, "diff", "phishing").out()).isEqualTo("""
                 phishing (not published yet): +11 -0, 0 unchanged; packed about 47 B, agents fetch the whole file
                   +a.example/
-                  and 10 more
+                  and 10 more: diff phishing --all
+                  draft d1
                 """);
     }
 
     @Test
     void saysThatNothingWouldChangeInAList() {
         server.answers("GET /admin/v1/diff", """
-                {"lists":[{"name":"phishing","fromVersion":1,"added":0,"removed":0,"unchanged":3,"bySource":{},
+                {"lists":[{"name":"phishing","draft":"d1","fromVersion":1,"added":0,"removed":0,"changed":0,"unchanged":3,"bySource":{},
                  "hits":[],"sample":[],"packedBytes":14,"deltaBytes":128,"held":0,"needsReview":false,
                  "approvals":[]}],"allowAdded":[],"allowRemoved":[]}""");
         assertThat(setting.run(AdminProgram::run, "diff", "phishing").out())
-                .isEqualTo("phishing (version 1): no change, 3 entries\n");
+                .isEqualTo("phishing (version 1): no change, 3 entries\n  draft d1\n");
     }
 
     @Test

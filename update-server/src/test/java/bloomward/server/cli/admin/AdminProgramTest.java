@@ -160,7 +160,11 @@ final class AdminProgramTest extends AskingServer {
                 .isEqualTo("{\"ids\":[],\"all\":true,\"list\":\"x\",\"release\":false,\"reason\":\"R\"}");
         assertThat(questionOf("diff a b").target()).isEqualTo("GET /admin/v1/diff?list=a&list=b");
         assertThat(questionOf("diff").target()).isEqualTo("GET /admin/v1/diff");
-        assertThat(questionOf("approve x").target()).isEqualTo("POST /admin/v1/lists/x/approvals");
+        assertThat(questionOf("diff a --all").target()).isEqualTo("GET /admin/v1/lists/a/diff?limit=10000");
+        assertThat(questionOf("diff a --limit 5 --after b.example/ --draft d --change added --source s").target())
+                .isEqualTo("GET /admin/v1/lists/a/diff?draft=d&after=b.example%2F&change=added&source=s&limit=5");
+        assertThat(questionOf("approve x --draft d")).extracting(Asked::target, Asked::body)
+                .containsExactly("POST /admin/v1/lists/x/approvals", "{\"draft\":\"d\"}");
         assertThat(questionOf("history --limit 3").target()).isEqualTo("GET /admin/v1/publications?limit=3");
         assertThat(questionOf("rollback x --to 3 --yes --note n")).extracting(Asked::target, Asked::body)
                 .containsExactly("POST /admin/v1/rollbacks", "{\"list\":\"x\",\"to\":3,\"note\":\"n\"}");

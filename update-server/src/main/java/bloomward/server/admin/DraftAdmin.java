@@ -1,0 +1,212 @@
+package bloomward.server.admin;
+
+import bloomward.format.Digest;
+import bloomward.format.url.Expression;
+import bloomward.program.text.Printable;
+import bloomward.server.admin.ListReports.DiffPart;
+import bloomward.server.admin.ListReports.DiffReport;
+import bloomward.server.admin.ListReports.DiffRow;
+import bloomward.server.admin.ListReports.DraftApproval;
+import bloomward.server.admin.ListReports.EntryTerms;
+import bloomward.server.admin.ListReports.ListDiff;
+import bloomward.server.admin.ListReports.SourceDiff;
+import bloomward.server.admin.Refusal.Code;
+import bloomward.server.draft.Approvals;
+import bloomward.server.draft.DraftChange;
+import bloomward.server.draft.DraftChange.Kind;
+import bloomward.server.draft.DraftChange.Terms;
+import bloomward.server.draft.DraftChanges;
+import bloomward.server.draft.DraftDiff;
+import bloomward.server.draft.DraftDigests;
+import bloomward.server.draft.Persons;
+import bloomward.server.publish.Published;
+import bloomward.server.store.AllowRow;
+import bloomward.server.store.Approval;
+import bloomward.server.store.FlatJson;
+import bloomward.server.store.HoldState;
+import bloomward.server.store.ListRow;
+import bloomward.server.store.PublicationTable.VersionRow;
+import bloomward.server.store.PublisherStore;
+import bloomward.server.store.Tables;
+import bloomward.server.store.TokenTable.TokenRow;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/// Drafts: showing their changes, in summary and in full, and approving them.
+public final class DraftAdmin {
+
+    private final Desk desk;
+    private final GuardLists guards;
+    private final AllowAdmin allowed;
+    private final DraftDigests digests;
+
+    public DraftAdmin(PublisherStore store, GuardLists guards, AllowAdmin allowed, DraftDigests digests, Clock clock) {
+        this.desk = new Desk(store, clock);
+        this.guards = guards;
+        this.allowed = allowed;
+        this.digests = digests;
+    }
+
+    /// The changes that publishing would make.
+    ///
+    /// @param names empty for all lists
+    public DiffReport diff(List<String> names, Published published) throws IOException, Refusal {
+        return desk.store().<DiffReport, Refusal>read(tables -> {
+            List<ListDiff> diffs = new ArrayList<>();
+            DraftDigests.Reading reading = digests.on(tables);
+            for (String name : names) {
+                Desk.list(tables, name);
+            }
+            for (ListRow list : tables.lists().all()) {
+                if (names.isEmpty() || names.contains(list.name())) {
+                    diffs.add(diff(tables, list, reading));
+                }
+            }
+            NavigableSet<Expression> before = allowed.published(published);
+            NavigableSet<Expression> now = new TreeSet<>();
+            tables.allowed().all().stream().filter(row -> !row.isHeld()).map(AllowRow::expression).forEach(now::add);
+            return new DiffReport(diffs, without(now, before), without(before, now));
+        });
+    }
+
+    /// The question for a part of a difference; every text may be empty.
+    ///
+    /// @param draft the one of which the part before was
+    /// @param after the expression at the end of the part before
+    /// @param change added, removed or changed
+    /// @param source only what this source lists or listed
+    public record DiffQuery(String draft, String after, String change, String source) {}
+
+    /// A part of the changes of one list.
+    ///
+    /// @param limit at most so many rows, at least one
+    public DiffPart part(String name, DiffQuery query, int limit) throws IOException, Refusal {
+        Optional<Kind> kind = kind(query.change());
+        Optional<Digest> seen = query.draft().isEmpty() ? Optional.empty() : Optional.of(Desk.draft(query.draft()));
+        return desk.store().<DiffPart, Refusal>read(tables -> {
+            ListRow list = Desk.list(tables, name);
+            if (!query.source().isEmpty() && tables.lists().findSource(list.id(), query.source()).isEmpty()) {
+                throw new Refusal(Code.NO_SUCH_SOURCE,
+                        "list '" + name + "' has no source '" + Printable.beginningOf(query.source()) + "'");
+            }
+            Digest draft = digests.on(tables).of(list);
+            if (seen.isPresent() && !seen.get().equals(draft)) {
+                throw Desk.draftChanged(name);
+            }
+            List<DiffRow> rows = new ArrayList<>();
+            boolean[] isMore = new boolean[1];
+            DraftChanges.of(tables, list).each(query.after(), change -> {
+                if (kind.filter(wanted -> wanted != change.kind()).isEmpty()
+                        && (query.source().isEmpty() || change.isOf(query.source()))) {
+                    isMore[0] = rows.size() == limit;
+                    if (!isMore[0]) {
+                        rows.add(row(list, change));
+                    }
+                }
+                return !isMore[0];
+            });
+            return new DiffPart(name, draft.toHex(), rows, isMore[0] ? rows.getLast().expression() : "");
+        });
+    }
+
+    private static Optional<Kind> kind(String label) throws Refusal {
+        if (label.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(Arrays.stream(Kind.values())
+                .filter(each -> label(each).equals(label))
+                .findFirst()
+                .orElseThrow(() -> Desk
+                        .bad("change '" + Printable.beginningOf(label) + "', possible are added, removed, changed")));
+    }
+
+    private static String label(Kind kind) {
+        return kind.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static DiffRow row(ListRow list, DraftChange change) {
+        return new DiffRow(label(change.kind()), change.expression().text(), Desk.label(change.expression().scope()),
+                terms(change.before()), terms(change.after()), change.line(list.category()));
+    }
+
+    private static List<EntryTerms> terms(List<Terms> terms) {
+        return terms.stream()
+                .map(each -> new EntryTerms(each.source(), each.category().name(),
+                        each.expires().map(Instant::toString).orElse(""), each.reason().orElse("")))
+                .toList();
+    }
+
+    /// Approves the draft of a list for publication, exactly the one that was seen.
+    public ListDiff approve(Principal who, String name, DraftApproval approval) throws IOException, Refusal {
+        Digest seen = Desk.draft(approval.draft());
+        desk.store().<Digest, Refusal>read(tables -> digests.on(tables).of(Desk.list(tables, name))); // others need not wait
+        desk.store().<Boolean, Refusal>write(tables -> {
+            ListRow list = Desk.list(tables, name);
+            long from = tables.publications().latestVersion(list.id()).map(VersionRow::change).orElse(0L);
+            requireOther(tables, who, name,
+                    tables.lists().actors(list.id(), from, tables.lists().lastChange(list.id())));
+            if (!digests.on(tables).of(list).equals(seen)) {
+                throw Desk.draftChanged(name);
+            }
+            tables.lists().approve(list.id(), seen, new Approval(tokenOf(tables, who), desk.now()));
+            tables.audit()
+                    .append(desk.now(), who.name(), "approve", name, FlatJson.of("draft", seen.toHex()).toString());
+            return true;
+        });
+        return desk.store()
+                .<ListDiff, Refusal>read(tables -> diff(tables, Desk.list(tables, name), digests.on(tables)));
+    }
+
+    /// The id with which the approval ends when the token is revoked.
+    private static long tokenOf(Tables tables, Principal who) throws IOException, Refusal {
+        return tables.tokens()
+                .all()
+                .stream()
+                .filter(token -> token.name().equals(who.name()) && token.revokedAt().isEmpty())
+                .map(TokenRow::id)
+                .findFirst()
+                .orElseThrow(() -> new Refusal(Code.FORBIDDEN, "the token '" + who.name() + "' was revoked"));
+    }
+
+    private static void requireOther(Tables tables, Principal who, String list, List<String> authors)
+            throws IOException, Refusal {
+        if (authors.contains(who.name())) {
+            throw new Refusal(Code.NEEDS_APPROVAL,
+                    "you made changes in this draft of '" + list + "', which another person must approve");
+        }
+        Persons persons = Persons.of(tables);
+        Optional<String> own = authors.stream().filter(author -> persons.areOne(author, who.name())).findFirst();
+        if (own.isPresent()) {
+            throw new Refusal(Code.NEEDS_APPROVAL, "your token and '" + own.get()
+                    + "', which made changes in this draft of '" + list
+                    + "', come from one another or from one administrator, so both count as one person; a second"
+                    + " person's is made by 'bloomward-server token'");
+        }
+    }
+
+    private ListDiff diff(Tables tables, ListRow list, DraftDigests.Reading reading) throws IOException {
+        DraftDiff diff = DraftDiff.of(tables, list, guards.get(), reading);
+        Map<String, SourceDiff> bySource = new TreeMap<>();
+        diff.bySource()
+                .forEach((source, counts) -> bySource.put(source,
+                        new SourceDiff(counts.added(), counts.removed(), counts.changed())));
+        return new ListDiff(list.name(), diff.digest().toHex(), diff.fromVersion(), diff.added(), diff.removed(),
+                diff.changed(), diff.unchanged(), bySource, diff.hits(), diff.sample(), diff.packedBytes(),
+                diff.deltaBytes(), tables.holds().count(list.id(), HoldState.OPEN), list.needsReview(),
+                Approvals.of(tables, list, diff.digest()));
+    }
+
+    private static List<String> without(NavigableSet<Expression> all, NavigableSet<Expression> some) {
+        return all.stream().filter(each -> !some.contains(each)).map(Expression::shown).toList();
+    }
+}
