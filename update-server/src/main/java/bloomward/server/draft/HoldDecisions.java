@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// Carries out the decisions of people about holds: a released entry goes into the draft with the terms it came with; a
 /// rejected one is not held again when the same source lists it again.
@@ -48,8 +49,9 @@ public final class HoldDecisions {
         Map<SourceKey, List<HoldRow>> released = new TreeMap<>();
         long decided = 0;
         long added = 0;
+        Set<Long> notByThisOne = state == HoldState.RELEASED ? needOther(tables, holds, decision.by()) : Set.of();
         for (HoldRow hold : holds) {
-            if (state == HoldState.RELEASED && needsOther(tables, hold, decision.by())) {
+            if (notByThisOne.contains(hold.id())) {
                 needOther.add(hold.id());
                 continue;
             }
@@ -58,7 +60,7 @@ public final class HoldDecisions {
             if (hold.body().isPresent()) {
                 added += decideWhole(tables, hold, hold.body().get(), state, decision);
             } else if (hold.listId() == 0) {
-                decideAllowed(tables, hold.expression().orElseThrow(), state);
+                decideAllowed(tables, hold, state);
             } else if (state == HoldState.RELEASED) {
                 released.computeIfAbsent(new SourceKey(hold.listId(), hold.sourceId()), _ -> new ArrayList<>())
                         .add(hold);
@@ -80,15 +82,34 @@ public final class HoldDecisions {
         }
     }
 
-    /// In a list that two people look after, a hold that calls for a second person needs one.
-    private static boolean needsOther(Tables tables, HoldRow hold, String actor) throws IOException {
-        boolean callsForSecond = HoldReason.labelled(hold.reason())
+    /// In a list that two people look after, a hold that calls for a second person needs one; and so does all that would
+    /// hide entries of such a list.
+    private static Set<Long> needOther(Tables tables, List<HoldRow> holds, String actor) throws IOException {
+        Persons persons = Persons.of(tables);
+        List<HoldRow> own = holds.stream().filter(hold -> persons.areOne(hold.by(), actor)).toList();
+        Set<Long> reviewed = tables.lists()
+                .all()
+                .stream()
+                .filter(ListRow::needsReview)
+                .map(ListRow::id)
+                .collect(Collectors.toSet());
+        Set<Expression> hiding = Allowing.hidingReviewed(tables,
+                own.stream()
+                        .filter(hold -> hold.listId() == 0)
+                        .map(hold -> hold.expression().orElseThrow())
+                        .collect(Collectors.toSet()));
+        return own.stream()
+                .filter(hold -> hold.listId() == 0
+                        ? hiding.contains(hold.expression().orElseThrow())
+                        : reviewed.contains(hold.listId()) && callsForSecond(hold))
+                .map(HoldRow::id)
+                .collect(Collectors.toSet());
+    }
+
+    private static boolean callsForSecond(HoldRow hold) {
+        return HoldReason.labelled(hold.reason())
                 .filter(reason -> reason.release() == HoldReason.Release.SECOND_PERSON)
                 .isPresent();
-        if (!callsForSecond || !Persons.of(tables).areOne(hold.by(), actor)) {
-            return false;
-        }
-        return tables.lists().all().stream().anyMatch(list -> list.id() == hold.listId() && list.needsReview());
     }
 
     private long decideWhole(Tables tables, HoldRow hold, String body, HoldState state, Decision decision)
@@ -130,20 +151,24 @@ public final class HoldDecisions {
         return expressions;
     }
 
-    private static void decideAllowed(Tables tables, Expression expression, HoldState state) throws IOException {
+    /// The row that waits may be of other terms than the hold: of an expression that is allowed already it says how it is
+    /// allowed until the decision.
+    private static void decideAllowed(Tables tables, HoldRow hold, HoldState state) throws IOException {
+        Expression expression = hold.expression().orElseThrow();
         Optional<AllowRow> row = tables.allowed()
                 .all()
                 .stream()
                 .filter(each -> each.expression().equals(expression))
                 .findFirst();
-        if (row.isEmpty()) {
-            return; // taken back meanwhile
-        }
         if (state == HoldState.RELEASED) {
-            AllowRow old = row.get();
-            tables.allowed()
-                    .put(new AllowRow(old.expression(), old.reason(), old.actor(), old.at(), old.expires(), false));
-        } else {
+            Optional<AllowRow> released = hold.entryReason()
+                    .map(reason -> new AllowRow(expression, reason, hold.by(), hold.at(), hold.entryExpires(), false))
+                    .or(() -> row.map(old -> new AllowRow(expression, old.reason(), old.actor(), old.at(),
+                            old.expires(), false))); // a hold of an older program has no terms of its own
+            if (released.isPresent()) {
+                tables.allowed().put(released.get());
+            }
+        } else if (row.isPresent() && row.get().isHeld()) {
             tables.allowed().remove(expression);
         }
     }

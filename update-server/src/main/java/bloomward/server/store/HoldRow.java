@@ -13,8 +13,8 @@ import java.util.Optional;
 /// @param detail of the reason, for a person
 /// @param line of the list text, 0 if there is none
 /// @param body name of the kept file of a held import
-/// @param entryExpires the end of the entry, or of all in a held import
-/// @param entryReason noted with the entry, or with all of a held import
+/// @param entryExpires the end of the entry, of all in a held import, or of what is to be allowed
+/// @param entryReason noted with the entry, with all of a held import, or with what is to be allowed
 /// @param by the actor of the import or command
 public record HoldRow(long id, long listId, long sourceId, Optional<Expression> expression, String reason,
         String detail, long line, Optional<String> body, Optional<Instant> entryExpires, Optional<String> entryReason,
@@ -36,10 +36,10 @@ public record HoldRow(long id, long listId, long sourceId, Optional<Expression> 
                 entryReason, by, at);
     }
 
-    /// An expression that is to be allowed.
-    public static HoldRow ofAllowed(Expression expression, String reason, String detail, String by, Instant at) {
-        return open(0, 0, Optional.of(expression), reason, detail, 0, Optional.empty(), Optional.empty(),
-                Optional.empty(), by, at);
+    /// An expression that is to be allowed, on the terms and by the actor of a row.
+    public static HoldRow ofAllowed(AllowRow row, String reason, String detail) {
+        return open(0, 0, Optional.of(row.expression()), reason, detail, 0, Optional.empty(), row.expires(),
+                Optional.of(row.reason()), row.actor(), row.at());
     }
 
     private static HoldRow open(long listId, long sourceId, Optional<Expression> expression, String reason,
