@@ -14,6 +14,7 @@ import bloomward.program.settings.SettingOptions;
 import bloomward.program.terminal.Io;
 import bloomward.program.terminal.Output;
 import bloomward.program.terminal.OutputClosedException;
+import bloomward.program.text.SeparatedForm;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
@@ -60,7 +61,8 @@ public final class CheckCommand implements Callable<Integer>, SettingOptions.Tak
 
     @Option(names = {"-o", "--output"}, paramLabel = "human|json|jsonl|csv|tsv", defaultValue = "human",
             description = "Output format: text, one JSON array, one JSON object per line, or a table"
-                    + " (default: ${DEFAULT-VALUE}).")
+                    + " (default: ${DEFAULT-VALUE}). In csv and tsv, ' stands before a value that a spreadsheet would"
+                    + " take for a formula, and control characters are escaped; json and jsonl are exact.")
     private Form form = Form.HUMAN;
 
     @Option(names = "--json", description = "The same as -o json.")
@@ -167,8 +169,8 @@ public final class CheckCommand implements Callable<Integer>, SettingOptions.Tak
             case HUMAN -> new HumanResults(to, defangs, out.isEmpty() && io.isColourful());
             case JSON -> new JsonResults(to, true, explains);
             case JSONL -> new JsonResults(to, false, explains);
-            case CSV -> new SeparatedResults(to, SeparatedResults.Form.CSV);
-            case TSV -> new SeparatedResults(to, SeparatedResults.Form.TSV);
+            case CSV -> new SeparatedResults(to, SeparatedForm.CSV);
+            case TSV -> new SeparatedResults(to, SeparatedForm.TSV);
         };
     }
 }

@@ -6,47 +6,23 @@ import bloomward.agent.check.Verdict;
 import bloomward.agent.check.Verdict.Match;
 import bloomward.agent.check.VerdictFields;
 import bloomward.agent.check.VerdictFields.VersionPlace;
+import bloomward.program.text.SeparatedForm;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Results as a table with a header line: values separated by commas (RFC 4180) or by tabs. Absent values are empty;
-/// further matches are JSON in one value.
+/// Results as a table with a header line: values separated by commas (RFC 4180) or by tabs, as [SeparatedForm] writes
+/// them. Absent values are empty; further matches are JSON in one value.
 public final class SeparatedResults implements Results {
-
-    /// The separator and its escapes.
-    public enum Form {
-
-        /// RFC 4180: lines end in CR LF, and a value with a comma, a quote or a line end is quoted.
-        CSV(',', "\r"),
-        /// A tab, line end or `\` of a value is written `\t`, `\n`, `\r` or `\\`.
-        TSV('\t', "");
-
-        private final char separator;
-        private final String beforeLineFeed;
-
-        Form(char separator, String beforeLineFeed) {
-            this.separator = separator;
-            this.beforeLineFeed = beforeLineFeed;
-        }
-
-        String value(String text) {
-            if (this == TSV) {
-                return text.replace("\\", "\\\\").replace("\t", "\\t").replace("\n", "\\n").replace("\r", "\\r");
-            }
-            boolean isPlain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
-            return isPlain ? text : '"' + text.replace("\"", "\"\"") + '"';
-        }
-    }
 
     private static final VerdictFields FIELDS = new VerdictFields(VersionPlace.AFTER_FRESHNESS);
 
     private final ByteLines lines;
-    private final Form form;
+    private final SeparatedForm form;
 
-    public SeparatedResults(OutputStream out, Form form) {
+    public SeparatedResults(OutputStream out, SeparatedForm form) {
         this.lines = new ByteLines(out);
         this.form = form;
     }
@@ -56,15 +32,25 @@ public final class SeparatedResults implements Results {
 
         private final List<String> names = new ArrayList<>();
         private final List<String> values = new ArrayList<>();
+        private final SeparatedForm form;
 
-        static Cells of(String input, CheckResult result) throws IOException {
-            Cells cells = new Cells();
-            cells.add("input", input);
-            cells.add("canonical", result.canonical().map(CanonicalUrl::text).orElse(""));
+        private Cells(SeparatedForm form) {
+            this.form = form;
+        }
+
+        static Cells of(SeparatedForm form, String input, CheckResult result) throws IOException {
+            Cells cells = new Cells(form);
+            cells.text("input", input);
+            cells.text("canonical", result.canonical().map(CanonicalUrl::text).orElse(""));
             FIELDS.write(cells, result.verdict(), result.freshness(), result.elapsedMicros());
             return cells;
         }
 
+        private void text(String name, String value) {
+            add(name, form.value(value));
+        }
+
+        /// @param value as it is written
         private void add(String name, String value) {
             names.add(name);
             values.add(value);
@@ -72,7 +58,7 @@ public final class SeparatedResults implements Results {
 
         @Override
         public void text(String name, Optional<String> value) {
-            add(name, value.orElse(""));
+            text(name, value.orElse(""));
         }
 
         @Override
@@ -91,29 +77,29 @@ public final class SeparatedResults implements Results {
             if (!matches.isEmpty()) {
                 JsonFields.array(json, matches, writer);
             }
-            add(name, json.text());
+            text(name, json.text());
         }
     }
 
     @Override
     public void begin() throws IOException {
         CheckResult any = new CheckResult(new Verdict.Clean(), Optional.empty(), Optional.empty(), 0, List.of());
-        write(Cells.of("", any).names);
+        write(Cells.of(form, "", any).names);
     }
 
     @Override
     public void add(byte[] bytes, int offset, int length, CheckResult result) throws IOException {
-        write(Cells.of(new String(bytes, offset, length, UTF_8), result).values);
+        write(Cells.of(form, new String(bytes, offset, length, UTF_8), result).values);
     }
 
     private void write(List<String> values) throws IOException {
         for (int i = 0; i < values.size(); i++) {
             if (i > 0) {
-                lines.raw(String.valueOf(form.separator));
+                lines.raw(form.separator());
             }
-            lines.raw(form.value(values.get(i)));
+            lines.raw(values.get(i));
         }
-        lines.raw(form.beforeLineFeed);
+        lines.raw(form.beforeLineFeed());
         lines.end();
     }
 

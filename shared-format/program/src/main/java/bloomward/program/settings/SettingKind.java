@@ -29,6 +29,11 @@ public interface SettingKind {
         return false;
     }
 
+    /// Whether a file has it as a number.
+    default boolean isNumber() {
+        return false;
+    }
+
     /// Whether a file has it as an array of strings, which are kept separated by commas.
     default boolean isList() {
         return false;
@@ -44,6 +49,11 @@ public interface SettingKind {
 
     static SettingKind flag() {
         return new Flag();
+    }
+
+    /// A whole number from `least` to `most`.
+    static SettingKind number(long least, long most) {
+        return new Whole(least, most);
     }
 
     /// One of some words.
@@ -100,6 +110,36 @@ public interface SettingKind {
 
         @Override
         public boolean isFlag() {
+            return true;
+        }
+    }
+
+    /// A whole number.
+    record Whole(long least, long most) implements SettingKind {
+
+        @Override
+        public String words() {
+            return "`" + least + "` to `" + most + "`";
+        }
+
+        @Override
+        public String paramLabel() {
+            return "N";
+        }
+
+        @Override
+        public String read(String text) throws SettingException {
+            if (text.matches("\\d{1,18}")) {
+                long number = Long.parseLong(text);
+                if (number >= least && number <= most) {
+                    return Long.toString(number);
+                }
+            }
+            throw new SettingException("'" + text + "': must be a whole number from " + least + " to " + most);
+        }
+
+        @Override
+        public boolean isNumber() {
             return true;
         }
     }

@@ -108,6 +108,12 @@ public final class SettingSource<S extends Enum<S> & Setting> {
             }
             throw new SettingException("must be true or false");
         }
+        if (setting.kind().isNumber()) {
+            if (content instanceof Content.Whole(long number)) {
+                return Long.toString(number);
+            }
+            throw new SettingException("must be a whole number");
+        }
         if (content instanceof Content.Text(String text)) {
             return text;
         }

@@ -22,13 +22,22 @@ public final class Printable {
     public static String of(String text) {
         StringBuilder printable = new StringBuilder(text.length());
         text.codePoints().forEach(c -> {
-            switch (Character.getType(c)) {
-                case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR,
-                        Character.SURROGATE, Character.PRIVATE_USE, Character.UNASSIGNED ->
-                    printable.append(String.format("\\u%04x", c));
-                default -> printable.appendCodePoint(c);
+            if (isVisible(c)) {
+                printable.appendCodePoint(c);
+            } else {
+                printable.append(String.format("\\u%04x", c));
             }
         });
         return printable.toString();
+    }
+
+    /// Whether a character is plainly visible, or a blank.
+    static boolean isVisible(int c) {
+        return switch (Character.getType(c)) {
+            case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR,
+                    Character.SURROGATE, Character.PRIVATE_USE, Character.UNASSIGNED ->
+                false;
+            default -> true;
+        };
     }
 }
