@@ -72,17 +72,29 @@ public final class EntryAdmin {
         ImportJob job = new ImportJob(PEOPLE, SourceKind.PEOPLE, Optional.empty(), Desk.scope(entries.scope()),
                 TypedEntries.FORMAT, false, Desk.instant(entries.expires()), Desk.text(entries.reason()), who.name());
         try {
-            return read(who, "add", list, job, TypedEntries.body(entries.urls()));
+            Body body = TypedEntries.body(entries.urls());
+            return read(who, "add", list, job, row -> importer.readNow(row, job, body));
         } catch (UnreadableListException e) {
             throw unreadable(e);
         }
     }
 
+    /// A way into the draft of a list.
+    @FunctionalInterface
+    private interface Import {
+        ImportResult into(ListRow list) throws IOException, UnreadableListException;
+    }
+
     /// Imports by a job that is ready.
     ImportReport read(Principal who, String action, String name, ImportJob job, Body body) throws IOException, Refusal {
+        return read(who, action, name, job, list -> importer.read(list, job, body));
+    }
+
+    private ImportReport read(Principal who, String action, String name, ImportJob job, Import work)
+            throws IOException, Refusal {
         ListRow list = desk.list(name);
         try {
-            ImportResult result = importer.read(list, job, body);
+            ImportResult result = work.into(list);
             desk.audit(who, action, name,
                     FlatJson.of("source", job.source())
                             .with("added", result.added())
@@ -131,7 +143,7 @@ public final class EntryAdmin {
     }
 
     static Refusal unreadable(UnreadableListException e) {
-        return new Refusal(Code.UNREADABLE_LIST, String.valueOf(e.getMessage()),
+        return new Refusal(e.isBeyondLimits() ? Code.LIST_BEYOND_LIMITS : Code.UNREADABLE_LIST, String.valueOf(e.getMessage()),
                 e.samples()
                         .stream()
                         .map(sample -> new Refusal.Detail(sample.line(), sample.reason() + ": " + sample.text()))

@@ -16,6 +16,10 @@ public final class Refusal extends Exception {
         BAD_REQUEST(400), NAME_TAKEN(409),
         /// A list body that is no list, damaged, of unknown format, or mostly unreadable.
         UNREADABLE_LIST(422),
+        /// A list body that would cost more than the settings `import-max-...` allow.
+        LIST_BEYOND_LIMITS(413),
+        /// The allow file of the next publication would be longer than agents take.
+        ALLOW_FILE_FULL(409),
         /// A guard refuses it, or a rule needs another person.
         REFUSED_BY_GUARD(409), NEEDS_APPROVAL(409),
         /// The draft is no longer the one that the request names.

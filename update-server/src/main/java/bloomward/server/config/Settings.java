@@ -119,6 +119,11 @@ public final class Settings {
                 .map(certificate -> new Tls(certificate, Path.of(text(ServerSetting.TLS_KEY))));
     }
 
+    /// The number that a setting has, one of `import-max-...`.
+    public long number(ServerSetting setting) {
+        return Long.parseLong(text(setting));
+    }
+
     public Optional<Path> exportDir() {
         return path(ServerSetting.EXPORT_DIR);
     }

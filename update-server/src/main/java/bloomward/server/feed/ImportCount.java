@@ -16,6 +16,9 @@ import java.util.Map;
 public record ImportCount(long lines, long accepted, long duplicates, long outOfReach,
         Map<RejectReason, Rejections> rejected) {
 
+    /// The count of an empty list.
+    public static final ImportCount NOTHING = new ImportCount(0, 0, 0, 0, Map.of());
+
     public ImportCount {
         Map<RejectReason, Rejections> ordered = new EnumMap<>(RejectReason.class);
         ordered.putAll(rejected);

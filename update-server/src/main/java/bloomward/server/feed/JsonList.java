@@ -22,7 +22,7 @@ final class JsonList {
     interface Out {
 
         /// @param text as in the list, one byte in each `char`, for the sample of a rejected line
-        void accept(long line, String text, ParsedLine parsed);
+        void accept(long line, String text, ParsedLine parsed) throws UnusableListException;
     }
 
     private final JsonShape shape;
@@ -37,10 +37,10 @@ final class JsonList {
 
     /// @throws UnusableListException if the JSON has another shape
     /// @throws com.fasterxml.jackson.core.JacksonException if it is not JSON, or exceeds the limits
-    static void read(InputStream in, JsonShape shape, Out out) throws IOException {
+    static void read(InputStream in, JsonShape shape, int maxText, Out out) throws IOException {
         JsonFactory factory = JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
-                        .maxStringLength(Lines.MAX_LINE)
+                        .maxStringLength(maxText)
                         .maxNestingDepth(MAX_DEPTH)
                         .maxNameLength(MAX_NAME_LENGTH)
                         .maxNumberLength(MAX_NUMBER_LENGTH)
@@ -50,15 +50,23 @@ final class JsonList {
                 .build();
         try (JsonParser json = factory.createParser(in)) {
             var list = new JsonList(shape, out, json);
-            if (shape == JsonShape.PHISHTANK) {
-                list.readRows();
-            } else {
-                list.readSections();
-            }
+            list.readAll();
             if (json.nextToken() != null) {
                 throw new UnusableListException(ListOutcome.Reason.NOT_A_LIST,
                         "more JSON follows the list" + list.where());
             }
+        }
+    }
+
+    private void readAll() throws IOException {
+        try {
+            if (shape == JsonShape.PHISHTANK) {
+                readRows();
+            } else {
+                readSections();
+            }
+        } catch (UnusableListException e) {
+            throw e.reason() == ListOutcome.Reason.TOO_LARGE ? e.after(line() - 1) : e;
         }
     }
 

@@ -7,11 +7,9 @@ import java.nio.charset.StandardCharsets;
 /// The lines of a stream, in bounded memory. Each ends with LF, CR LF, or the stream. Used by one thread.
 final class Lines {
 
-    /// The maximum length of a line, four times the longest URL that can be judged.
-    static final int MAX_LINE = 64 * 1024;
-
     private final InputStream in;
-    private final byte[] buffer = new byte[2 * MAX_LINE];
+    private final int maxLine;
+    private final byte[] buffer;
     private int next;
     private int end;
     private int start;
@@ -20,8 +18,11 @@ final class Lines {
     private boolean tooLong;
     private boolean ended;
 
-    Lines(InputStream in) {
+    /// @param maxLine the maximum length of a line
+    Lines(InputStream in, int maxLine) {
         this.in = in;
+        this.maxLine = maxLine;
+        this.buffer = new byte[2 * maxLine];
     }
 
     /// Moves to the next line.
@@ -42,9 +43,9 @@ final class Lines {
                 number += found ? 1 : 0;
                 return found;
             }
-            if (at - start > MAX_LINE) {
+            if (at - start > maxLine) {
                 tooLong = true; // keep the beginning, skip the rest
-                at = start + MAX_LINE;
+                at = start + maxLine;
                 end = at;
             }
             at -= moveToFront();
@@ -57,8 +58,8 @@ final class Lines {
         if (length > 0 && buffer[lineEnd - 1] == '\r') {
             length--;
         }
-        tooLong |= length > MAX_LINE;
-        length = Math.min(length, MAX_LINE);
+        tooLong |= length > maxLine;
+        length = Math.min(length, maxLine);
     }
 
     private int moveToFront() {

@@ -33,7 +33,7 @@ public sealed interface ListOutcome {
         NOT_A_LIST,
         /// Truncated or damaged gzip or JSON.
         DAMAGED,
-        /// Longer than allowed.
+        /// Beyond a limit: too long, too many lines, inflated too much, or too slow to read.
         TOO_LARGE
     }
 }

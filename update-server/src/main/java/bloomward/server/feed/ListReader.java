@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.zip.ZipException;
 
 /// Reads lists: converts a stream of bytes to entries and counts the outcome of every line.
@@ -32,6 +33,7 @@ public final class ListReader {
     private final FeedScope scope;
     private final Optional<FeedFormat> format;
     private final ListLimits limits;
+    private final LongSupplier nanos;
 
     /// A reader that recognises the format of each list.
     public ListReader(FeedScope scope) {
@@ -40,9 +42,15 @@ public final class ListReader {
 
     /// @param format empty to recognise it
     public ListReader(FeedScope scope, Optional<FeedFormat> format, ListLimits limits) {
+        this(scope, format, limits, System::nanoTime);
+    }
+
+    /// @param nanos a clock that never goes back
+    public ListReader(FeedScope scope, Optional<FeedFormat> format, ListLimits limits, LongSupplier nanos) {
         this.scope = scope;
         this.format = format;
         this.limits = limits;
+        this.nanos = nanos;
     }
 
     /// Reads a list to its end. The stream stays open.
@@ -81,8 +89,13 @@ public final class ListReader {
     private ListOutcome readAs(FeedFormat chosen, InputStream in, EntrySink sink) throws IOException {
         var tally = new Tally(scope, limits, sink);
         switch (chosen.newSyntax()) {
-            case FeedFormat.Syntax.OfLines(LineParser parser) -> readLines(new Lines(in), parser, tally);
-            case FeedFormat.Syntax.OfJson(JsonShape shape) -> JsonList.read(in, shape, tally::add);
+            case FeedFormat.Syntax.OfLines(LineParser parser) ->
+                readLines(new Lines(in, limits.lineBytes()), parser, tally);
+            case FeedFormat.Syntax.OfJson(JsonShape shape) ->
+                JsonList.read(in, shape, limits.lineBytes(), (line, text, parsed) -> {
+                    tally.add(line, text, parsed);
+                    tally.requireFewEnough();
+                });
         }
         ImportCount count = tally.count();
         return count.understood() * 2 < count.lines()
@@ -90,9 +103,19 @@ public final class ListReader {
                 : new ListOutcome.Read(chosen, count);
     }
 
-    private static void readLines(Lines lines, LineParser parser, Tally tally) throws IOException {
+    private void readLines(Lines lines, LineParser parser, Tally tally) throws IOException {
+        try {
+            readEach(lines, parser, tally);
+        } catch (UnusableListException e) {
+            throw e.after(lines.number());
+        }
+    }
+
+    private void readEach(Lines lines, LineParser parser, Tally tally) throws IOException {
         while (lines.next()) {
             long number = lines.number();
+            limits.requireLines(number);
+            tally.requireFewEnough(); // a line may have many names
             String text = lines.text();
             if (lines.isTooLong()) {
                 tally.add(number, text, ParsedLine.rejected(RejectReason.LINE_TOO_LONG));
@@ -106,8 +129,8 @@ public final class ListReader {
 
     private InputStream inflated(InputStream body) throws IOException {
         byte[] start = body.readNBytes(GZIP.length);
-        InputStream all = new SequenceInputStream(new ByteArrayInputStream(start), body);
-        return new BoundedInput(Arrays.equals(start, GZIP) ? new GzipMembers(all) : all, limits.bytes());
+        CountedInput all = new CountedInput(new SequenceInputStream(new ByteArrayInputStream(start), body));
+        return new BoundedInput(Arrays.equals(start, GZIP) ? new GzipMembers(all) : all, limits, all::count, nanos);
     }
 
     private static boolean startsWith(byte[] bytes, byte[] beginning) {

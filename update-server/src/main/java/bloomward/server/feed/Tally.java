@@ -68,6 +68,11 @@ final class Tally {
         }
     }
 
+    /// @throws UnusableListException if there are more than the limit
+    void requireFewEnough() throws UnusableListException {
+        limits.requireLines(lines);
+    }
+
     ImportCount count() {
         Map<RejectReason, ImportCount.Rejections> rejections = new EnumMap<>(RejectReason.class);
         rejected.forEach((reason, count) -> rejections.put(reason,

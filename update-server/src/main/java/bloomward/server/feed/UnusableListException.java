@@ -17,6 +17,11 @@ final class UnusableListException extends IOException {
         this.what = message;
     }
 
+    /// The same, with the last line that was read.
+    UnusableListException after(long line) {
+        return new UnusableListException(reason, what + ", after line " + line);
+    }
+
     ListOutcome.Reason reason() {
         return reason;
     }

@@ -16,7 +16,7 @@
 /// terminal or falsify counts. Whether an entry *should* be listed is decided later, by the guards.
 ///
 /// May import: `format.io`, `format.key`, `format.url`, `program.text`, `com.fasterxml.jackson`.
-/// Called by: `admin`, `draft`, `fetch`.
+/// Called by: `admin`, `draft`, `fetch`, `serve`.
 @NullMarked
 package bloomward.server.feed;
 

@@ -65,6 +65,11 @@ public enum HoldReason {
         return release;
     }
 
+    /// Whether only compiling a list shows it, so that no guard recognises the entry when it is listed again.
+    public boolean isShownByCompiling() {
+        return this == KEY_COLLISION;
+    }
+
     /// The effect of the change, in a few words.
     public String description() {
         return description;

@@ -21,10 +21,12 @@ import bloomward.server.admin.TokenAdmin;
 import bloomward.server.api.AdminTable;
 import bloomward.server.api.StoredTokens;
 import bloomward.server.api.UseCases;
+import bloomward.server.config.ServerSetting;
 import bloomward.server.config.Settings;
 import bloomward.server.draft.HoldDecisions;
 import bloomward.server.draft.Importer;
 import bloomward.server.draft.KeptImports;
+import bloomward.server.feed.ListLimits;
 import bloomward.server.fetch.FeedFolder;
 import bloomward.server.fetch.Fetcher;
 import bloomward.server.guard.GuardDataException;
@@ -46,6 +48,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -74,7 +77,7 @@ public final class Server implements AutoCloseable {
         SecureRandom random = new SecureRandom();
         KeptImports kept = new KeptImports(folder.kept());
         AllowAdmin allowed = new AllowAdmin(store, folder, clock);
-        EntryAdmin entries = new EntryAdmin(store, new Importer(store, guards, kept, clock), clock);
+        EntryAdmin entries = new EntryAdmin(store, new Importer(store, guards, kept, limits(settings), clock), clock);
         Publisher publisher = publishing.publisher(guards);
         FeedFolder feedFolder = new FeedFolder(folder.feeds());
         Fetcher fetcher = opened(new Fetcher(feedFolder, folder.root().resolve("secrets"), "bloomward-server",
@@ -150,6 +153,16 @@ public final class Server implements AutoCloseable {
     private <T extends AutoCloseable> T opened(T part) {
         parts.add(part);
         return part;
+    }
+
+    /// The limits on lists that people and feeds bring.
+    private static ListLimits limits(Settings settings) {
+        return new ListLimits(settings.number(ServerSetting.IMPORT_MAX_BYTES),
+                settings.number(ServerSetting.IMPORT_MAX_LINES),
+                Math.toIntExact(settings.number(ServerSetting.IMPORT_MAX_LINE_BYTES)),
+                Math.toIntExact(settings.number(ServerSetting.IMPORT_MAX_EXPANSION)),
+                Duration.ofSeconds(settings.number(ServerSetting.IMPORT_MAX_SECONDS)),
+                ListLimits.DEFAULT.samplesPerReason());
     }
 
     /// The hosts of the publication itself, which must never be listed.

@@ -19,6 +19,9 @@ public interface EntryTable {
     /// before ends. In a read too, for a look at the difference.
     Staging stage(long listId, long sourceId) throws IOException;
 
+    /// The same with what was collected before. It stays the caller's; what is added to the staging is not added to it.
+    Staging stage(long listId, long sourceId, Gathering gathered) throws IOException;
+
     /// The collected expressions, each once. Gone when the work ends.
     interface Staging {
 
@@ -26,6 +29,9 @@ public interface EntryTable {
         ///
         /// @param expires the end of the entry
         void add(Expression expression, Optional<Instant> expires, Optional<String> reason) throws IOException;
+
+        /// The number of different expressions.
+        long size() throws IOException;
 
         /// The difference between the collected expressions and the listed ones.
         StagedDiff diff() throws IOException;

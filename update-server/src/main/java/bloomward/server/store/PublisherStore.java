@@ -26,6 +26,9 @@ public interface PublisherStore extends AutoCloseable {
     /// Does everything or, if the work throws, nothing; durable when it returns. Waits for other writers.
     <R, E extends Exception> R write(Work<R, E> work) throws IOException, E;
 
+    /// Begins to collect expressions, beside all works; nothing waits for it.
+    Gathering gather();
+
     @Override
     void close() throws IOException;
 }

@@ -12,6 +12,7 @@ import bloomward.server.admin.Refusal.Code;
 import bloomward.server.draft.HoldDecisions;
 import bloomward.server.draft.Importer;
 import bloomward.server.draft.KeptImports;
+import bloomward.server.feed.ListLimits;
 import bloomward.server.publish.Office;
 import bloomward.server.store.PublisherStore;
 import java.io.ByteArrayInputStream;
@@ -58,7 +59,7 @@ final class Bureau implements AutoCloseable {
         this.allowed = new AllowAdmin(store, office.folder(), clock);
         this.lists = new ListAdmin(store, new Random(1), clock);
         this.drafts = new DraftAdmin(store, guardLists, allowed, office.publishing().digests(), clock);
-        this.entries = new EntryAdmin(store, new Importer(store, guardLists, kept, clock), clock);
+        this.entries = new EntryAdmin(store, new Importer(store, guardLists, kept, ListLimits.DEFAULT, clock), clock);
         this.holds = new HoldAdmin(store, new HoldDecisions(kept), clock);
         this.publications = new PublishAdmin(store, office.publisher(), office.publishing(), clock);
         this.tokens = new TokenAdmin(store, new SecureRandom(), clock);

@@ -4,6 +4,7 @@ import bloomward.format.confirm.Category;
 import bloomward.format.key.KeySpec;
 import bloomward.format.url.UrlExpressions;
 import bloomward.server.feed.FeedScope;
+import bloomward.server.feed.ListLimits;
 import bloomward.server.guard.Guards;
 import bloomward.server.guard.HostList;
 import bloomward.server.store.EntryTable;
@@ -48,7 +49,7 @@ final class Drafting implements AutoCloseable {
         this.guards = Guards.of(Guards.standardSuffixes(), HostList.of(List.of("popular.example", "known.example")),
                 HostList.of(List.of("protected.example")), HostList.of(List.of("short.example")));
         this.kept = new KeptImports(keptFolder);
-        this.importer = new Importer(store, () -> guards, kept, Clock.fixed(NOW, ZoneOffset.UTC));
+        this.importer = new Importer(store, () -> guards, kept, ListLimits.DEFAULT, Clock.fixed(NOW, ZoneOffset.UTC));
         this.list = store.write(tables -> tables.lists()
                 .create(new ListRow(0, "malware", new Category("malware"), new KeySpec(UrlExpressions.CANONICAL, 36, 7),
                         1_000_000, needsReview, 1, NOW)));

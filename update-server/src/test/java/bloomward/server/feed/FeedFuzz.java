@@ -75,7 +75,7 @@ final class FeedFuzz {
     private static void check(byte[] list, Optional<FeedFormat> format, FeedScope scope, Set<Class<?>> outcomes,
             Set<RejectReason> reasons) throws IOException {
         List<Entry> entries = new ArrayList<>();
-        ListOutcome outcome = new ListReader(scope, format, new ListLimits(1 << 20, 3))
+        ListOutcome outcome = new ListReader(scope, format, ListLimits.DEFAULT.withBytes(1 << 20).withSamples(3))
                 .read(new ByteArrayInputStream(list), entries::add);
         outcomes.add(outcome.getClass());
         switch (outcome) {
@@ -164,7 +164,7 @@ final class FeedFuzz {
                 }
             };
             long before = allocated();
-            new ListReader(FeedScope.AUTO, Optional.of(FeedFormat.DOMAINS), new ListLimits(size, 3)).read(endless,
+            new ListReader(FeedScope.AUTO, Optional.of(FeedFormat.DOMAINS), ListLimits.DEFAULT.withBytes(size).withSamples(3)).read(endless,
                     _ -> {});
             assertThat(allocated() - before).as("byte %d", content).isLessThan(64L << 20);
         }

@@ -19,10 +19,12 @@ import org.junit.jupiter.api.Test;
 
 final class ListReaderTest {
 
+    private static final int MAX_LINE = ListLimits.DEFAULT.lineBytes();
+
     private final List<Entry> entries = new ArrayList<>();
 
     private ListOutcome read(String text, FeedFormat... format) throws IOException {
-        return read(new ListLimits(1 << 20, 2), text.getBytes(StandardCharsets.UTF_8), format);
+        return read(ListLimits.DEFAULT.withBytes(1 << 20).withSamples(2), text.getBytes(StandardCharsets.UTF_8), format);
     }
 
     private ListOutcome read(ListLimits limits, byte[] bytes, FeedFormat... format) throws IOException {
@@ -84,8 +86,8 @@ final class ListReaderTest {
 
     @Test
     void aSmallFileCannotInflateWithoutBound() throws IOException {
-        assertThat(read(new ListLimits(600_000, 1), gzip("a.test\n".repeat(100_000))))
-                .isEqualTo(new ListOutcome.Unusable(ListOutcome.Reason.TOO_LARGE, "longer than 600000 bytes"));
+        assertThat(read(ListLimits.DEFAULT.withBytes(600_000).withSamples(1), gzip("a.test\n".repeat(100_000))))
+                .isEqualTo(new ListOutcome.Unusable(ListOutcome.Reason.TOO_LARGE, "longer than 600000 bytes, the limit import-max-bytes, after line 84258"));
     }
 
     @Test
@@ -117,11 +119,11 @@ final class ListReaderTest {
 
     @Test
     void aLineTooLongIsRejectedAndTheNextIsRead() throws IOException {
-        for (int length : List.of(Lines.MAX_LINE - 1, Lines.MAX_LINE, Lines.MAX_LINE + 1, 2 * Lines.MAX_LINE,
-                2 * Lines.MAX_LINE + 1, 5 * Lines.MAX_LINE)) {
+        for (int length : List.of(MAX_LINE - 1, MAX_LINE, MAX_LINE + 1, 2 * MAX_LINE,
+                2 * MAX_LINE + 1, 5 * MAX_LINE)) {
             entries.clear();
             ImportCount count = count(read("a.test\n" + "x".repeat(length) + "\nb.test\nc.test", FeedFormat.DOMAINS));
-            RejectReason reason = length > Lines.MAX_LINE ? RejectReason.LINE_TOO_LONG : RejectReason.LOCAL_NAME;
+            RejectReason reason = length > MAX_LINE ? RejectReason.LINE_TOO_LONG : RejectReason.LOCAL_NAME;
             assertThat(count.rejected()).as("%d", length).containsOnlyKeys(reason);
             assertThat(expressions()).containsExactly("a.test/", "b.test/", "c.test/");
             assertThat(entries.getLast().line()).isEqualTo(4);
@@ -130,7 +132,7 @@ final class ListReaderTest {
 
     @Test
     void aLineTooLongAtTheEndIsRejected() throws IOException {
-        for (int length : List.of(Lines.MAX_LINE + 1, 2 * Lines.MAX_LINE, 2 * Lines.MAX_LINE + 1)) {
+        for (int length : List.of(MAX_LINE + 1, 2 * MAX_LINE, 2 * MAX_LINE + 1)) {
             assertThat(count(read("a.test\n" + "x".repeat(length), FeedFormat.DOMAINS)).rejected())
                     .containsOnlyKeys(RejectReason.LINE_TOO_LONG);
         }
@@ -179,8 +181,8 @@ final class ListReaderTest {
     @Test
     void aListTooLargeIsRefused() throws IOException {
         byte[] list = "a.test\nb.test\n".getBytes(StandardCharsets.UTF_8);
-        assertThat(read(new ListLimits(list.length, 1), list)).isInstanceOf(ListOutcome.Read.class);
-        assertThat(read(new ListLimits(list.length - 1, 1), list)).isInstanceOfSatisfying(ListOutcome.Unusable.class,
+        assertThat(read(ListLimits.DEFAULT.withBytes(list.length).withSamples(1), list)).isInstanceOf(ListOutcome.Read.class);
+        assertThat(read(ListLimits.DEFAULT.withBytes(list.length - 1).withSamples(1), list)).isInstanceOfSatisfying(ListOutcome.Unusable.class,
                 refused -> assertThat(refused.reason()).isEqualTo(ListOutcome.Reason.TOO_LARGE));
     }
 
@@ -234,7 +236,7 @@ final class ListReaderTest {
     @Test
     void brokenJsonIsRefused() throws IOException {
         for (String body : List.of("{\"deny\": [\"a.test\"", "{\"deny\": [\"a.test\",]}", "{\"deny\": [\"a.test]}",
-                "{\"deny\": [" + "[".repeat(100) + "]}", "{\"deny\": [\"" + "x".repeat(Lines.MAX_LINE + 1) + "\"]}",
+                "{\"deny\": [" + "[".repeat(100) + "]}", "{\"deny\": [\"" + "x".repeat(MAX_LINE + 1) + "\"]}",
                 "{\"deny\": \"a.test\"}", "{\"deny\": [\"a.test\"]} {\"deny\": []}", "{\"deny\": [\"a.test\"]} x")) {
             assertThat(read(body)).as(body).isInstanceOf(ListOutcome.Unusable.class);
         }

@@ -18,6 +18,7 @@ import bloomward.server.draft.ImportResult;
 import bloomward.server.draft.Importer;
 import bloomward.server.draft.KeptImports;
 import bloomward.server.feed.FeedScope;
+import bloomward.server.feed.ListLimits;
 import bloomward.server.guard.Guards;
 import bloomward.server.guard.HostList;
 import bloomward.server.store.AllowRow;
@@ -115,7 +116,7 @@ public final class Office implements AutoCloseable {
         PublisherStore seen = between.apply(store);
         publishing = Publishing.open(folder, seen, ServerKeys.open(folder.keys(), Optional.empty()), clock);
         publisher = publishing.publisher(() -> guards);
-        importer = new Importer(store, () -> guards, new KeptImports(folder.kept()), clock);
+        importer = new Importer(store, () -> guards, new KeptImports(folder.kept()), ListLimits.DEFAULT, clock);
     }
 
     public void restart() throws Exception {

@@ -9,6 +9,7 @@ import bloomward.server.store.FaultyStore;
 import bloomward.server.store.FaultyStore.Fault;
 import bloomward.server.store.FaultyStore.When;
 import bloomward.server.store.ListRow;
+import bloomward.server.store.Gathering;
 import bloomward.server.store.PublisherStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -140,6 +141,11 @@ final class PublishFaultTest {
 
         private long published() throws IOException {
             return store.read(tables -> (long) tables.publications().history(Integer.MAX_VALUE).size());
+        }
+
+        @Override
+        public Gathering gather() {
+            return store.gather();
         }
 
         @Override

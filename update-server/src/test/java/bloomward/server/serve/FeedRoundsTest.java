@@ -12,6 +12,7 @@ import bloomward.server.admin.Principal;
 import bloomward.server.admin.Role;
 import bloomward.server.draft.Importer;
 import bloomward.server.draft.KeptImports;
+import bloomward.server.feed.ListLimits;
 import bloomward.server.fetch.FeedFolder;
 import bloomward.server.fetch.Fetcher;
 import bloomward.server.publish.Office;
@@ -79,7 +80,7 @@ final class FeedRoundsTest {
         FeedFolder folder = new FeedFolder(office.folder().feeds());
         fetcher = new Fetcher(folder, data.resolve("secrets"), "test", EnvironmentProxy.of(Map.of()), office.clock());
         Importer importer = new Importer(office.store(), GuardLists.open(office.folder().guards(), List.of()),
-                new KeptImports(office.folder().kept()), office.clock());
+                new KeptImports(office.folder().kept()), ListLimits.DEFAULT, office.clock());
         feeds = new FeedAdmin(office.store(), new EntryAdmin(office.store(), importer, office.clock()), fetcher, folder,
                 office.clock());
         rounds = new FeedRounds(feeds, published::add);

@@ -61,6 +61,11 @@ public final class FaultyStore implements PublisherStore {
     }
 
     @Override
+    public Gathering gather() {
+        return store.gather();
+    }
+
+    @Override
     public void close() throws IOException {
         store.close();
     }

@@ -1,6 +1,7 @@
 package bloomward.server.store.sqlite;
 
 import bloomward.format.io.CloseOnFailure;
+import bloomward.server.store.Gathering;
 import bloomward.server.store.PublisherStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,6 +59,11 @@ public final class SharedStore implements PublisherStore {
             db.run("COMMIT");
             return failure.keep(result);
         }
+    }
+
+    @Override
+    public Gathering gather() {
+        return new SortedGathering(file.resolveSibling(""));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package bloomward.server.store.sqlite;
 
+import bloomward.format.io.CloseOnFailure;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,6 +41,10 @@ final class Sorter implements Closeable {
         characters += row.text().length() + row.reason().map(String::length).orElse(0);
     }
 
+    boolean isEmpty() {
+        return rows.isEmpty() && spills.isEmpty();
+    }
+
     /// The number of different expressions.
     long size() throws IOException {
         settle();
@@ -50,6 +55,19 @@ final class Sorter implements Closeable {
     Sorted sorted() throws IOException {
         settle();
         return spills.isEmpty() ? new Sorted(new InMemory(rows), () -> {}) : open(spills.getFirst());
+    }
+
+    /// All of two: of the same expression the one of the first.
+    static Sorted merged(Sorter first, Sorter second) throws IOException {
+        Sorted one = first.sorted();
+        try (CloseOnFailure<IOException> failure = CloseOnFailure.of(one::close)) {
+            Sorted other = second.sorted();
+            return failure.keep(new Sorted(new Once(new Merge(List.of(one.cursor(), other.cursor()))), () -> {
+                try (one) {
+                    other.close();
+                }
+            }));
+        }
     }
 
     /// Sorted rows, and the file behind them to close after reading.
@@ -144,6 +162,33 @@ final class Sorter implements Closeable {
         @Override
         public Staged current() {
             return current;
+        }
+    }
+
+    /// Leaves out what comes again.
+    private static final class Once implements SortedCursor<Staged> {
+
+        private final SortedCursor<Staged> rows;
+        private String last = "";
+
+        Once(SortedCursor<Staged> rows) {
+            this.rows = rows;
+        }
+
+        @Override
+        public boolean advance() throws IOException {
+            while (rows.advance()) {
+                if (!rows.current().text().equals(last)) {
+                    last = rows.current().text();
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        @Override
+        public Staged current() {
+            return rows.current();
         }
     }
 

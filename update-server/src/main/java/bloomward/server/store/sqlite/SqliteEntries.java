@@ -3,6 +3,7 @@ package bloomward.server.store.sqlite;
 import bloomward.format.url.Expression;
 import bloomward.server.store.EntryRow;
 import bloomward.server.store.EntryTable;
+import bloomward.server.store.Gathering;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -22,6 +23,15 @@ final class SqliteEntries implements EntryTable {
 
     @Override
     public Staging stage(long listId, long sourceId) throws IOException {
+        return stage(listId, sourceId, SqliteStaging.sorter(session.folder()));
+    }
+
+    @Override
+    public Staging stage(long listId, long sourceId, Gathering gathered) throws IOException {
+        return stage(listId, sourceId, SortedGathering.sorterOf(gathered));
+    }
+
+    private Staging stage(long listId, long sourceId, Sorter gathered) throws IOException {
         Db db = session.reading();
         if (db.number("SELECT count(*) FROM source WHERE id = ? AND list_id = ?", sourceId, listId) != 1) {
             throw new IllegalArgumentException("list " + listId + " has no source " + sourceId);
@@ -29,7 +39,7 @@ final class SqliteEntries implements EntryTable {
         if (staging.isPresent()) {
             staging.get().close();
         }
-        SqliteStaging begun = new SqliteStaging(session, listId, sourceId);
+        SqliteStaging begun = new SqliteStaging(session, listId, sourceId, gathered);
         session.closeAtEnd(begun);
         staging = Optional.of(begun);
         return begun;

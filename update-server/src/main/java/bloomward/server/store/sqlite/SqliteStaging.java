@@ -4,45 +4,52 @@ import bloomward.format.url.Expression;
 import bloomward.server.store.EntryTable;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 
 /// The expressions that a source lists now, collected and sorted outside of the database, then merged with its rows.
 final class SqliteStaging implements EntryTable.Staging, Closeable {
 
-    /// About 20 MB of heap.
-    private static final int ROWS_IN_MEMORY = 1 << 17;
-    private static final long CHARACTERS_IN_MEMORY = 8L << 20;
     /// Up to this, each expression is looked up: a single one must not cost a walk over the whole list.
     private static final int FEW = 4096;
 
     private final BorrowedConnection session;
     private final long listId;
     private final long sourceId;
-    private final Sorter sorter;
+    /// What was collected before this work; somebody else's.
+    private final Sorter gathered;
+    /// What is added in this work.
+    private final Sorter own;
     private boolean isClosed;
 
-    SqliteStaging(BorrowedConnection session, long listId, long sourceId) {
+    SqliteStaging(BorrowedConnection session, long listId, long sourceId, Sorter gathered) {
         this.session = session;
         this.listId = listId;
         this.sourceId = sourceId;
-        this.sorter = new Sorter(session.folder(), ROWS_IN_MEMORY, CHARACTERS_IN_MEMORY);
+        this.gathered = gathered;
+        this.own = sorter(session.folder());
+    }
+
+    static Sorter sorter(Path folder) {
+        return new Sorter(folder, SortedGathering.ROWS_IN_MEMORY, SortedGathering.CHARACTERS_IN_MEMORY);
     }
 
     @Override
     public void add(Expression expression, Optional<Instant> expires, Optional<String> reason) throws IOException {
         requireOpen();
-        sorter.add(new Staged(expression.text(), expires, reason));
+        own.add(new Staged(expression.text(), expires, reason));
     }
 
     @Override
     public EntryTable.StagedDiff diff() throws IOException {
         requireOpen();
         Db db = session.reading();
-        if (sorter.size() <= FEW) {
+        long size = size();
+        if (size <= FEW) {
             long kept = countThere(db);
             long listed = db.number(EntryQueries.COUNT_OF_SOURCE, listId, EntryTable.NOW, sourceId);
-            return new EntryTable.StagedDiff(sorter.size() - kept, kept, listed - kept);
+            return new EntryTable.StagedDiff(size - kept, kept, listed - kept);
         }
         StagedCount count = new StagedCount();
         merge(db, count);
@@ -53,7 +60,7 @@ final class SqliteStaging implements EntryTable.Staging, Closeable {
         long[] kept = {0};
         JsonBatch.Use count = json -> kept[0] += db.number(EntryQueries.COUNT_THERE, listId, sourceId, json);
         JsonBatch batch = new JsonBatch();
-        try (Sorter.Sorted sorted = sorter.sorted()) {
+        try (Sorter.Sorted sorted = sorted()) {
             while (sorted.cursor().advance()) {
                 batch.add(sorted.cursor().current().text());
                 if (batch.isFull()) {
@@ -71,8 +78,8 @@ final class SqliteStaging implements EntryTable.Staging, Closeable {
         Db db = session.writing();
         SqliteEntries.requireLast(db, listId, change);
         StagedWriter writer = new StagedWriter(db, listId, sourceId, change, replace);
-        if (!replace && sorter.size() <= FEW) {
-            try (Sorter.Sorted sorted = sorter.sorted()) {
+        if (!replace && size() <= FEW) {
+            try (Sorter.Sorted sorted = sorted()) {
                 while (sorted.cursor().advance()) {
                     writer.addOrUpdate(sorted.cursor().current());
                 }
@@ -97,7 +104,7 @@ final class SqliteStaging implements EntryTable.Staging, Closeable {
     private void merge(Db db, Merged merged) throws IOException {
         SlicedRows listed = new SlicedRows((expression, _) -> db.text(EntryQueries.OF_SOURCE, listId, expression,
                 sourceId, SlicedRows.ROWS_IN_SLICE));
-        try (Sorter.Sorted sorted = sorter.sorted()) {
+        try (Sorter.Sorted sorted = sorted()) {
             SortedCursor<Staged> staged = sorted.cursor();
             boolean hasListed = listed.advance();
             boolean hasStaged = staged.advance();
@@ -116,6 +123,28 @@ final class SqliteStaging implements EntryTable.Staging, Closeable {
         }
     }
 
+    private Sorter.Sorted sorted() throws IOException {
+        if (gathered.isEmpty()) {
+            return own.sorted();
+        }
+        return own.isEmpty() ? gathered.sorted() : Sorter.merged(gathered, own);
+    }
+
+    @Override
+    public long size() throws IOException {
+        requireOpen();
+        if (own.isEmpty() || gathered.isEmpty()) {
+            return own.size() + gathered.size();
+        }
+        long size = 0;
+        try (Sorter.Sorted sorted = sorted()) {
+            while (sorted.cursor().advance()) {
+                size++;
+            }
+        }
+        return size;
+    }
+
     private void requireOpen() {
         if (isClosed) {
             throw new IllegalStateException("this staging has ended");
@@ -125,6 +154,6 @@ final class SqliteStaging implements EntryTable.Staging, Closeable {
     @Override
     public void close() throws IOException {
         isClosed = true;
-        sorter.close();
+        own.close();
     }
 }

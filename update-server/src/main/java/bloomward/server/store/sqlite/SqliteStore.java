@@ -1,6 +1,7 @@
 package bloomward.server.store.sqlite;
 
 import bloomward.format.io.CloseOnFailure;
+import bloomward.server.store.Gathering;
 import bloomward.server.store.PublisherStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -124,6 +125,11 @@ public final class SqliteStore implements PublisherStore {
     /// @return what is wrong, nothing if all is well
     public List<String> integrityCheck() throws IOException {
         return database.check();
+    }
+
+    @Override
+    public Gathering gather() {
+        return new SortedGathering(file.resolveSibling(""));
     }
 
     private void enter() {

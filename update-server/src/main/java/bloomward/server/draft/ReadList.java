@@ -1,0 +1,165 @@
+package bloomward.server.draft;
+
+import bloomward.format.url.Expression;
+import bloomward.server.draft.ImportResult.Sample;
+import bloomward.server.feed.Entry;
+import bloomward.server.feed.FeedFormat;
+import bloomward.server.feed.ImportCount;
+import bloomward.server.feed.ListLimits;
+import bloomward.server.feed.ListOutcome;
+import bloomward.server.feed.ListReader;
+import bloomward.server.guard.HoldReason;
+import bloomward.server.guard.Judgement;
+import bloomward.server.store.Gathering;
+import bloomward.server.store.PublisherStore;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// A list that was read and judged, with nothing stored: reading takes as long as the author of the list wants, so it
+/// runs beside all works.
+final class ReadList implements Closeable {
+
+    private final ImportJob job;
+    private final Function<Expression, Judgement> judge;
+    private final ListLimits limits;
+    private final Gathering passed;
+    private final GuardTally tally = new GuardTally();
+    private final List<Undecided> undecided = new ArrayList<>();
+    private FeedFormat format = FeedFormat.MIXED;
+    private ImportCount count = ImportCount.NOTHING;
+
+    /// An entry that a guard holds, unless a person has decided about it before.
+    record Undecided(Entry entry, HoldReason reason, String detail) {}
+
+    private ReadList(PublisherStore store, ImportJob job, Function<Expression, Judgement> judge, ListLimits limits) {
+        this.job = job;
+        this.judge = judge;
+        this.limits = limits;
+        this.passed = store.gather();
+    }
+
+    /// Reads a body. Where its format had to be recognised and leaves lines over, it is read once more as a list of
+    /// mixed lines, and the better reading counts.
+    ///
+    /// @param judge of the guards
+    static ReadList of(PublisherStore store, ImportJob job, Function<Expression, Judgement> judge, ListLimits limits,
+            Body body) throws IOException, UnreadableListException {
+        ReadList read = new ReadList(store, job, judge, limits);
+        try {
+            read.read(body);
+            if (job.format().isEmpty() && isNarrow(read.format) && read.count.understood() < read.count.lines()) {
+                read = better(read, new ReadList(store, job.as(FeedFormat.MIXED), judge, limits), body);
+            }
+            read.passed.sort();
+            return read;
+        } catch (IOException | UnreadableListException | RuntimeException e) {
+            read.close();
+            throw e;
+        }
+    }
+
+    /// A format is recognised by the beginning of a body. Lists that are sorted have what is written in another way at
+    /// their end, and would be cut there.
+    private static ReadList better(ReadList narrow, ReadList mixed, Body body) throws IOException {
+        boolean isBetter = false;
+        try {
+            mixed.read(body);
+            isBetter = mixed.count.understood() > narrow.count.understood();
+        } catch (UnreadableListException _) {
+            // the other reading stands
+        } finally {
+            (isBetter ? narrow : mixed).close();
+        }
+        return isBetter ? mixed : narrow;
+    }
+
+    /// Whether a line of the format means the same in a list of mixed lines, in which more can stand.
+    private static boolean isNarrow(FeedFormat format) {
+        return switch (format) {
+            case IPS, DOMAINS, WILDCARDS, ADBLOCK -> true;
+            case URLHAUS_CSV, PHISHTANK_CSV, TWEETFEED_CSV, HOSTS, DNSMASQ, UNBOUND, BIND, RPZ, TPL, URLS,
+                    DNSCRYPT_NAMES, DNSCRYPT_IPS, MIXED, PHISHTANK_JSON, DENY_ALLOW_JSON, ETH_PHISHING_JSON ->
+                false;
+        };
+    }
+
+    /// The entries that passed, sorted.
+    Gathering passed() {
+        return passed;
+    }
+
+    List<Undecided> undecided() {
+        return undecided;
+    }
+
+    FeedFormat format() {
+        return format;
+    }
+
+    ImportCount count() {
+        return count;
+    }
+
+    GuardTally tally() {
+        return tally;
+    }
+
+    private void read(Body body) throws IOException, UnreadableListException {
+        ListReader reader = new ListReader(job.scope(), job.format(), limits);
+        try (InputStream in = body.open()) {
+            ListOutcome.Read read = switch (reader.read(in, this::take)) {
+                case ListOutcome.Read all -> all;
+                case ListOutcome.MostlyUnreadable(FeedFormat assumed, ImportCount counted) ->
+                    throw new UnreadableListException("most lines are not of the format " + assumed.label() + ": "
+                            + counted.rejectedInAll() + " of " + counted.lines() + " rejected",
+                            GuardTally.samplesOf(counted));
+                case ListOutcome.UnknownFormat(List<FeedFormat> candidates) ->
+                    throw new UnreadableListException("the format could not be recognised; say --format"
+                            + (candidates.isEmpty()
+                                    ? ""
+                                    : ", perhaps " + candidates.stream().map(FeedFormat::label).toList()),
+                            List.of());
+                case ListOutcome.Unusable(ListOutcome.Reason reason, String message) -> throw switch (reason) {
+                    case TOO_LARGE -> UnreadableListException.beyondLimits(message);
+                    case NOT_A_LIST, DAMAGED -> new UnreadableListException(message, List.<Sample>of());
+                };
+            };
+            format = read.format();
+            count = read.count();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private void take(Entry entry) {
+        switch (judge.apply(entry.expression())) {
+            case Judgement.Passed() -> pass(entry);
+            case Judgement.Warned(_, String detail) -> {
+                tally.warn("line " + entry.line() + ": " + detail);
+                pass(entry);
+            }
+            case Judgement.Rejected(HoldReason reason, _) -> tally.reject(reason.label(), entry);
+            case Judgement.Held(HoldReason reason, String detail) ->
+                undecided.add(new Undecided(entry, reason, detail));
+        }
+    }
+
+    private void pass(Entry entry) {
+        try {
+            passed.add(entry.expression(), job.expires(), job.reason());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        passed.close();
+    }
+}

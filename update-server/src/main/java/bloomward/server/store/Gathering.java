@@ -1,0 +1,34 @@
+package bloomward.server.store;
+
+import bloomward.format.url.Expression;
+import java.io.Closeable;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Optional;
+
+/// Expressions that are collected outside of every work, so that reading a list keeps no writer waiting. Memory is
+/// bounded; the rest lies in a temporary file. Works take it up by [EntryTable#stage(long, long, Gathering)].
+///
+/// For one thread. Belongs to the caller who began it, and is gone when it is closed.
+public interface Gathering extends Closeable {
+
+    /// Adds an expression; of one that was added before, the first expiry and reason stay.
+    ///
+    /// @param expires the end of the entry
+    void add(Expression expression, Optional<Instant> expires, Optional<String> reason) throws IOException;
+
+    /// Sorts what was added, so that the work that stages it does not have to.
+    void sort() throws IOException;
+
+    /// Gives all, each once and in order.
+    void forEach(Sink sink) throws IOException;
+
+    /// Takes expressions.
+    @FunctionalInterface
+    interface Sink {
+        void take(Expression expression) throws IOException;
+    }
+
+    @Override
+    void close() throws IOException;
+}

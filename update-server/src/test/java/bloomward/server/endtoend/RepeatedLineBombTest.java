@@ -1,0 +1,88 @@
+package bloomward.server.endtoend;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+
+/// A small body that inflates to hundreds of times its size, one line again and again: each line costs a look, and
+/// nothing comes of it.
+final class RepeatedLineBombTest extends OfficeDay {
+
+    private static final String LINE = "0.0.0.0 evil.example\n";
+
+    /// About 64 MiB in 130 KB.
+    private static byte[] bomb() throws IOException {
+        byte[] lines = LINE.repeat(1000).getBytes(UTF_8);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (OutputStream out = new GZIPOutputStream(bytes)) {
+            for (int i = 0; i < 3200; i++) {
+                out.write(lines);
+            }
+        }
+        return bytes.toByteArray();
+    }
+
+    private HttpResponse<String> send(byte[] body) throws Exception {
+        String token = Files.readString(at.adminToken()).strip();
+        URI imports = at.adminUri().resolve("/admin/v1/lists/phishing/imports?source=bomb");
+        return at.send(HttpRequest.newBuilder(imports)
+                .header("Authorization", "Bearer " + token)
+                .header("Content-Type", "application/octet-stream")
+                .POST(BodyPublishers.ofByteArray(body))
+                .build());
+    }
+
+    @Test
+    void isRefusedBeforeItIsInflated() throws Exception {
+        createWith("phishing", "bad.example");
+        HttpResponse<String> answer = send(bomb());
+        assertThat(answer.statusCode()).isEqualTo(413);
+        assertThat(answer.body()).contains("\"code\":\"list-beyond-limits\"", "import-max-expansion", "after line ");
+        assertThat(at.json("list", "show", "phishing").toString()).doesNotContain("bomb");
+        assertThat(at.json("list", "show", "phishing").toString()).contains("\"entries\":1");
+    }
+
+    @Test
+    void isRefusedFromAFeedToo() throws Exception {
+        createWith("phishing", "bad.example");
+        byte[] bomb = bomb();
+        HttpServer publisher = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        publisher.createContext("/", exchange -> answer(exchange, bomb));
+        publisher.start();
+        try {
+            Path definition = at.file("bomb.toml", "name = \"bomb\"", "title = \"Bomb\"",
+                    "url = \"http://127.0.0.1:" + publisher.getAddress().getPort() + "/list\"", "format = \"hosts\"",
+                    "scope = \"host\"", "category = \"phishing\"", "interval = \"1h\"", "minimum-interval = \"5m\"",
+                    "licence = \"CC0-1.0\"", "attribution = \"nobody\"", "homepage = \"https://lists.example/\"",
+                    "private-network = true");
+            at.admin("feed", "add", definition.toString(), "--list", "phishing").done();
+            assertThat(at.admin("feed", "fetch", "bomb").refused().err()).contains("import-max-expansion");
+            assertThat(at.json("feed", "status").at("/feeds/0/lastError").asText()).contains("import-max-expansion");
+            assertThat(at.json("list", "show", "phishing").toString()).contains("\"entries\":1");
+        } finally {
+            publisher.stop(0);
+        }
+    }
+
+    private static void answer(HttpExchange exchange, byte[] body) throws IOException {
+        try (exchange) {
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+        }
+    }
+}
