@@ -15,6 +15,9 @@ public final class LeafWriter {
     /// Length of the hash of a leaf.
     public static final int HASH_IN_BYTES = TreeHasher.SIZE_IN_BYTES;
 
+    /// Room for the records of one leaf.
+    public static final int ROOM_IN_BYTES = Leaf.MAX_SIZE_IN_BYTES - Leaf.RECORDS_AT;
+
     private final BucketBits bits;
     private final TreeHasher hasher = new TreeHasher();
     private byte[] bytes = new byte[16 * 1024];
@@ -34,6 +37,11 @@ public final class LeafWriter {
         bucket = newBucket;
         length = Leaf.RECORDS_AT;
         count = 0;
+    }
+
+    /// The length of a record of this category.
+    public static int recordSizeInBytes(Category of) {
+        return Leaf.NAME_AT + of.name().length();
     }
 
     /// Whether a record of this category still fits into the leaf. Only a list of billions of entries fills one, or a

@@ -20,6 +20,9 @@ public final class AllowList {
     public static final int MAX_SIZE_IN_BYTES = 4 << 20;
 
     private static final String FIRST_LINE = "bloomward allow v1 canonical ";
+    /// Room for the expressions of a file, each with its newline.
+    public static final int ROOM_IN_BYTES = MAX_SIZE_IN_BYTES - FIRST_LINE.length() - "65535\n".length();
+
     private static final int MAX_EXPRESSION_IN_BYTES = 16 * 1024 + 1; // the longest URL and the space of an exact form
     private static final int MAX_CANONICAL = 0xffff;
 

@@ -7,7 +7,9 @@ import bloomward.format.wire.PublicPath;
 import bloomward.server.admin.AllowReports.AllowReport;
 import bloomward.server.admin.AllowReports.AllowView;
 import bloomward.server.admin.ListReports.Entries;
+import bloomward.server.draft.AllowFileFullException;
 import bloomward.server.draft.Allowing;
+import bloomward.server.draft.TypedEntries;
 import bloomward.server.draft.UnreadableListException;
 import bloomward.server.feed.FeedScope;
 import bloomward.server.publish.DataFolder;
@@ -23,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 
 /// Allowed expressions, which are never reported.
@@ -49,9 +52,12 @@ public final class AllowAdmin {
         FeedScope scope = Desk.scope(entries.scope());
         Optional<Instant> expires = Desk.instant(entries.expires());
         try {
-            Allowing.Outcome outcome = desk.store().<Allowing.Outcome, UnreadableListException>write(tables -> {
-                Allowing.Outcome done = Allowing.allow(tables, entries.urls(), scope, entries.reason(), expires,
-                        who.name(), desk.now());
+            Set<Expression> expressions = TypedEntries.expressions(entries.urls(), scope);
+            Allowing.Outcome outcome = desk.store().<Allowing.Outcome, AllowFileFullException>write(tables -> {
+                long before = tables.allowed().sizeInBytes();
+                Allowing.Outcome done = Allowing.allow(tables, expressions, entries.reason(), expires, who.name(),
+                        desk.now());
+                Allowing.requireRoom(tables, before);
                 tables.audit()
                         .append(desk.now(), who.name(), "allow", String.join(" ", entries.urls()), FlatJson.EMPTY);
                 return done;
@@ -59,14 +65,17 @@ public final class AllowAdmin {
             return new AllowReport(outcome.added(), outcome.held(), 0);
         } catch (UnreadableListException e) {
             throw EntryAdmin.unreadable(e);
+        } catch (AllowFileFullException e) {
+            throw full(e);
         }
     }
 
     public AllowReport disallow(Principal who, Entries entries) throws IOException, Refusal {
         FeedScope scope = Desk.scope(entries.scope());
         try {
-            long removed = desk.store().<Long, UnreadableListException>write(tables -> {
-                long count = Allowing.disallow(tables, entries.urls(), scope);
+            Set<Expression> forms = TypedEntries.allForms(entries.urls(), scope);
+            long removed = desk.store().write(tables -> {
+                long count = Allowing.disallow(tables, forms);
                 tables.audit()
                         .append(desk.now(), who.name(), "disallow", String.join(" ", entries.urls()), FlatJson.EMPTY);
                 return count;
@@ -75,6 +84,10 @@ public final class AllowAdmin {
         } catch (UnreadableListException e) {
             throw EntryAdmin.unreadable(e);
         }
+    }
+
+    static Refusal full(AllowFileFullException e) {
+        return new Refusal(Refusal.Code.ALLOW_FILE_FULL, String.valueOf(e.getMessage()));
     }
 
     /// The expressions that the publication allows.

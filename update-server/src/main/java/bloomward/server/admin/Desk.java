@@ -120,7 +120,11 @@ final class Desk {
     }
 
     static Refusal refused(PublishRefusedException e) {
-        Code code = switch (e.reason()) {
+        return new Refusal(code(e.reason()), String.valueOf(e.getMessage()));
+    }
+
+    static Code code(PublishRefusedException.Reason reason) {
+        return switch (reason) {
             case NEEDS_APPROVAL -> Code.NEEDS_APPROVAL;
             case NAMES_NO_DRAFT -> Code.BAD_REQUEST;
             case DRAFT_CHANGED -> Code.DRAFT_CHANGED;
@@ -130,6 +134,5 @@ final class Desk {
             case KEY_MISSING -> Code.KEY_MISSING;
             case NO_SUCH_VERSION -> Code.NO_SUCH_VERSION;
         };
-        return new Refusal(code, String.valueOf(e.getMessage()));
     }
 }

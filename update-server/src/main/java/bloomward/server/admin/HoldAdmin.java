@@ -6,6 +6,8 @@ import bloomward.server.admin.HoldReports.HoldDecision;
 import bloomward.server.admin.HoldReports.HoldReport;
 import bloomward.server.admin.HoldReports.HoldView;
 import bloomward.server.admin.Refusal.Code;
+import bloomward.server.draft.AllowFileFullException;
+import bloomward.server.draft.Allowing;
 import bloomward.server.draft.HoldDecisions;
 import bloomward.server.guard.HoldReason;
 import bloomward.server.store.HoldRow;
@@ -65,11 +67,17 @@ public final class HoldAdmin {
         HoldState state = wanted.release() ? HoldState.RELEASED : HoldState.REJECTED;
         return desk.write(who, wanted.release() ? "release" : "reject", subject(wanted), tables -> {
             Decision decision = new Decision(who.name(), desk.now(), wanted.reason());
+            long before = tables.allowed().sizeInBytes();
             HoldDecisions.Outcome outcome = decisions.decide(tables, chosen(tables, wanted), state, decision);
             if (outcome.decided() == 0 && !outcome.needOther().isEmpty()) {
                 throw new Refusal(Code.NEEDS_APPROVAL, "holds " + outcome.needOther()
                         + " were brought in by you, or by a token that counts as one person with yours: a second person must"
                         + " release them");
+            }
+            try {
+                Allowing.requireRoom(tables, before);
+            } catch (AllowFileFullException e) {
+                throw AllowAdmin.full(e);
             }
             return new HoldReport(outcome.decided(), outcome.added(), outcome.needOther());
         });

@@ -11,6 +11,7 @@ import bloomward.server.admin.PublishReports.PublicationView;
 import bloomward.server.admin.PublishReports.PublishReport;
 import bloomward.server.admin.PublishReports.PublishRequest;
 import bloomward.server.admin.PublishReports.PublishedList;
+import bloomward.server.admin.PublishReports.RefusedView;
 import bloomward.server.admin.PublishReports.RollbackRequest;
 import bloomward.server.admin.PublishReports.SignedText;
 import bloomward.server.admin.PublishReports.VersionView;
@@ -21,6 +22,7 @@ import bloomward.server.publish.PublishOutcome.NewVersion;
 import bloomward.server.publish.PublishRefusedException;
 import bloomward.server.publish.Publisher;
 import bloomward.server.publish.Publishing;
+import bloomward.server.publish.RefusedList;
 import bloomward.server.store.Change;
 import bloomward.server.store.FlatJson;
 import bloomward.server.store.ListRow;
@@ -181,14 +183,20 @@ public final class PublishAdmin {
     private static PublishReport report(PublishOutcome outcome) {
         return switch (outcome) {
             case PublishOutcome.Nothing() ->
-                new PublishReport(null, false, List.of(), 0, "nothing to publish: every draft is as it was published");
-            case PublishOutcome.Done(long sequence, var lists, long held) ->
-                new PublishReport(sequence, false, views(lists), held, "");
-            case PublishOutcome.Pending(var lists, long held, int needed) -> new PublishReport(null, true, views(lists),
-                    held, "waits for " + needed + (needed == 1 ? " signature" : " signatures"));
-            case PublishOutcome.DryRun(var lists, long held) ->
-                new PublishReport(null, false, views(lists), held, "dry run: nothing was published");
+                new PublishReport(null, false, List.of(), 0, List.of(), "nothing to publish: every draft is as it was published");
+            case PublishOutcome.Done(long sequence, var lists, long held, var refused) ->
+                new PublishReport(sequence, false, views(lists), held, refused(refused), "");
+            case PublishOutcome.Pending(var lists, long held, int needed, var refused) -> new PublishReport(null, true,
+                    views(lists), held, refused(refused), "waits for " + needed + (needed == 1 ? " signature" : " signatures"));
+            case PublishOutcome.DryRun(var lists, long held, var refused) ->
+                new PublishReport(null, false, views(lists), held, refused(refused), "dry run: nothing was published");
         };
+    }
+
+    private static List<RefusedView> refused(List<RefusedList> refused) {
+        return refused.stream()
+                .map(list -> new RefusedView(list.name(), Desk.code(list.reason()).label(), list.message()))
+                .toList();
     }
 
     private static List<PublishedList> views(List<NewVersion> lists) {

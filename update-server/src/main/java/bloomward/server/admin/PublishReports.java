@@ -23,9 +23,19 @@ public final class PublishReports {
 
     /// @param sequence null where nothing was published: nothing to publish, a dry run, or signatures are missing
     /// @param pending whether it waits for signatures of people
-    /// @param held entries that a collision of keys has held back
+    /// @param held entries that share their key with another host or do not fit, and were held back
+    /// @param refused lists that stay as they were published, while the others are published
     public record PublishReport(@JsonInclude @Nullable Long sequence, boolean pending, List<PublishedList> lists,
-            long held, String message) {}
+            long held, List<RefusedView> refused, String message) {
+
+        /// The same, with refusals of an earlier step.
+        public PublishReport withRefused(List<RefusedView> others) {
+            return new PublishReport(sequence, pending, lists, held, others, message);
+        }
+    }
+
+    /// @param code of the problem that the list alone would be answered with
+    public record RefusedView(String name, String code, String message) {}
 
     /// @param entries listed expressions
     public record PublishedList(String name, long version, long entries, long added, long removed, long packedBytes,

@@ -1,6 +1,7 @@
 package bloomward.server.admin;
 
 import java.util.List;
+import java.util.Locale;
 
 /// Thrown where a use case is not carried out. Nothing has changed.
 public final class Refusal extends Exception {
@@ -37,6 +38,11 @@ public final class Refusal extends Exception {
 
         Code(int status) {
             this.status = status;
+        }
+
+        /// The code in JSON.
+        public String label() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
 
         /// The HTTP status.

@@ -222,7 +222,7 @@ public final class AdminTable {
         try {
             return work.run();
         } catch (Refusal e) {
-            String code = e.code().name().toLowerCase(Locale.ROOT).replace('_', '-');
+            String code = e.code().label();
             String title = code.substring(0, 1).toUpperCase(Locale.ROOT) + code.substring(1).replace('-', ' ');
             throw new ProblemException(Problem.of(e.code().status(), code, title, String.valueOf(e.getMessage()))
                     .withErrors(

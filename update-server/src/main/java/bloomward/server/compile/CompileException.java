@@ -1,7 +1,7 @@
 package bloomward.server.compile;
 
 /// Entries of which no version can be made, and why: too many for the width of the keys, or too many in one bucket.
-public final class CompileException extends Exception {
+public class CompileException extends Exception {
 
     private static final long serialVersionUID = 1L;
 

@@ -5,7 +5,6 @@ import bloomward.format.key.KeyHash;
 import bloomward.format.key.KeySpec;
 import bloomward.format.url.Expression;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -35,17 +34,19 @@ public final class KeyCollisions {
     /// Looks up expressions.
     ///
     /// @param version the packed filter that is to be published
-    /// @param expressions of popular, protected and allowed hosts, read once
     /// @param isListed whether an expression is an entry of the version, which is asked for the few that hit
-    public static KeyCollisions of(PackedFilter version, Iterator<Expression> expressions,
+    public static KeyCollisions of(PackedFilter version, WatchedExpressions expressions,
             Predicate<Expression> isListed) {
         KeySpec spec = version.spec();
         KeyHash hash = spec.keyHash();
         Map<Long, Expression> hits = new HashMap<>();
-        while (expressions.hasNext()) {
-            Expression expression = expressions.next();
-            long wholeHash = hash.of(expression.toBytes());
-            if (version.mightContain(wholeHash) && !isListed.test(expression)) {
+        for (int i = 0; i < expressions.count(); i++) {
+            long wholeHash = expressions.hash(hash, i);
+            if (!version.mightContain(wholeHash)) {
+                continue;
+            }
+            Expression expression = expressions.expression(i);
+            if (!isListed.test(expression)) {
                 hits.merge(spec.keyOf(wholeHash), expression, (one, other) -> one.compareTo(other) < 0 ? one : other);
             }
         }

@@ -17,8 +17,10 @@ import java.util.List;
 /// @param hashes of each leaf, 32 bytes each
 /// @param records how many there are in them
 /// @param expressions how many different hashes
+/// @param full the buckets that have more records than a leaf holds, so that these leaves are none
 @SuppressWarnings("ArrayRecordComponent") // handed from the thread that makes it to the one that writes it, never kept
-record LeafRange(int firstBucket, int[] lengths, byte[] leaves, byte[] hashes, long records, long expressions) {
+record LeafRange(int firstBucket, int[] lengths, byte[] leaves, byte[] hashes, long records, long expressions,
+        List<Integer> full) {
 
     /// Positions of rows are sorted together with the first 40 bits of their hash, in one number.
     private static final int POSITION_BITS = 24;
@@ -27,7 +29,7 @@ record LeafRange(int firstBucket, int[] lengths, byte[] leaves, byte[] hashes, l
     /// Makes the leaves of a range of buckets.
     ///
     /// @param rows all records of these buckets and no other, as in [HashRow], in any order, equal ones too
-    /// @throws CompileException if they are more than the leaves hold
+    /// @throws CompileException if they are too many to be sorted
     static LeafRange of(BucketBits bits, int firstBucket, int buckets, byte[] rows, List<Category> categories)
             throws CompileException {
         return new Maker(bits, rows, categories).make(firstBucket, buckets);
@@ -43,6 +45,7 @@ record LeafRange(int firstBucket, int[] lengths, byte[] leaves, byte[] hashes, l
         private int end;
         private long records;
         private long expressions;
+        private final List<Integer> full = new ArrayList<>();
 
         Maker(BucketBits bits, byte[] rows, List<Category> categories) {
             this.bits = bits;
@@ -60,20 +63,22 @@ record LeafRange(int firstBucket, int[] lengths, byte[] leaves, byte[] hashes, l
             for (int i = 0; i < buckets; i++) {
                 writer.begin(firstBucket + i);
                 while (next < order.length && bits.bucketOf(rows, rowAt(order[next])) == firstBucket + i) {
-                    add(rowAt(order[next]), next == 0 ? -1 : rowAt(order[next - 1]));
+                    add(firstBucket + i, rowAt(order[next]), next == 0 ? -1 : rowAt(order[next - 1]));
                     next++;
                 }
                 lengths[i] = append();
                 writer.hashTo(hashes, i * LeafWriter.HASH_IN_BYTES);
             }
-            return new LeafRange(firstBucket, lengths, leaves, hashes, records, expressions);
+            return new LeafRange(firstBucket, lengths, leaves, hashes, records, expressions, full);
         }
 
-        private void add(int row, int rowBefore) throws CompileException {
+        private void add(int bucket, int row, int rowBefore) {
             Category category = categories.get(HashRow.category(rows, row));
             if (!writer.hasRoomFor(category)) {
-                throw new CompileException("more than " + writer.count() + " entries have hashes that begin with the "
-                        + "same " + bits.count() + " bits: more than a bucket holds");
+                if (full.isEmpty() || full.getLast() != bucket) {
+                    full.add(bucket);
+                }
+                return;
             }
             writer.add(rows, row, HashRow.scope(rows, row), category);
             if (rowBefore < 0 || compareHashes(row, rowBefore) != 0) {

@@ -78,7 +78,7 @@ public final class ListCompiler implements AutoCloseable {
     ///
     /// @param packedFile where the packed file is to stand, for the caller to rename to its digest
     /// @param confirm keeps the leaves of all versions of this list
-    /// @throws CompileException if the entries are too many for the list's keys or for its buckets
+    /// @throws CompileException if the entries are too many for the list's keys, or [FullBucketsException] for its buckets
     public Compiled finish(Path packedFile, Path flatFile, ConfirmFiles confirm) throws IOException, CompileException {
         intake.finish();
         SortedKeys sorted = SortedKeys.sort(keys, sortedKeys, workers);
@@ -89,6 +89,7 @@ public final class ListCompiler implements AutoCloseable {
         try (ConfirmWriter writer = confirm.begin(bits)) {
             long records = 0;
             long expressions = 0;
+            List<Integer> full = new ArrayList<>();
             int ranges = Math.min(Partitions.COUNT, bits.buckets());
             Deque<Future<LeafRange>> begun = new ArrayDeque<>();
             for (int i = 0; i < ranges + ahead(); i++) {
@@ -101,9 +102,13 @@ public final class ListCompiler implements AutoCloseable {
                     writer.add(leaves);
                     records += leaves.records();
                     expressions += leaves.expressions();
+                    full.addAll(leaves.full());
                 }
             }
             FilterFiles written = workers.result(files);
+            if (!full.isEmpty()) {
+                throw new FullBucketsException(bits, full);
+            }
             ConfirmRoot root = writer.finish();
             return new Compiled(sorted.count(), expressions, records, blocks, written.packed(), written.flat(), bits,
                     root);

@@ -1,7 +1,7 @@
 package bloomward.server.draft;
 
+import bloomward.format.release.AllowList;
 import bloomward.format.url.Expression;
-import bloomward.server.feed.FeedScope;
 import bloomward.server.guard.AllowConflicts;
 import bloomward.server.guard.HoldReason;
 import bloomward.server.guard.Judgement;
@@ -32,10 +32,9 @@ public final class Allowing {
     /// @param held details of those that wait
     public record Outcome(long added, List<String> held) {}
 
-    /// Allows the expressions that words name, inside a transaction.
-    public static Outcome allow(Tables tables, List<String> words, FeedScope scope, String reason,
-            Optional<Instant> expires, String actor, Instant now) throws IOException, UnreadableListException {
-        Set<Expression> expressions = TypedEntries.expressions(words, scope);
+    /// Allows expressions, inside a transaction.
+    public static Outcome allow(Tables tables, Set<Expression> expressions, String reason, Optional<Instant> expires,
+            String actor, Instant now) throws IOException {
         Map<Expression, Hidden> hidden = hiddenBy(tables, expressions);
         Map<Expression, AllowRow> known = new HashMap<>();
         tables.allowed().all().forEach(row -> known.put(row.expression(), row));
@@ -59,17 +58,25 @@ public final class Allowing {
         return new Outcome(expressions.size() - held.size(), held);
     }
 
+    /// Refuses what makes the allow file longer than agents take, inside the transaction that did it; or else every
+    /// publication after it would be refused.
+    ///
+    /// @param before the length before the transaction: what makes a full file no longer is not refused
+    public static void requireRoom(Tables tables, long before) throws IOException, AllowFileFullException {
+        long size = tables.allowed().sizeInBytes();
+        if (size > AllowList.ROOM_IN_BYTES && size > before) {
+            throw new AllowFileFullException(size, AllowList.ROOM_IN_BYTES);
+        }
+    }
+
     /// Takes allowed expressions back.
     ///
     /// @return how many expressions
-    public static long disallow(Tables tables, List<String> words, FeedScope scope)
-            throws IOException, UnreadableListException {
+    public static long disallow(Tables tables, Set<Expression> expressions) throws IOException {
         Set<Expression> removed = new HashSet<>();
-        for (Set<Expression> forms : TypedEntries.forms(words, scope)) {
-            for (Expression form : forms) {
-                if (tables.allowed().remove(form)) {
-                    removed.add(form);
-                }
+        for (Expression expression : expressions) {
+            if (tables.allowed().remove(expression)) {
+                removed.add(expression);
             }
         }
         withdrawHolds(tables, removed);

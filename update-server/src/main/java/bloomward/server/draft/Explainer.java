@@ -3,7 +3,6 @@ package bloomward.server.draft;
 import bloomward.format.url.Expression;
 import bloomward.format.url.Unjudgeable;
 import bloomward.format.url.UrlExpressions;
-import bloomward.server.store.AllowRow;
 import bloomward.server.store.Change;
 import bloomward.server.store.EntryRow;
 import bloomward.server.store.HoldRow;
@@ -64,8 +63,6 @@ public final class Explainer {
             return new Explanation(url, "", problem, List.of());
         }
         List<Match> matches = new ArrayList<>();
-        Map<Expression, AllowRow> allowed = new HashMap<>();
-        tables.allowed().all().forEach(row -> allowed.put(row.expression(), row));
         List<ListRow> lists = tables.lists().all();
         List<HoldRow> holds = holds(tables);
         for (int i = 0; i < expressions.count(); i++) {
@@ -76,11 +73,11 @@ public final class Explainer {
             holds.stream()
                     .filter(hold -> hold.expression().filter(expression::equals).isPresent())
                     .forEach(hold -> matches.add(matchOf(hold, expression, lists)));
-            AllowRow row = allowed.get(expression);
-            if (row != null && !row.isHeld()) {
-                matches.add(new Match(expression, "", "", "", State.ALLOWED, row.at(), row.actor(), row.reason(),
-                        row.expires()));
-            }
+            tables.allowed()
+                    .find(expression)
+                    .filter(row -> !row.isHeld())
+                    .ifPresent(row -> matches.add(new Match(expression, "", "", "", State.ALLOWED, row.at(),
+                            row.actor(), row.reason(), row.expires())));
         }
         return new Explanation(url, expressions.canonical(), Optional.empty(), matches);
     }

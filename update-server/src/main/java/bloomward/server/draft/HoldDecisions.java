@@ -6,6 +6,7 @@ import bloomward.server.store.AllowRow;
 import bloomward.server.store.Change;
 import bloomward.server.store.EntryRow;
 import bloomward.server.store.EntryTable.Staging;
+import bloomward.server.store.FlatJson;
 import bloomward.server.store.HoldRow;
 import bloomward.server.store.HoldRow.Decision;
 import bloomward.server.store.HoldState;
@@ -155,11 +156,7 @@ public final class HoldDecisions {
     /// allowed until the decision.
     private static void decideAllowed(Tables tables, HoldRow hold, HoldState state) throws IOException {
         Expression expression = hold.expression().orElseThrow();
-        Optional<AllowRow> row = tables.allowed()
-                .all()
-                .stream()
-                .filter(each -> each.expression().equals(expression))
-                .findFirst();
+        Optional<AllowRow> row = tables.allowed().find(expression);
         if (state == HoldState.RELEASED) {
             Optional<AllowRow> released = hold.entryReason()
                     .map(reason -> new AllowRow(expression, reason, hold.by(), hold.at(), hold.entryExpires(), false))
@@ -200,22 +197,27 @@ public final class HoldDecisions {
 
     /// Holds entries that are in a draft already, and takes them out, for what compiling them showed.
     ///
+    /// @param expressions with the detail of each
     /// @return how many entries were taken out
-    public static long holdListed(Tables tables, ListRow list, List<Expression> expressions, HoldReason reason,
-            String detail, String actor, Instant now) throws IOException {
+    public static long holdListed(Tables tables, ListRow list, Map<Expression, String> expressions, HoldReason reason,
+            String actor, Instant now) throws IOException {
         Map<Long, SourceRow> sources = new HashMap<>();
         tables.lists().sources(list.id()).forEach(source -> sources.put(source.id(), source));
-        for (Expression expression : expressions) {
+        for (Expression expression : expressions.keySet()) {
             for (EntryRow row : tables.entries().history(list.id(), expression)) {
                 SourceRow source = sources.get(row.sourceId());
                 if (source != null && row.removed().isEmpty()) { // or else somebody took it out meanwhile
                     tables.holds()
-                            .put(HoldRow.ofEntry(source, expression, reason.label(), detail, 0, row.expires(),
+                            .put(HoldRow.ofEntry(source, expression, reason.label(), expressions.get(expression), 0,
+                                    row.expires(),
                                     row.reason(), actor, now));
                 }
             }
         }
+        tables.audit()
+                .append(now, actor, "hold", list.name(),
+                        FlatJson.of("reason", reason.label()).with("entries", expressions.size()).toString());
         long change = tables.lists().begin(new Change(0, list.id(), now, actor, "held: " + reason.label()));
-        return tables.entries().removeOfAll(list.id(), expressions, change);
+        return tables.entries().removeOfAll(list.id(), expressions.keySet(), change);
     }
 }

@@ -10,7 +10,6 @@ import bloomward.server.feed.ListReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -63,21 +62,17 @@ public final class TypedEntries {
 
     /// Every expression under which a word may be listed: with `auto` a page may be listed as such or with its queries.
     static Set<Expression> allForms(String word, FeedScope scope) throws IOException, UnreadableListException {
-        Set<Expression> forms = new LinkedHashSet<>(expressions(List.of(word), scope));
-        if (scope == FeedScope.AUTO) {
-            forms.addAll(expressions(List.of(word), FeedScope.EXACT));
-            forms.addAll(expressions(List.of(word), FeedScope.PREFIX));
-        }
-        return forms;
+        return allForms(List.of(word), scope);
     }
 
-    /// All words with all their forms.
-    static List<Set<Expression>> forms(List<String> words, FeedScope scope)
+    /// Every expression under which one of the words may be listed.
+    public static Set<Expression> allForms(List<String> words, FeedScope scope)
             throws IOException, UnreadableListException {
-        List<Set<Expression>> all = new ArrayList<>();
-        for (String word : words) {
-            all.add(allForms(word, scope));
+        Set<Expression> forms = new LinkedHashSet<>(expressions(words, scope));
+        if (scope == FeedScope.AUTO) {
+            forms.addAll(expressions(words, FeedScope.EXACT));
+            forms.addAll(expressions(words, FeedScope.PREFIX));
         }
-        return all;
+        return forms;
     }
 }

@@ -18,6 +18,8 @@ public enum HoldReason {
             "list the page or directory, or confirm that the whole host is meant"),
     KEY_COLLISION("key-collision", Release.ONE_PERSON, "shares its key with a host that must not be listed",
             "remove the entry, or give the list new keys"),
+    BUCKET_FULL("bucket-full", Release.ONE_PERSON, "is more than the confirm answers of its bucket hold",
+            "remove the entries that crowd its bucket, then release it"),
     ALLOW_CONFLICT("allow-conflict", Release.ONE_PERSON, "would hide listed entries",
             "allow less, or confirm that these entries should have no effect"),
     FEED_SHRANK("feed-shrank", Release.ONE_PERSON, "the feed lost an unusual number of entries",
@@ -67,7 +69,7 @@ public enum HoldReason {
 
     /// Whether only compiling a list shows it, so that no guard recognises the entry when it is listed again.
     public boolean isShownByCompiling() {
-        return this == KEY_COLLISION;
+        return this == KEY_COLLISION || this == BUCKET_FULL;
     }
 
     /// The effect of the change, in a few words.

@@ -4,7 +4,8 @@ import bloomward.format.filter.PackedFilter;
 import bloomward.format.url.Expression;
 import bloomward.format.url.UrlExpressions;
 import bloomward.server.compile.KeyCollisions;
-import bloomward.server.store.EntryRow;
+import bloomward.server.compile.WatchedExpressions;
+import bloomward.server.store.AllowRow;
 import bloomward.server.store.HoldRow;
 import bloomward.server.store.HoldState;
 import bloomward.server.store.ListRow;
@@ -49,18 +50,12 @@ final class Collisions {
     /// Looks up everything that is watched; an entry that a person has released counts no more.
     ///
     /// @param upTo the change at which the filter was compiled
-    /// @param hosts popular and protected ones
-    /// @param allowed expressions
-    void check(ListRow list, long upTo, PackedFilter packed, Stream<String> hosts, List<Expression> allowed)
+    void check(ListRow list, long upTo, PackedFilter packed, WatchedExpressions watched)
             throws IOException, FoundException {
         Map<Expression, Expression> victims;
         try {
             victims = store.read(tables -> {
-                UrlExpressions expressions = new UrlExpressions();
-                Stream<Expression> all = Stream.concat(hosts.flatMap(host -> ofHost(expressions, host)),
-                        allowed.stream());
-                KeyCollisions found = KeyCollisions.of(packed, all.iterator(),
-                        hit -> isListed(tables, list, upTo, hit));
+                KeyCollisions found = KeyCollisions.of(packed, watched, hit -> isListed(tables, list, upTo, hit));
                 return found.isEmpty() ? Map.of() : victims(tables, list, upTo, found);
             });
         } catch (UncheckedIOException e) {
@@ -69,6 +64,16 @@ final class Collisions {
         if (!victims.isEmpty()) {
             throw new FoundException(victims);
         }
+    }
+
+    /// What must not be found by chance.
+    ///
+    /// @param hosts popular and protected ones
+    WatchedExpressions watched(Stream<String> hosts) throws IOException {
+        UrlExpressions expressions = new UrlExpressions();
+        Stream<Expression> allowed = store.read(tables -> tables.allowed().all()).stream().map(AllowRow::expression);
+        return WatchedExpressions
+                .of(Stream.concat(hosts.flatMap(host -> ofHost(expressions, host)), allowed).iterator());
     }
 
     private static Stream<Expression> ofHost(UrlExpressions expressions, String host) {
@@ -82,7 +87,7 @@ final class Collisions {
 
     private static boolean isListed(Tables tables, ListRow list, long upTo, Expression expression) {
         try {
-            return tables.entries().history(list.id(), expression).stream().anyMatch(row -> isAt(row, upTo));
+            return tables.entries().history(list.id(), expression).stream().anyMatch(row -> row.isThereAt(upTo));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -105,9 +110,5 @@ final class Collisions {
             }
         }
         return victims;
-    }
-
-    private static boolean isAt(EntryRow row, long change) {
-        return row.added() <= change && (row.removed().isEmpty() || row.removed().getAsLong() > change);
     }
 }

@@ -3,6 +3,7 @@ package bloomward.server.publish;
 import bloomward.format.filter.PackedFilter;
 import bloomward.format.url.Expression;
 import bloomward.format.url.UrlExpressions;
+import bloomward.server.compile.WatchedExpressions;
 import bloomward.server.draft.DraftChanges;
 import bloomward.server.draft.DraftDigests;
 import bloomward.server.draft.HoldDecisions;
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /// Picks the drafts that go into a publication.
@@ -50,12 +52,13 @@ final class Drafts {
     /// restored backup of all; without expired entries. Approvals are checked on the same state, so nothing slips in
     /// between, and before entries expire: their end was approved with them.
     ///
-    /// @throws PublishRefusedException if a draft lacks the approval of a person without changes in it, or is not the one
-    ///         that the job names
-    Selection select(PublishJob job, Instant now) throws IOException, PublishRefusedException {
+    /// @param refused receives the lists whose draft lacks the approval of a person without changes in it, or is not the
+    ///     one that the job names
+    /// @throws PublishRefusedException if the job names a draft that there is not
+    Selection select(PublishJob job, Instant now, List<RefusedList> refused)
+            throws IOException, PublishRefusedException {
         PublisherStore.Work<Selection, PublishRefusedException> work = tables -> {
-            List<ListRow> lists = included(tables, job);
-            review.require(tables, lists, job);
+            List<ListRow> lists = review.approved(tables, included(tables, job), job, refused);
             if (!job.isDryRun()) {
                 expire(tables, lists, now);
             }
@@ -93,32 +96,48 @@ final class Drafts {
         tables.allowed().expire(now);
     }
 
+    /// All that no list may hit by chance. Made once for a publication: it can be half a million expressions.
+    WatchedExpressions watched() throws IOException {
+        return collisions.watched(guards.get().mustNotBeHit());
+    }
+
     /// The check of a list's packed filter against all that it must not hit by chance.
-    Check<Collisions.FoundException> watch(Order order) throws IOException {
-        Guards now = guards.get();
-        List<Expression> allowed = store.read(tables -> tables.allowed().all())
-                .stream()
-                .map(AllowRow::expression)
-                .toList();
+    Check<Collisions.FoundException> watch(Order order, WatchedExpressions watched) {
         return (PackedFilter packed) -> {
             if (order.isDryRun()) {
                 return;
             }
-            collisions.check(order.list(), order.upTo(), packed, now.mustNotBeHit(), allowed);
+            collisions.check(order.list(), order.upTo(), packed, watched);
         };
+    }
+
+    /// Leaves out entries for which a bucket has no room: holds them or, in a dry run, does as if they were held.
+    ///
+    /// @param overflow with the detail of each
+    /// @return the order without them
+    Order leaveOut(Order order, Map<Expression, String> overflow, Instant now)
+            throws IOException, PublishRefusedException {
+        return order.isDryRun()
+                ? order.leavingOut(overflow.keySet())
+                : hold(order, overflow, HoldReason.BUCKET_FULL, now);
     }
 
     /// Holds entries that share a key with something else.
     ///
+    /// @param victims with the expression that each would hit
     /// @return the order without them
-    Order hold(Order order, Map<Expression, Expression> victims, Instant now)
+    Order holdColliding(Order order, Map<Expression, Expression> victims, Instant now)
+            throws IOException, PublishRefusedException {
+        Map<Expression, String> details = new TreeMap<>();
+        victims.forEach((each, hit) -> details.put(each, each.shown() + " has the key of " + hit.shown()));
+        return hold(order, details, HoldReason.KEY_COLLISION, now);
+    }
+
+    private Order hold(Order order, Map<Expression, String> details, HoldReason reason, Instant now)
             throws IOException, PublishRefusedException {
         return store.<Order, PublishRefusedException>write(tables -> {
             ListRow list = order.list();
-            for (Map.Entry<Expression, Expression> each : victims.entrySet()) {
-                HoldDecisions.holdListed(tables, list, List.of(each.getKey()), HoldReason.KEY_COLLISION,
-                        each.getKey().shown() + " has the key of " + each.getValue().shown(), Publisher.SERVER, now);
-            }
+            HoldDecisions.holdListed(tables, list, details, reason, Publisher.SERVER, now);
             long upTo = tables.lists().lastChange(list.id());
             boolean isAlone = tables.lists()
                     .actors(list.id(), order.upTo(), upTo)

@@ -11,6 +11,7 @@ import bloomward.server.store.FlatJson;
 import bloomward.server.store.PublicationTable.PendingRow;
 import bloomward.server.store.PublisherStore;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 
 /// The proposal that waits for the signatures of people: one, or none. Safe for all threads.
@@ -96,7 +97,8 @@ public final class Pending {
                                 pending.at()));
                 return true;
             });
-            return new PublishOutcome.Pending(KeptOutcomes.of(folder, store, pending.versions()), 0, missing);
+            return new PublishOutcome.Pending(KeptOutcomes.of(folder, store, pending.versions()), 0, missing,
+                    List.of());
         }
         SignedNote whole = signed.note().orElseThrow();
         Manifest manifest = root.manifest(whole).value();
@@ -104,7 +106,8 @@ public final class Pending {
             manifest.requireFollows(commits.last().get().manifest());
         }
         commits.commit(whole, manifest, pending.publication(), pending.versions(), actor);
-        return new PublishOutcome.Done(manifest.sequence(), KeptOutcomes.of(folder, store, pending.versions()), 0);
+        return new PublishOutcome.Done(manifest.sequence(), KeptOutcomes.of(folder, store, pending.versions()), 0,
+                List.of());
     }
 
     private PendingRow require() throws IOException, PublishRefusedException {

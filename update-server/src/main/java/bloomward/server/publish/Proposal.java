@@ -9,6 +9,7 @@ import java.util.List;
 ///
 /// @param rows the versions that it is the first to name
 /// @param held entries that were held while it was compiled
+/// @param refused lists that were to be published and stay as they were
 /// @param renews whether it signs unchanged content again
-record Proposal(Manifest manifest, List<VersionRow> rows, List<NewVersion> outcomes, long held, String actor,
-        String note, boolean renews) {}
+record Proposal(Manifest manifest, List<VersionRow> rows, List<NewVersion> outcomes, long held,
+        List<RefusedList> refused, String actor, String note, boolean renews) {}

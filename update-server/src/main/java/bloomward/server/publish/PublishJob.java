@@ -21,6 +21,10 @@ public record PublishJob(Set<String> lists, boolean isDryRun, String actor, Stri
         this(lists, isDryRun, actor, note, Set.of());
     }
 
+    boolean isForAll() {
+        return lists.isEmpty();
+    }
+
     boolean includes(String list) {
         return lists.isEmpty() || lists.contains(list);
     }

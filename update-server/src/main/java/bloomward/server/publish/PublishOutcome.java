@@ -11,16 +11,17 @@ public sealed interface PublishOutcome {
     /// Agents will get it with their next poll.
     ///
     /// @param lists that have a new version
-    /// @param held entries that share a key with a host that must not be listed, and wait for a person
-    record Done(long sequence, List<NewVersion> lists, long held) implements PublishOutcome {}
+    /// @param held entries that cannot be published, and wait for a person
+    /// @param refused lists that stay as they were
+    record Done(long sequence, List<NewVersion> lists, long held, List<RefusedList> refused) implements PublishOutcome {}
 
     /// It waits for signatures of keys that are not on the server.
     ///
     /// @param needed how many are missing
-    record Pending(List<NewVersion> lists, long held, int needed) implements PublishOutcome {}
+    record Pending(List<NewVersion> lists, long held, int needed, List<RefusedList> refused) implements PublishOutcome {}
 
     /// The publication as it would be.
-    record DryRun(List<NewVersion> lists, long held) implements PublishOutcome {}
+    record DryRun(List<NewVersion> lists, long held, List<RefusedList> refused) implements PublishOutcome {}
 
     /// A new version of a list.
     ///

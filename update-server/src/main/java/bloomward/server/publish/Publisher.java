@@ -5,8 +5,11 @@ import bloomward.format.io.DurableFiles;
 import bloomward.format.release.FileRef;
 import bloomward.format.release.ListRelease;
 import bloomward.format.release.Manifest;
+import bloomward.format.url.Expression;
 import bloomward.format.wire.PublicPath;
 import bloomward.server.compile.CompileException;
+import bloomward.server.compile.FullBucketsException;
+import bloomward.server.compile.WatchedExpressions;
 import bloomward.server.draft.DraftDigests;
 import bloomward.server.guard.Guards;
 import bloomward.server.publish.PublishOutcome.NewVersion;
@@ -20,6 +23,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -37,6 +41,7 @@ public final class Publisher {
     private final Pending pending;
     private final Signer signer;
     private final Drafts drafts;
+    private final FullBuckets fullBuckets;
     private final VersionMaker versions;
 
     /// @param guards whose hosts must not be hit by chance
@@ -49,6 +54,7 @@ public final class Publisher {
         this.pending = pending;
         this.signer = signer;
         this.drafts = new Drafts(store, guards, digests);
+        this.fullBuckets = new FullBuckets(store);
         this.versions = new VersionMaker(folder, store, commits.confirm());
     }
 
@@ -59,31 +65,34 @@ public final class Publisher {
 
     private PublishOutcome publishAlone(PublishJob job) throws IOException, PublishRefusedException {
         Instant now = commits.now();
-        Drafts.Selection selection = drafts.select(job, now);
+        List<RefusedList> refused = new ArrayList<>();
+        Drafts.Selection selection = drafts.select(job, now, refused);
         List<Order> orders = selection.orders();
         Optional<Manifest> before = commits.last().map(Committed::manifest);
         byte[] allowFile = allowFile(selection);
         FileRef allow = FileRef.of(allowFile);
         boolean isAllowNew = !before.map(Manifest::allow).equals(Optional.of(allow));
-        if (orders.isEmpty() && (before.isEmpty() || !isAllowNew)) {
+        boolean isAllowDue = before.isPresent() && isAllowNew;
+        if (orders.isEmpty() && refused.isEmpty() && !isAllowDue) {
             return new PublishOutcome.Nothing();
         }
         if (!job.isDryRun() && !orders.isEmpty()) {
             pending.makeRoom(job.actor());
         }
-        Edition edition = new Edition(now);
-        for (Order order : orders) {
-            edition.make(order);
+        Edition edition = new Edition(now, refused);
+        edition.makeAll(orders);
+        if (edition.made.isEmpty() && !refused.isEmpty() && !(job.isForAll() && isAllowDue)) {
+            throw RefusedList.all(refused);
         }
         if (job.isDryRun()) {
-            return new PublishOutcome.DryRun(edition.outcomes(), edition.held);
+            return new PublishOutcome.DryRun(edition.outcomes(), edition.held, refused);
         }
         DurableFiles.write(folder.file(new PublicPath.Content(PublicPath.ContentKind.ALLOW, allow.digest())),
                 allowFile);
         OptionalLong floor = store.read(tables -> tables.publications().sequenceFloor());
         Manifest manifest = Manifests.of(commits.root(), before, edition.releases(before), allow, now, floor.orElse(1));
         return signer.sign(new Proposal(manifest, edition.rows(manifest.sequence()), edition.outcomes(), edition.held,
-                job.actor(), job.note(), false));
+                refused, job.actor(), job.note(), false));
     }
 
     private static byte[] allowFile(Drafts.Selection selection) throws PublishRefusedException {
@@ -99,28 +108,56 @@ public final class Publisher {
 
         private final Instant now;
         private final List<Made> made = new ArrayList<>();
+        private final List<RefusedList> refused;
         private long held;
 
-        Edition(Instant now) {
+        Edition(Instant now, List<RefusedList> refused) {
             this.now = now;
+            this.refused = refused;
         }
 
-        /// Compiles a draft; entries that share a key with a host that must not be found are held, and it is compiled
-        /// again.
-        void make(Order first) throws IOException, PublishRefusedException {
+        /// Compiles drafts. One that is refused stops no other.
+        void makeAll(List<Order> orders) throws IOException {
+            if (orders.isEmpty()) {
+                return;
+            }
+            WatchedExpressions watched = drafts.watched();
+            for (Order order : orders) {
+                try {
+                    make(order, watched);
+                } catch (PublishRefusedException e) {
+                    refused.add(RefusedList.of(order.list().name(), e));
+                }
+            }
+        }
+
+        /// Compiles a draft; entries that share a key with a host that must not be found, and those for which a bucket
+        /// has no room, are held, and it is compiled again.
+        private void make(Order first, WatchedExpressions watched) throws IOException, PublishRefusedException {
             Order order = first;
             while (true) {
                 try {
-                    made.add(versions.make(order, drafts.watch(order)));
+                    made.add(versions.make(order, drafts.watch(order, watched)));
                     return;
                 } catch (Collisions.FoundException e) {
                     held += e.victims().size();
-                    order = drafts.hold(order, e.victims(), now);
+                    order = drafts.holdColliding(order, e.victims(), now);
+                } catch (FullBucketsException e) {
+                    Map<Expression, String> overflow = fullBuckets.overflow(order, e);
+                    if (overflow.isEmpty()) {
+                        throw doesNotFit(order, e);
+                    }
+                    held += overflow.size();
+                    order = drafts.leaveOut(order, overflow, now);
                 } catch (CompileException e) {
-                    throw new PublishRefusedException(Reason.DOES_NOT_FIT,
-                            "list " + order.list().name() + ": " + e.getMessage());
+                    throw doesNotFit(order, e);
                 }
             }
+        }
+
+        private static PublishRefusedException doesNotFit(Order order, CompileException e) {
+            return new PublishRefusedException(Reason.DOES_NOT_FIT,
+                    "list " + order.list().name() + ": " + e.getMessage());
         }
 
         List<NewVersion> outcomes() {

@@ -9,6 +9,7 @@ import bloomward.server.store.ListRow;
 import bloomward.server.store.PublicationTable.VersionRow;
 import bloomward.server.store.Tables;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +25,7 @@ final class Review {
         this.digests = digests;
     }
 
-    /// Computes what [#require] will ask for, so that it is known when others wait.
+    /// Computes what [#approved] will ask for, so that it is known when others wait.
     void prepare(Tables tables, List<ListRow> lists, PublishJob job) throws IOException {
         DraftDigests.Reading reading = digests.on(tables);
         for (ListRow list : lists) {
@@ -37,24 +38,42 @@ final class Review {
     /// Inside a work that has not changed a draft yet.
     ///
     /// @param lists those of the job
-    void require(Tables tables, List<ListRow> lists, PublishJob job) throws IOException, PublishRefusedException {
+    /// @param refused receives the lists that lack their approval or are not as the job names them
+    /// @return all others
+    /// @throws PublishRefusedException if the job names a draft that none of the lists has, but for those refused
+    List<ListRow> approved(Tables tables, List<ListRow> lists, PublishJob job, List<RefusedList> refused)
+            throws IOException, PublishRefusedException {
         DraftDigests.Reading reading = digests.on(tables);
         Set<Digest> unknown = new HashSet<>(job.drafts());
+        List<ListRow> approved = new ArrayList<>();
+        int changed = 0;
         for (ListRow list : lists) {
-            boolean needsReview = list.needsReview() && Drafts.isChanged(tables, list);
-            if (needsReview) {
-                requireApproval(tables, list, reading);
-            }
             boolean isNamed = !job.drafts().isEmpty() && unknown.remove(reading.of(list));
-            if (needsReview && !isNamed && !job.isDryRun()) {
-                throw job.drafts().isEmpty() ? unnamed(list) : changed("the draft of '" + list.name() + "'", list);
+            try {
+                require(tables, list, job, isNamed, reading);
+                approved.add(list);
+            } catch (PublishRefusedException e) {
+                changed += e.reason() == Reason.DRAFT_CHANGED ? 1 : 0;
+                refused.add(RefusedList.of(list.name(), e));
             }
         }
-        if (!unknown.isEmpty()) {
+        if (unknown.size() > changed) {
             throw lists.size() == 1
                     ? changed("the draft of '" + lists.getFirst().name() + "'", lists.getFirst())
                     : new PublishRefusedException(Reason.DRAFT_CHANGED, "no draft has the digest "
                             + unknown.iterator().next() + ": one has changed since it was shown; 'diff' shows it now");
+        }
+        return approved;
+    }
+
+    private static void require(Tables tables, ListRow list, PublishJob job, boolean isNamed,
+            DraftDigests.Reading reading) throws IOException, PublishRefusedException {
+        if (!list.needsReview() || !Drafts.isChanged(tables, list)) {
+            return;
+        }
+        requireApproval(tables, list, reading);
+        if (!isNamed && !job.isDryRun()) {
+            throw job.drafts().isEmpty() ? unnamed(list) : changed("the draft of '" + list.name() + "'", list);
         }
     }
 

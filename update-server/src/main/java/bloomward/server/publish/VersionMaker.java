@@ -34,9 +34,11 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 
 /// Compiles the draft of one list to the files of its next version. They stand under their names then, and nobody is
@@ -62,7 +64,19 @@ final class VersionMaker {
     ///
     /// @param upTo the last change of the draft that counts
     /// @param isDryRun leave nothing behind
-    record Order(ListRow list, long upTo, Optional<VersionRow> previous, boolean isDryRun) {
+    /// @param without entries that are left out, as a dry run cannot hold them
+    record Order(ListRow list, long upTo, Optional<VersionRow> previous, boolean isDryRun, Set<Expression> without) {
+
+        Order(ListRow list, long upTo, Optional<VersionRow> previous, boolean isDryRun) {
+            this(list, upTo, previous, isDryRun, Set.of());
+        }
+
+        /// The same, and these are left out too.
+        Order leavingOut(Set<Expression> more) {
+            Set<Expression> all = new HashSet<>(without);
+            all.addAll(more);
+            return new Order(list, upTo, previous, isDryRun, all);
+        }
 
         long version() {
             return Math.max(list.compileFrom(), previous.map(VersionRow::version).orElse(0L) + 1);
@@ -131,6 +145,10 @@ final class VersionMaker {
         ConfirmFiles leaves = order.isDryRun() ? ConfirmFiles.open(work.resolve("confirm")) : confirm.of(list.name());
         try (ListCompiler compiler = new ListCompiler(list.spec(), RATE_PER_MILLION, work)) {
             store.<Scan, CompileException>read(tables -> scan.read(tables, order, compiler));
+            if (scan.categories.size() > ListRelease.MAX_CATEGORIES) {
+                throw new CompileException("entries of " + scan.categories.size() + " categories, at most "
+                        + ListRelease.MAX_CATEGORIES + " fit: give sources the category of the list");
+            }
             for (Category category : scan.categories) {
                 byte[] test = TestEntries.listed(category).getBytes(US_ASCII);
                 compiler.add(test, 0, test.length, category);
@@ -182,6 +200,9 @@ final class VersionMaker {
             });
             List<CompileException> refused = new ArrayList<>();
             EntryTable.ListedSink sink = (expression, source) -> {
+                if (!order.without().isEmpty() && order.without().contains(expression)) {
+                    return;
+                }
                 try {
                     take(expression, ofSource.getOrDefault(source, ofList), compiler);
                 } catch (CompileException e) {

@@ -27,10 +27,10 @@ final class FeedRounds implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FeedRounds.class);
     private static final int STOP_SECONDS = 10;
 
-    /// Publishes the lists that feeds have changed.
+    /// Publishes the lists that feeds have changed, and gives those that were refused.
     @FunctionalInterface
     interface Changes {
-        void publish(Set<String> lists) throws Exception;
+        Set<String> publish(Set<String> lists) throws Exception;
     }
 
     private final FeedAdmin feeds;
@@ -96,7 +96,7 @@ final class FeedRounds implements AutoCloseable {
             changedLists.removeAll(lists);
             if (!lists.isEmpty()) {
                 try {
-                    changes.publish(lists);
+                    changedLists.addAll(changes.publish(lists)); // the next publication tries them again
                 } catch (Exception e) {
                     changedLists.addAll(lists); // the next publication takes them along
                     throw e;

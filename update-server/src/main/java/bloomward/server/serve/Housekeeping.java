@@ -9,6 +9,7 @@ import bloomward.server.publish.PublishRefusedException;
 import bloomward.server.publish.Published;
 import bloomward.server.publish.Publisher;
 import bloomward.server.publish.Publishing;
+import bloomward.server.publish.RefusedList;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublicationTable.VersionRow;
 import bloomward.server.store.PublisherStore;
@@ -21,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,9 +62,11 @@ final class Housekeeping {
     }
 
     /// Publishes changes from feeds, if the keys are here and no person has unpublished changes.
-    void publish(Set<String> lists) throws IOException, PublishRefusedException {
+    ///
+    /// @return the lists that were refused, which stop no other
+    Set<String> publish(Set<String> lists) throws IOException, PublishRefusedException {
         if (lists.isEmpty() || !publishing.commits().holdsPublisherKeys()) {
-            return;
+            return Set.of();
         }
         Set<String> alone = store.read(tables -> {
             Set<String> found = new HashSet<>();
@@ -77,9 +81,15 @@ final class Housekeeping {
             }
             return found;
         });
-        if (!alone.isEmpty()) {
-            PublishOutcome outcome = publisher.publish(new PublishJob(alone, false, Publisher.SERVER, "feeds"));
-            LOG.info("published {}: {}", alone, outcome);
+        if (alone.isEmpty()) {
+            return Set.of();
         }
+        PublishOutcome outcome = publisher.publish(new PublishJob(alone, false, Publisher.SERVER, "feeds"));
+        LOG.info("published {}: {}", alone, outcome);
+        if (!(outcome instanceof PublishOutcome.Done done)) {
+            return Set.of();
+        }
+        done.refused().forEach(list -> LOG.warn("list {} stays as it was published: {}", list.name(), list.message()));
+        return done.refused().stream().map(RefusedList::name).collect(Collectors.toSet());
     }
 }

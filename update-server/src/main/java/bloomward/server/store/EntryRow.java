@@ -10,4 +10,10 @@ import java.util.OptionalLong;
 /// @param added the change that added it
 /// @param removed the change that removed it
 public record EntryRow(Expression expression, long sourceId, long added, OptionalLong removed,
-        Optional<Instant> expires, Optional<String> reason) {}
+        Optional<Instant> expires, Optional<String> reason) {
+
+    /// Whether it is listed at a change.
+    public boolean isThereAt(long change) {
+        return added <= change && (removed.isEmpty() || removed.getAsLong() > change);
+    }
+}

@@ -7,7 +7,6 @@ import bloomward.format.filter.PackedFilter;
 import bloomward.format.key.KeySpec;
 import bloomward.format.url.Expression;
 import bloomward.server.compile.KeyCollisions.Collision;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -32,8 +31,8 @@ final class KeyCollisionsTest {
                 .orElseThrow();
     }
 
-    private static Iterator<Expression> all(String... expressions) {
-        return Stream.of(expressions).map(Expression::new).iterator();
+    private static WatchedExpressions all(String... expressions) {
+        return WatchedExpressions.of(Stream.of(expressions).map(Expression::new).iterator());
     }
 
     private static PackedFilter version(String... expressions) {

@@ -2,6 +2,7 @@ package bloomward.server.draft;
 
 import bloomward.format.confirm.Category;
 import bloomward.format.key.KeySpec;
+import bloomward.format.url.Expression;
 import bloomward.format.url.UrlExpressions;
 import bloomward.server.feed.FeedScope;
 import bloomward.server.feed.ListLimits;
@@ -25,6 +26,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /// A store with one list, and those who work on its draft.
@@ -104,8 +106,8 @@ final class Drafting implements AutoCloseable {
     }
 
     Allowing.Outcome allow(String... words) throws IOException, UnreadableListException {
-        return store.<Allowing.Outcome, UnreadableListException>write(tables -> Allowing.allow(tables, List.of(words),
-                FeedScope.AUTO, "ours", Optional.empty(), "alice", NOW));
+        Set<Expression> expressions = TypedEntries.expressions(List.of(words), FeedScope.AUTO);
+        return store.write(tables -> Allowing.allow(tables, expressions, "ours", Optional.empty(), "alice", NOW));
     }
 
     /// The expressions that are allowed and do not wait.

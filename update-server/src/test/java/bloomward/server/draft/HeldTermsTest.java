@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -87,8 +88,9 @@ final class HeldTermsTest {
     void ofWhatWasListedAndThenHeld() throws Exception {
         drafting.read(Drafting.people("alice", EXPIRES, REASON), "unlucky.example");
         drafting.store.write(
-                tables -> HoldDecisions.holdListed(tables, drafting.list, List.of(new Expression("unlucky.example/")),
-                        HoldReason.KEY_COLLISION, "has the key of another", "server", Drafting.NOW));
+                tables -> HoldDecisions.holdListed(tables, drafting.list,
+                        Map.of(new Expression("unlucky.example/"), "has the key of another"), HoldReason.KEY_COLLISION, "server",
+                        Drafting.NOW));
         assertThat(entry("unlucky.example/").removed()).isPresent();
         drafting.decideAll(HoldState.RELEASED, "bob");
         assertHasTerms("unlucky.example/");

@@ -261,8 +261,9 @@ final class ImporterTest {
 
     private void hideForCollision(String expression) throws Exception {
         drafting.store
-                .write(tables -> HoldDecisions.holdListed(tables, drafting.list, List.of(new Expression(expression)),
-                        HoldReason.KEY_COLLISION, "has the key of another", "server", Drafting.NOW));
+                .write(tables -> HoldDecisions.holdListed(tables, drafting.list,
+                        Map.of(new Expression(expression), "has the key of another"), HoldReason.KEY_COLLISION, "server",
+                        Drafting.NOW));
     }
 
     private HoldRow hold(String expression) throws Exception {

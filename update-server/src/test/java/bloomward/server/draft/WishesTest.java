@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -133,8 +134,8 @@ final class WishesTest {
     void closesTheHoldOfWhatIsNoLongerToBeAllowed() throws Exception {
         drafting.read(Drafting.feed(), "host.example");
         drafting.allow("host.example");
-        long removed = drafting.store.<Long, UnreadableListException>write(
-                tables -> Allowing.disallow(tables, List.of("host.example"), FeedScope.AUTO));
+        Set<Expression> forms = TypedEntries.allForms(List.of("host.example"), FeedScope.AUTO);
+        long removed = drafting.store.write(tables -> Allowing.disallow(tables, forms));
         assertThat(removed).isEqualTo(1);
         assertThat(drafting.open()).isEmpty();
     }

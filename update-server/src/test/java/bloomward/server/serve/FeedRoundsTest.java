@@ -83,7 +83,10 @@ final class FeedRoundsTest {
                 new KeptImports(office.folder().kept()), ListLimits.DEFAULT, office.clock());
         feeds = new FeedAdmin(office.store(), new EntryAdmin(office.store(), importer, office.clock()), fetcher, folder,
                 office.clock());
-        rounds = new FeedRounds(feeds, published::add);
+        rounds = new FeedRounds(feeds, lists -> {
+            published.add(lists);
+            return Set.of();
+        });
     }
 
     @AfterEach
@@ -184,6 +187,7 @@ final class FeedRoundsTest {
                 throw new IOException("No space left on device");
             }
             published.add(lists);
+            return Set.of();
         });
         add("b-quick", "quick", "phishing");
         office.clock().advance(Duration.ofMinutes(11));

@@ -25,7 +25,8 @@ import picocli.CommandLine.Parameters;
 @Command(name = "publish", mixinStandardHelpOptions = true, sortOptions = false, description = {
     "Publishes the current drafts. On a terminal it shows the changes and asks; elsewhere it needs --yes.",
     "If the publisher's key is not on the server, --key signs on this machine and sends the signature.",
-    "Exit code: 0 on success, even with nothing to publish; 1 if refused by a guard, a rule or you; 2 on errors."},
+    "A list that is refused stops no other: it stays as it was published, and the others are published.",
+    "Exit code: 0 on success, even with nothing to publish; 1 if a list was refused, or all by you; 2 on errors."},
         footer = {"", "Example: bloomward-admin publish --all --yes -o json"})
 final class PublishCommand implements Callable<Integer> {
 
@@ -75,9 +76,10 @@ final class PublishCommand implements Callable<Integer> {
                 }
             }
             PublishReport report = api.publish(new PublishRequest(lists, all, dryRun, note, meant));
-            PublishReport last = dryRun ? report : signing.finish(session, api, report, yes);
+            PublishReport last = (dryRun ? report : signing.finish(session, api, report, yes))
+                    .withRefused(report.refused());
             session.show(last, page -> PublishPage.describe(page, last));
+            return last.refused().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
         }
-        return ExitCode.DONE;
     }
 }

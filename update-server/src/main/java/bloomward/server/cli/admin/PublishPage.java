@@ -42,7 +42,9 @@ final class PublishPage {
         }
         if (report.held() > 0) {
             page.line(Tone.CAREFUL, Figures.amount(report.held(), "entry", "entries")
-                    + " held for sharing a key with a popular, protected or allowed host: holds list");
+                    + " held for sharing a key with another host, or for a full bucket: holds list");
         }
+        report.refused()
+                .forEach(list -> page.line(Tone.BAD, list.name() + " stays as it was: " + list.message()));
     }
 }

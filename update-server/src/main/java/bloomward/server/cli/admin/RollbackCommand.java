@@ -58,9 +58,9 @@ final class RollbackCommand implements Callable<Integer> {
                 session.confirm("Roll back?", page -> page.line("to be published: " + what));
             }
             PublishReport report = api.rollBack(new RollbackRequest(list.orElse(""), to, note));
-            PublishReport last = signing.finish(session, api, report, yes);
+            PublishReport last = signing.finish(session, api, report, yes).withRefused(report.refused());
             session.show(last, page -> PublishPage.describe(page, last));
+            return last.refused().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
         }
-        return ExitCode.DONE;
     }
 }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /// The allow list.
 final class SqliteAllowed implements AllowTable {
@@ -29,6 +30,17 @@ final class SqliteAllowed implements AllowTable {
     @Override
     public boolean remove(Expression expression) throws IOException {
         return session.writing().update("DELETE FROM allow WHERE expression = ?", expression.text()) == 1;
+    }
+
+    @Override
+    public Optional<AllowRow> find(Expression expression) throws IOException {
+        return session.reading()
+                .first("SELECT * FROM allow WHERE expression = ?", SqliteAllowed::row, expression.text());
+    }
+
+    @Override
+    public long sizeInBytes() throws IOException {
+        return session.reading().number("SELECT ifnull(sum(length(expression) + 1), 0) FROM allow WHERE NOT is_held");
     }
 
     @Override
