@@ -5,6 +5,7 @@ module bloomward.agent {
     requires com.fasterxml.jackson.core;
     requires com.fasterxml.jackson.dataformat.toml;
     requires info.picocli;
+    requires jdk.net;
     requires static org.jspecify;
 
     opens bloomward.agent.cli to info.picocli; // it sets the fields of commands

@@ -25,7 +25,8 @@ case $program in
     case "${1:-} ${2:-}" in
       'agent run')
         # It runs for weeks beside everything else: what is free goes back, and threads share one pool of native memory.
-        more_options='-Xmx32m -Xms5m -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=20'
+        # Without heap it ends at once, with 3, and is started again: which of its threads would go on is chance.
+        more_options='-Xmx32m -Xms5m -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=20 -XX:+ExitOnOutOfMemoryError'
         export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}"
         ;;
       'check '*) more_options='-Xms8m -Xmn4m' ;; # leaves little garbage, and needs no room for more

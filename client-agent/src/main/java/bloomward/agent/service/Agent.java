@@ -14,6 +14,7 @@ import bloomward.agent.socket.AgentStatus.Counters;
 import bloomward.agent.socket.AgentStatus.Polls;
 import bloomward.agent.socket.AgentStatus.Running;
 import bloomward.agent.socket.CheckOptions;
+import bloomward.agent.socket.Faults;
 import bloomward.agent.socket.LocalApi;
 import bloomward.agent.socket.RequestException;
 import bloomward.agent.socket.SocketServer;
@@ -53,6 +54,8 @@ public final class Agent implements AutoCloseable {
     private final Wakeup wakeup = new Wakeup();
     private final SocketServer socket;
     private final Thread thread;
+    private final Thread watching;
+    private final Ending ending;
     private final PollLoop.News news = new PollLoop.News();
     private final Clock clock;
     private final String version;
@@ -62,6 +65,7 @@ public final class Agent implements AutoCloseable {
             Log log) throws IOException, FormatException {
         this.clock = clock;
         this.version = version;
+        this.ending = new Ending(log);
         Store store = Store.at(config.dataDir());
         this.inUse = new InUse(store, config.lists());
         Transport transport = HttpTransport.of(environment, config.caFile(), FetchLimits.DEFAULT, version, clock);
@@ -79,9 +83,27 @@ public final class Agent implements AutoCloseable {
                 PollSchedule.beforeFirst(inUse.now().set().isPresent(), random), random, clock, System::nanoTime);
         this.loop = new PollLoop(enrolling::poll, inUse, timetable, wakeup, this::tellNews, clock, log);
         this.socket = SocketServer.listen(config.socket(),
-                config.socketIsForEveryone() ? Access.EVERYONE : Access.OWNER, new Api(),
-                e -> log.fault("in a request", e));
-        this.thread = Thread.ofVirtual().name("loop").unstarted(loop::run);
+                config.socketIsForEveryone() ? Access.EVERYONE : Access.OWNER, new Api(), faults(log));
+        this.thread = Thread.ofVirtual()
+                .name("loop")
+                .uncaughtExceptionHandler((_, e) -> ending.fault("in the loop of polls", e))
+                .start(loop::run);
+        this.watching = Watchdog.at(socket.socket()).start(e -> ending.fault("that its own questions find", e));
+    }
+
+    private Faults faults(Log log) {
+        return new Faults() {
+
+            @Override
+            public void inRequest(RuntimeException e) {
+                log.fault("in a request", e);
+            }
+
+            @Override
+            public void inLoop(Throwable e) {
+                ending.fault("at the socket", e);
+            }
+        };
     }
 
     /// Opens the store and answers from now on; polls behind that.
@@ -95,7 +117,6 @@ public final class Agent implements AutoCloseable {
         Agent agent = new Agent(config, environment, version, clock, random, log);
         log.info("answering at " + agent.socket() + ", store " + config.dataDir());
         agent.inUse.now().damages().forEach(damage -> log.error("damaged: " + damage));
-        agent.thread.start();
         return agent;
     }
 
@@ -123,9 +144,12 @@ public final class Agent implements AutoCloseable {
         return inUse.now().status(clock.instant(), loop.polls(), counters, Optional.of(process));
     }
 
-    /// Waits until another thread closes it.
-    public void await() throws InterruptedException {
-        thread.join();
+    /// Waits until another thread closes it, or it cannot go on. After a fault it is not to be closed, as anything may
+    /// be stuck: the end of the process is the only one that is sure, and leaves nothing behind that a start minds.
+    ///
+    /// @return whether it was closed
+    public boolean await() throws InterruptedException {
+        return ending.await();
     }
 
     private void tellNews() {
@@ -164,7 +188,9 @@ public final class Agent implements AutoCloseable {
         } catch (IOException _) {
             // The next one to start replaces it.
         }
+        watching.interrupt();
         thread.interrupt();
+        ending.close();
         try {
             if (thread.join(PATIENCE)) {
                 inUse.close();

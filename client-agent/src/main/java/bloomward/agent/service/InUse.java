@@ -1,6 +1,7 @@
 package bloomward.agent.service;
 
 import bloomward.agent.store.CurrentSet;
+import bloomward.agent.store.LoadedSet;
 import bloomward.agent.store.Store;
 import bloomward.format.FormatException;
 import java.io.IOException;
@@ -35,19 +36,20 @@ final class InUse implements AutoCloseable {
     }
 
     /// Looks whether the store holds something else by now, and answers from that if so. A set that cannot be
-    /// opened never replaces one that can.
+    /// opened never replaces one that can, unless a file of that has changed under it.
     ///
     /// @param mayBeRepaired whether damaged files may be whole now, which the state does not show
     void refresh(boolean mayBeRepaired) throws IOException, FormatException {
         boolean isDamaged = !now.damages().isEmpty();
-        if (!(isDamaged && mayBeRepaired) && !now.isOutdatedBy(store.state())) {
+        boolean isIntact = now.set().map(LoadedSet::isIntact).orElse(true);
+        if (isIntact && !(isDamaged && mayBeRepaired) && !now.isOutdatedBy(store.state())) {
             return;
         }
         OpenedStore next = OpenedStore.open(store, lists);
         if (next.set().isPresent()) {
             current.switchTo(next.set().get());
-        } else if (next.damages().isEmpty() || now.set().isEmpty()) {
-            current.close(); // another publication, of which nothing is installed yet
+        } else if (next.damages().isEmpty() || now.set().isEmpty() || !isIntact) {
+            current.close(); // another publication, of which nothing is installed yet; or nothing that can be relied on
         } else {
             next = new OpenedStore(now.state(), now.set(), next.damages());
         }

@@ -59,7 +59,7 @@ public final class Log {
     }
 
     /// A fault of this program: what and where, but not its message, which may have a URL in it.
-    void fault(String during, RuntimeException e) {
+    void fault(String during, Throwable e) {
         StackTraceElement[] trace = e.getStackTrace();
         error("a fault of this program " + during + ": " + e.getClass().getName()
                 + (trace.length == 0 ? "" : " at " + trace[0]));

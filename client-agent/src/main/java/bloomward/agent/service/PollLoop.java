@@ -118,6 +118,9 @@ final class PollLoop {
             List<String> damages = inUse.now().damages();
             if (!damages.equals(before)) {
                 damages.forEach(damage -> log.error("damaged: " + damage));
+                if (!damages.isEmpty() && !mayBeRepaired) {
+                    timetable.soon(); // a poll fetches again what is damaged
+                }
             }
             return Optional.empty();
         } catch (IOException | FormatException e) {

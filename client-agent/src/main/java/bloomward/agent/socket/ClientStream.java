@@ -1,5 +1,6 @@
 package bloomward.agent.socket;
 
+import bloomward.format.io.CloseOnFailure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.StandardProtocolFamily;
@@ -15,6 +16,9 @@ import java.util.Optional;
 /// A unix socket on which no wait is endless, which the blocking kind has no option for. One thread.
 final class ClientStream implements AutoCloseable {
 
+    private static final int ATTEMPTS = 50;
+    private static final Duration PAUSE = Duration.ofMillis(20);
+
     private final SocketChannel channel;
     private final Selector selector;
     private final SelectionKey key;
@@ -26,26 +30,35 @@ final class ClientStream implements AutoCloseable {
         this.key = key;
     }
 
-    /// @return empty if no agent listens, or so many connections wait already that no more may
+    /// @return empty if no agent listens, or so many connections wait for a second that no more may
     static Optional<ClientStream> connect(Path socket) {
-        Optional<ClientStream> made = Optional.empty();
         try {
-            SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
-            try {
-                channel.configureBlocking(false);
-                if (channel.connect(UnixDomainSocketAddress.of(socket))) {
-                    Selector selector = channel.provider().openSelector();
-                    made = Optional.of(new ClientStream(channel, selector, channel.register(selector, 0)));
-                }
-            } finally {
-                if (made.isEmpty()) {
-                    channel.close();
-                }
+            Optional<ClientStream> made = tryConnect(socket);
+            for (int attempt = 1; made.isEmpty() && attempt < ATTEMPTS; attempt++) {
+                Thread.sleep(PAUSE);
+                made = tryConnect(socket);
             }
+            return made;
         } catch (IOException | UnsupportedOperationException _) {
             return Optional.empty();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
         }
-        return made;
+    }
+
+    /// @return empty if too many connections wait
+    /// @throws IOException if no agent listens
+    private static Optional<ClientStream> tryConnect(Path socket) throws IOException {
+        SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+        try (CloseOnFailure<IOException> failure = CloseOnFailure.of(channel::close)) {
+            channel.configureBlocking(false);
+            if (!channel.connect(UnixDomainSocketAddress.of(socket))) {
+                return Optional.empty();
+            }
+            Selector selector = channel.provider().openSelector();
+            return failure.keep(Optional.of(new ClientStream(channel, selector, channel.register(selector, 0))));
+        }
     }
 
     void setPatience(Duration patience) {

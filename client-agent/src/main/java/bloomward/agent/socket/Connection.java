@@ -1,42 +1,60 @@
 package bloomward.agent.socket;
 
+import bloomward.agent.crowd.MemoryBudget;
+import bloomward.agent.crowd.MemoryBudget.Grant;
+import bloomward.agent.crowd.Peer;
 import bloomward.agent.socket.RequestException.Code;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.ReentrantLock;
 
 /// A program that is connected: answers its lines one after the other, on a virtual thread of its own.
 ///
+/// A line is read only as far as there is memory for it, and the next one when all answers to it are taken.
+///
 /// A program that subscribed has a second thread, which brings it the news; `writing` keeps the lines of both whole. News
 /// are not kept: what waits is only how often there were some, and each time the status of that moment is sent, so the last
 /// line is always the newest.
-final class Connection implements AutoCloseable {
+final class Connection implements MemoryBudget.Holder, AutoCloseable {
 
     private static final int NEWS_THAT_MAY_WAIT = 16;
     private static final long SLOW_MICROS = 10_000;
+    /// Virtual threads take turns only where they wait, and an answer need not.
+    private static final long TURN_NANOS = 500_000;
 
     private final Stream stream;
+    private final Peer peer;
     private final Connections all;
     private final LocalApi api;
-    private final Thread thread = Thread.ofVirtual().name("connection").unstarted(this::serve);
-    private final Thread newsThread = Thread.ofVirtual().name("news").unstarted(this::bringNews);
+    private final Thread thread = thread("connection", this::serve);
     private final ReentrantLock writing = new ReentrantLock();
     private final Semaphore news = new Semaphore(0);
     private volatile Optional<Subscription> subscription = Optional.empty();
 
     /// @param id with which it wants to hear the news
-    private record Subscription(Optional<RequestId> id) {}
+    /// @param thread brings them
+    private record Subscription(Optional<RequestId> id, Thread thread) {}
 
     private interface Writing {
 
         void to(Answers answers) throws IOException;
     }
 
-    Connection(Stream stream, Connections all, LocalApi api) {
+    Connection(Stream stream, Peer peer, Connections all, LocalApi api) {
         this.stream = stream;
+        this.peer = peer;
         this.all = all;
         this.api = api;
+    }
+
+    private Thread thread(String name, Runnable work) {
+        return Thread.ofVirtual()
+                .name(name)
+                .uncaughtExceptionHandler((_, e) -> all.failed(e))
+                .unstarted(work);
     }
 
     void start() {
@@ -44,38 +62,54 @@ final class Connection implements AutoCloseable {
     }
 
     private void serve() {
-        try (stream) {
-            answerLines();
+        try (stream; Grant memory = all.memory().open(this)) {
+            answerLines(memory);
         } catch (IOException | InterruptedException _) {
             // The program is gone, or this connection is to end: no reader is left.
         } finally {
             all.remove(this);
-            newsThread.interrupt();
+            subscription.ifPresent(s -> s.thread().interrupt());
         }
     }
 
-    private void answerLines() throws IOException, InterruptedException {
-        LineReader lines = new LineReader(stream.in(), all.longLines(this));
+    private void answerLines(Grant memory) throws IOException, InterruptedException {
+        LineReader lines = new LineReader(stream.in(), length -> require(memory, Request.memoryFor(length)));
         try {
-            Optional<byte[]> line = lines.next();
+            Optional<ByteBuffer> line = lines.next();
             while (line.isPresent()) {
-                answer(line.get());
+                stream.turnIsOurs();
+                answer(line.get(), memory);
+                if (lines.isSmall()) {
+                    memory.close();
+                }
+                stream.turnIsTheirs(lines.hasBegun());
                 line = lines.next();
             }
         } catch (RequestException e) {
-            write(Optional.empty(), answers -> answers.error(e)); // where its next line would begin is unknown
+            refuse(e); // where its next line would begin is unknown
+        }
+    }
+
+    private static void require(Grant memory, long bytes) throws RequestException, InterruptedException {
+        if (!memory.raiseTo(bytes)) {
+            throw Refusal.busy();
         }
     }
 
     /// The loop that must survive: what fails here fails for this request.
-    private void answer(byte[] line) throws IOException, InterruptedException {
+    private void answer(ByteBuffer line, Grant memory) throws IOException, InterruptedException {
         Optional<RequestId> id = Optional.empty();
         try {
-            JsonObject json = JsonObject.parse(line);
+            require(memory, Request.memoryFor(line.remaining()));
+            JsonObject json = JsonObject.parse(line, Request.MAX_VALUES);
             id = RequestId.of(json);
             answer(Request.of(json), id);
         } catch (RequestException e) {
-            write(id, answers -> answers.error(e));
+            if (e.code() == Code.BUSY) {
+                refuse(e);
+            } else {
+                write(id, answers -> answers.error(e));
+            }
         } catch (RuntimeException e) {
             all.failed(e);
             RequestException failed = new RequestException(Code.FAILED, "the agent failed; its log says more");
@@ -88,15 +122,7 @@ final class Connection implements AutoCloseable {
         switch (request) {
             case Request.Check check -> {
                 LocalApi.Checks checks = api.checks(check.options());
-                write(id, answers -> {
-                    for (String url : check.urls()) {
-                        CheckAnswer answer = checks.check(url);
-                        answers.check(answer);
-                        if (answer.elapsedMicros() > SLOW_MICROS) {
-                            answers.flush(); // the answer to a slow URL does not wait for the others
-                        }
-                    }
-                });
+                write(id, answers -> check(check.urls(), checks, answers));
             }
             case Request.Status _ -> write(id, answers -> answers.status(api.status()));
             case Request.Update _ -> {
@@ -107,24 +133,42 @@ final class Connection implements AutoCloseable {
                 if (isSubscribed()) {
                     throw new RequestException(Code.REQUEST, "op: subscribed already");
                 }
-                subscription = Optional.of(new Subscription(id));
+                Subscription made = new Subscription(id, thread("news", this::bringNews));
+                subscription = Optional.of(made);
                 tellNews();
-                newsThread.start();
+                made.thread().start();
+            }
+        }
+    }
+
+    private static void check(List<String> urls, LocalApi.Checks checks, Answers answers) throws IOException {
+        long turn = System.nanoTime();
+        for (String url : urls) {
+            CheckAnswer answer = checks.check(url);
+            answers.check(answer);
+            if (answer.elapsedMicros() > SLOW_MICROS) {
+                answers.flush(); // the answer to a slow URL does not wait for the others
+            }
+            if (System.nanoTime() - turn > TURN_NANOS) {
+                Thread.yield();
+                turn = System.nanoTime();
             }
         }
     }
 
     private void bringNews() {
-        try (stream) {
+        try (stream; Grant memory = all.memory().open(this)) {
             while (true) {
                 news.acquire();
+                if (!memory.raiseTo(Request.MEMORY_FOR_NEWS)) {
+                    return;
+                }
                 Optional<RequestId> id = subscription.flatMap(Subscription::id);
                 write(id, answers -> answers.news(api.status()));
+                memory.close();
             }
         } catch (IOException | InterruptedException _) {
             // As above.
-        } catch (RuntimeException e) {
-            all.failed(e);
         }
     }
 
@@ -147,13 +191,40 @@ final class Connection implements AutoCloseable {
         }
     }
 
+    /// Writes an error for which there need not be any memory.
+    private void refuse(RequestException e) throws IOException {
+        writing.lock();
+        try {
+            stream.out().write(Refusal.line(e));
+        } finally {
+            writing.unlock();
+        }
+    }
+
     boolean isSubscribed() {
         return subscription.isPresent();
     }
 
-    /// Since when it has been the program's turn, as a number that grows with time; empty while it is ours.
-    Optional<Long> waitingSince() {
+    @Override
+    public Peer peer() {
+        return peer;
+    }
+
+    @Override
+    public Optional<Long> waitingSince() {
         return stream.waitingSince();
+    }
+
+    /// Ends it if the program is too slow.
+    void dropIfOverdue() {
+        if (stream.isOverdue()) {
+            close();
+        }
+    }
+
+    @Override
+    public void drop() {
+        close();
     }
 
     /// Ends it, from anywhere, whatever it is doing.

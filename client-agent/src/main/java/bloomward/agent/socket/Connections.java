@@ -1,72 +1,91 @@
 package bloomward.agent.socket;
 
-import java.io.IOException;
-import java.io.InterruptedIOException;
+import bloomward.agent.crowd.MemoryBudget;
+import bloomward.agent.crowd.Peer;
+import bloomward.agent.crowd.Shares;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
-/// The programs that are connected, and what they share. Safe for all threads.
+/// The programs that are connected, their places and their memory. Safe for all threads.
 ///
-/// A slow program is not dropped while there is room; without room, the one goes that has kept the agent waiting longest.
+/// A slow program is not dropped while there is room; without room for a user, of this user's programs the one goes that
+/// has kept the agent waiting longest.
 final class Connections {
 
-    static final int MAX = 256;
-    /// Each costs some 4 MB while it is read and answered, of a heap of 32.
-    static final int MAX_LONG_LINES = 3;
+    /// Each costs some 6 KB of a heap of 32 MB while it is silent. A user alone gets a half.
+    static final int MAX = 512;
 
-    private static final long PATIENCE_MILLIS = 200;
+    /// The memory for requests; the rest is for the lists' indexes, and for an update.
+    private static final long MAX_BYTES = 12 << 20;
+    private static final Duration MAX_WAIT = Duration.ofSeconds(5);
 
     private final Set<Connection> open = new LinkedHashSet<>(); // guarded by itself
-    private final Set<Connection> withLongLine = new LinkedHashSet<>(); // guarded by open
-    private final Semaphore longLines = new Semaphore(MAX_LONG_LINES, true);
-    private final AtomicLong turns = new AtomicLong();
-    private final Consumer<RuntimeException> failures;
+    private final Shares places = new Shares(MAX); // guarded by open
+    private final MemoryBudget memory;
+    private final LongSupplier nanoTime;
+    private final Faults faults;
 
-    /// @param failures is told of requests that failed by a fault of the agent
-    Connections(Consumer<RuntimeException> failures) {
-        this.failures = failures;
+    /// @param nanoTime a clock that cannot be set
+    Connections(LongSupplier nanoTime, Faults faults) {
+        this.memory = new MemoryBudget(MAX_BYTES, MAX_WAIT, nanoTime);
+        this.nanoTime = nanoTime;
+        this.faults = faults;
     }
 
-    long nextTurn() {
-        return turns.incrementAndGet();
+    long nanoTime() {
+        return nanoTime.getAsLong();
     }
 
-    /// Takes one in, for another one if there are too many.
+    MemoryBudget memory() {
+        return memory;
+    }
+
+    /// A thread of a connection failed. An error, such as a lack of memory, may have hit anything else.
+    void failed(Throwable e) {
+        if (e instanceof RuntimeException fault) {
+            faults.inRequest(fault);
+        } else {
+            faults.inLoop(e);
+        }
+    }
+
+    /// Takes one in, for another one of its user if there are too many.
     ///
     /// @return false if all others are at work
     boolean add(Connection connection) {
+        Peer peer = connection.peer();
         Optional<Connection> tooMuch = Optional.empty();
         synchronized (open) {
-            if (open.size() >= MAX) {
-                tooMuch = slowest(open, c -> !c.isSubscribed()).or(() -> slowest(open, _ -> true));
+            if (!places.tryTake(peer, 1)) {
+                tooMuch = slowestFor(peer);
                 if (tooMuch.isEmpty()) {
                     return false;
                 }
-                open.remove(tooMuch.get());
+                leave(tooMuch.get());
+                places.take(peer, 1);
             }
             open.add(connection);
         }
-        tooMuch.ifPresent(Connection::close);
+        tooMuch.ifPresent(Connection::drop);
         return true;
     }
 
     void remove(Connection connection) {
-        boolean hadLongLine;
         synchronized (open) {
-            open.remove(connection);
-            hadLongLine = withLongLine.remove(connection);
+            leave(connection);
         }
-        if (hadLongLine) {
-            longLines.release();
+    }
+
+    private void leave(Connection connection) {
+        if (open.remove(connection)) {
+            places.giveBack(connection.peer(), 1);
         }
     }
 
@@ -76,52 +95,19 @@ final class Connections {
         }
     }
 
-    void failed(RuntimeException e) {
-        failures.accept(e);
+    /// A user that has no connection yet gets a place of one that has most.
+    private Optional<Connection> slowestFor(Peer peer) {
+        Predicate<Connection> candidate = places.heldBy(peer) > 0
+                ? c -> c.peer().equals(peer)
+                : c -> places.isGreediest(c.peer());
+        return slowest(candidate.and(c -> !c.isSubscribed())).or(() -> slowest(candidate));
     }
 
-    /// The permission for this connection to read a long line.
-    LineReader.LongLines longLines(Connection connection) {
-        return new LineReader.LongLines() {
-
-            @Override
-            public void begin() throws IOException {
-                acquire();
-                synchronized (open) {
-                    withLongLine.add(connection);
-                }
-            }
-
-            @Override
-            public void end() {
-                synchronized (open) {
-                    withLongLine.remove(connection);
-                }
-                longLines.release();
-            }
-        };
-    }
-
-    private void acquire() throws IOException {
-        try {
-            while (!longLines.tryAcquire(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
-                Optional<Connection> slowest;
-                synchronized (open) {
-                    slowest = slowest(withLongLine, _ -> true);
-                }
-                slowest.ifPresent(Connection::close);
-            }
-        } catch (InterruptedException e) {
-            InterruptedIOException interrupted = new InterruptedIOException("closed");
-            interrupted.initCause(e);
-            throw interrupted;
-        }
-    }
-
-    private static Optional<Connection> slowest(Set<Connection> among, Predicate<Connection> who) {
-        return among.stream()
-                .filter(who)
+    private Optional<Connection> slowest(Predicate<Connection> candidate) {
+        long now = nanoTime();
+        return open.stream()
+                .filter(candidate)
                 .filter(c -> c.waitingSince().isPresent())
-                .min(Comparator.comparing(c -> c.waitingSince().orElse(Long.MAX_VALUE)));
+                .min(Comparator.comparing(c -> c.waitingSince().orElse(now) - now));
     }
 }

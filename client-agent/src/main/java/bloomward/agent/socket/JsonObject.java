@@ -10,7 +10,10 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.util.JsonRecyclerPools;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
@@ -24,6 +27,9 @@ import java.util.Set;
 /// A line of the local API, read: values by name. What is null is as if it were not there. Immutable.
 final class JsonObject {
 
+    /// The longest string, in characters: far more than a URL that is judged.
+    static final int MAX_TEXT = 1 << 17;
+
     /// Buffers come from a small pool: the usual kind would keep some for every connection's thread.
     static final JsonFactory FACTORY = JsonFactory.builder()
             .recyclerPool(JsonRecyclerPools.newBoundedPool(8))
@@ -34,7 +40,7 @@ final class JsonObject {
                     .maxNestingDepth(8)
                     .maxNameLength(64)
                     .maxNumberLength(32)
-                    .maxStringLength(LineReader.MAX_LENGTH)
+                    .maxStringLength(MAX_TEXT)
                     .build())
             .build();
 
@@ -44,13 +50,14 @@ final class JsonObject {
         this.values = values;
     }
 
+    /// @param maxValues how many values it may have, as each takes many times the memory of its bytes
     /// @throws RequestException if these bytes are no JSON object
-    static JsonObject parse(byte[] line) throws RequestException {
+    static JsonObject parse(ByteBuffer line, int maxValues) throws RequestException {
         try (JsonParser json = FACTORY.createParser(text(line))) {
             if (json.nextToken() != JsonToken.START_OBJECT) {
                 throw malformed("no JSON object");
             }
-            JsonObject object = readObject(json);
+            JsonObject object = new Reading(json, maxValues).object();
             if (json.nextToken() != null) {
                 throw malformed("after column " + json.currentTokenLocation().getColumnNr()
                         + ": more than one JSON object in a line");
@@ -60,69 +67,88 @@ final class JsonObject {
             int column = e.getLocation() == null ? 1 : e.getLocation().getColumnNr();
             throw malformed(
                     "column " + column + ": " + e.getOriginalMessage().replaceAll("\\[Source: .*?; line", "[line"));
+        } catch (CharacterCodingException _) {
+            throw malformed("not UTF-8");
         } catch (IOException e) {
             throw malformed(String.valueOf(e.getMessage()));
         }
     }
 
-    /// By hand, as the parser would guess at UTF-16 and make question marks of halves.
-    private static String text(byte[] line) throws RequestException {
-        try {
-            return UTF_8.newDecoder()
-                    .onMalformedInput(CodingErrorAction.REPORT)
-                    .onUnmappableCharacter(CodingErrorAction.REPORT)
-                    .decode(ByteBuffer.wrap(line))
-                    .toString();
-        } catch (CharacterCodingException _) {
-            throw malformed("not UTF-8");
-        }
+    /// By hand, as the parser would guess at UTF-16 and make question marks of halves; piece by piece, as the line is in
+    /// memory once already.
+    private static Reader text(ByteBuffer line) {
+        return new InputStreamReader(
+                new ByteArrayInputStream(line.array(), line.arrayOffset() + line.position(), line.remaining()),
+                UTF_8.newDecoder()
+                        .onMalformedInput(CodingErrorAction.REPORT)
+                        .onUnmappableCharacter(CodingErrorAction.REPORT));
     }
 
-    private static JsonObject readObject(JsonParser json) throws IOException, RequestException {
-        Map<String, Object> values = new LinkedHashMap<>();
-        while (json.nextToken() == JsonToken.FIELD_NAME) {
-            String name = json.currentName();
-            json.nextToken();
-            readValue(json).ifPresent(value -> values.put(name, value));
-        }
-        return new JsonObject(values);
-    }
+    /// Under way through one line.
+    private static final class Reading {
 
-    private static Optional<Object> readValue(JsonParser json) throws IOException, RequestException {
-        return switch (json.currentToken()) {
-            case VALUE_STRING -> Optional.of(whole(json));
-            case VALUE_NUMBER_INT -> Optional.of(number(json));
-            case VALUE_TRUE -> Optional.of(true);
-            case VALUE_FALSE -> Optional.of(false);
-            case VALUE_NULL -> Optional.empty();
-            case START_OBJECT -> Optional.of(readObject(json));
-            case START_ARRAY -> {
-                List<Object> items = new ArrayList<>();
-                while (json.nextToken() != JsonToken.END_ARRAY) {
-                    items.add(readValue(json).orElseThrow(() -> malformed(
-                            "column " + json.currentTokenLocation().getColumnNr() + ": null in an array")));
-                }
-                yield Optional.of(items);
+        private final JsonParser json;
+        private final int maxValues;
+        private int values;
+
+        Reading(JsonParser json, int maxValues) {
+            this.json = json;
+            this.maxValues = maxValues;
+        }
+
+        JsonObject object() throws IOException, RequestException {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            while (json.nextToken() == JsonToken.FIELD_NAME) {
+                String name = json.currentName();
+                json.nextToken();
+                value().ifPresent(value -> fields.put(name, value));
             }
-            default -> throw malformed("column " + json.currentTokenLocation().getColumnNr() + ": " + json.getText()
-                    + " is nothing that is used here");
-        };
-    }
-
-    /// Half a surrogate pair has no UTF-8, so what would be judged is not what was asked.
-    private static String whole(JsonParser json) throws IOException, RequestException {
-        String text = json.getText();
-        if (!UTF_8.newEncoder().canEncode(text)) {
-            throw malformed("column " + json.currentTokenLocation().getColumnNr() + ": half a surrogate pair");
+            return new JsonObject(fields);
         }
-        return text;
-    }
 
-    private static Long number(JsonParser json) throws IOException, RequestException {
-        try {
-            return json.getLongValue();
-        } catch (JsonProcessingException _) {
-            throw malformed("column " + json.currentTokenLocation().getColumnNr() + ": a number beyond 64 bits");
+        private Optional<Object> value() throws IOException, RequestException {
+            if (++values > maxValues) {
+                throw new RequestException(RequestException.Code.REQUEST, "a line has at most " + maxValues + " values");
+            }
+            return switch (json.currentToken()) {
+                case VALUE_STRING -> Optional.of(whole());
+                case VALUE_NUMBER_INT -> Optional.of(number());
+                case VALUE_TRUE -> Optional.of(true);
+                case VALUE_FALSE -> Optional.of(false);
+                case VALUE_NULL -> Optional.empty();
+                case START_OBJECT -> Optional.of(object());
+                case START_ARRAY -> Optional.of(array());
+                default -> throw malformed(column() + json.getText() + " is nothing that is used here");
+            };
+        }
+
+        private List<Object> array() throws IOException, RequestException {
+            List<Object> items = new ArrayList<>();
+            while (json.nextToken() != JsonToken.END_ARRAY) {
+                items.add(value().orElseThrow(() -> malformed(column() + "null in an array")));
+            }
+            return items;
+        }
+
+        /// Half a surrogate pair has no UTF-8, so what would be judged is not what was asked.
+        private String whole() throws IOException, RequestException {
+            String text = json.getText();
+            if (text.codePoints().anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)) {
+                throw malformed(column() + "half a surrogate pair");
+            }
+            return text;
+        }
+
+        private Long number() throws IOException, RequestException {
+            try {
+                return json.getLongValue();
+            } catch (JsonProcessingException _) {
+                throw malformed(column() + "a number beyond 64 bits");
+            }
+        }
+
+        private String column() {
+            return "column " + json.currentTokenLocation().getColumnNr() + ": ";
         }
     }
 

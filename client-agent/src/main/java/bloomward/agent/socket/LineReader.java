@@ -3,63 +3,58 @@ package bloomward.agent.socket;
 import bloomward.agent.socket.RequestException.Code;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Arrays;
+import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /// Lines out of a stream of bytes, none longer than a bound. One thread.
 ///
-/// The buffer grows with a line and is small again after it. What goes beyond a small one is asked for first, as many
-/// connections may want it at once.
+/// The buffer grows with a line and is small again after it. Before it grows, room is asked for.
 final class LineReader {
 
     /// More than 1,000 URLs of a usual length.
     static final int MAX_LENGTH = 1 << 20;
-    static final int SMALL = 32 * 1024;
+    /// A buffer that every connection may have.
+    static final int SMALL = 1024;
 
-    private static final int START = 2 * 1024;
+    /// Beyond this a buffer gets room for the longest line at once: many that grow together would wait for each other.
+    private static final int MEDIUM = 32 * 1024;
 
     private final InputStream in;
-    private final LongLines longLines;
-    private byte[] buffer = new byte[START];
+    private final Room room;
+    private byte[] buffer = {};
     private int from;
     private int to;
 
-    /// Grants long lines, and is told when one is over.
-    interface LongLines {
+    /// Gives room for lines.
+    interface Room {
 
-        /// Grants every long line, for a reader with no other beside it.
-        LongLines FREE = new LongLines() {
+        /// For a reader with no other beside it.
+        Room FREE = _ -> {};
 
-            @Override
-            public void begin() {}
-
-            @Override
-            public void end() {}
-        };
-
-        void begin() throws IOException;
-
-        void end();
+        /// Waits until a line may have this length.
+        ///
+        /// @throws RequestException BUSY if there is no room
+        void forLine(int length) throws IOException, RequestException, InterruptedException;
     }
 
-    LineReader(InputStream in, LongLines longLines) {
+    LineReader(InputStream in, Room room) {
         this.in = in;
-        this.longLines = longLines;
+        this.room = room;
     }
 
-    /// The next line that is not empty, without its end. The one before is over.
+    /// The next line that is not empty, without its end, until the next call.
     ///
     /// @return empty at the end of the stream; an unfinished line there is none
-    /// @throws RequestException TOO_LONG
-    Optional<byte[]> next() throws IOException, RequestException {
+    /// @throws RequestException TOO_LONG, or BUSY from the room
+    Optional<ByteBuffer> next() throws IOException, RequestException, InterruptedException {
         shrink();
         int scanned = from;
         while (true) {
             for (; scanned < to; scanned++) {
                 if (buffer[scanned] == '\n') {
-                    byte[] line = Arrays.copyOfRange(buffer, from, withoutReturn(scanned));
+                    ByteBuffer line = ByteBuffer.wrap(buffer, from, withoutReturn(scanned) - from);
                     from = scanned + 1;
-                    if (line.length > 0) {
+                    if (line.hasRemaining()) {
                         return Optional.of(line);
                     }
                 }
@@ -74,18 +69,27 @@ final class LineReader {
         }
     }
 
+    /// Whether the buffer is no larger than every connection's may be, but for the line that was returned last.
+    boolean isSmall() {
+        return buffer.length <= SMALL || to - from <= SMALL;
+    }
+
+    /// Whether there are bytes of a next line.
+    boolean hasBegun() {
+        return from < to;
+    }
+
     private int withoutReturn(int lineEnd) {
         return lineEnd > from && buffer[lineEnd - 1] == '\r' ? lineEnd - 1 : lineEnd;
     }
 
     private void shrink() {
-        if (buffer.length > SMALL && to - from <= START) {
-            moveTo(new byte[START]);
-            longLines.end();
+        if (buffer.length > SMALL && isSmall()) {
+            moveTo(new byte[SMALL]);
         }
     }
 
-    private void makeRoom() throws IOException, RequestException {
+    private void makeRoom() throws IOException, RequestException, InterruptedException {
         if (from > 0) {
             moveTo(buffer);
         }
@@ -93,10 +97,11 @@ final class LineReader {
             throw new RequestException(Code.TOO_LONG, "a line has at most " + MAX_LENGTH + " bytes");
         }
         if (to == buffer.length) {
-            if (buffer.length == SMALL) {
-                longLines.begin();
+            int wanted = Math.clamp(2L * buffer.length, SMALL, MAX_LENGTH + 1);
+            if (wanted > SMALL) {
+                room.forLine(wanted <= MEDIUM ? wanted : MAX_LENGTH);
             }
-            moveTo(new byte[Math.min(2 * buffer.length, MAX_LENGTH + 1)]);
+            moveTo(new byte[wanted]);
         }
     }
 

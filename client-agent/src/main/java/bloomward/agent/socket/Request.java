@@ -13,6 +13,20 @@ sealed interface Request {
     /// The version of the API, in every answer.
     int VERSION = 1;
     int MAX_URLS = 1000;
+    /// Fields and items in one line: the URLs, and as many names of lists as a publication can have.
+    int MAX_VALUES = 4096;
+
+    /// Bytes of heap for telling news: a status and the buffers to write it from.
+    long MEMORY_FOR_NEWS = 64 << 10;
+
+    /// Bytes of heap that a request takes at the most, with the buffer of its line: what is read of it, a checker, the
+    /// buffers of parser and generator, and an answer.
+    ///
+    /// @param length bytes of the line
+    static long memoryFor(int length) {
+        long values = Math.min(length / 2L, MAX_VALUES); // a comma and a digit, or nearly
+        return (256L << 10) + 3L * length + 128 * values;
+    }
 
     /// Check these, in this order.
     record Check(List<String> urls, CheckOptions options) implements Request {}

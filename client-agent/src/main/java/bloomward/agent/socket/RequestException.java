@@ -17,6 +17,8 @@ public final class RequestException extends Exception {
         REQUEST,
         /// The line is longer than any may be; the connection ends.
         TOO_LONG,
+        /// There is no place or no memory for it at the moment, which says nothing about a URL: ask again.
+        BUSY,
         /// The agent failed, which is its fault; the log says how.
         FAILED
     }

@@ -4,6 +4,7 @@ import bloomward.agent.check.Verdict;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,12 +29,31 @@ public final class SocketClient implements AutoCloseable {
 
     private SocketClient(ClientStream stream) {
         this.stream = stream;
-        this.lines = new LineReader(stream.in(), LineReader.LongLines.FREE);
+        this.lines = new LineReader(stream.in(), LineReader.Room.FREE);
     }
 
     /// Whether an agent listens there.
     public static boolean isRunning(Path socket) {
         return SocketFile.answers(socket);
+    }
+
+    /// Whether the agent that listens there answers; an error is an answer, too.
+    ///
+    /// @param patience how long to wait for it
+    public static boolean answers(Path socket, Duration patience) {
+        Optional<SocketClient> connected = connect(socket);
+        if (connected.isEmpty()) {
+            return false;
+        }
+        try (SocketClient client = connected.get()) {
+            client.send("status", _ -> {});
+            client.receive(patience);
+            return true;
+        } catch (RequestException _) {
+            return true;
+        } catch (IOException _) {
+            return false;
+        }
     }
 
     /// Connects to the agent that listens there.
@@ -140,13 +160,21 @@ public final class SocketClient implements AutoCloseable {
 
     private JsonObject receive(Duration patience) throws IOException, RequestException {
         stream.setPatience(patience);
-        JsonObject answer = JsonObject
-                .parse(lines.next().orElseThrow(() -> new IOException("the agent closed the connection")));
+        JsonObject answer = JsonObject.parse(line(), Integer.MAX_VALUE);
         Optional<String> error = answer.text("error");
         if (error.isPresent()) {
             throw new RequestException(code(error.get()), answer.text("message").orElse(error.get()));
         }
         return answer;
+    }
+
+    private ByteBuffer line() throws IOException, RequestException {
+        try {
+            return lines.next().orElseThrow(() -> new IOException("the agent closed the connection"));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        }
     }
 
     private static RequestException.Code code(String word) {

@@ -32,6 +32,9 @@ final class SocketFile implements AutoCloseable {
     /// The kernel keeps it in 108 bytes, the last of them zero.
     private static final int MAX_PATH_IN_BYTES = 107;
 
+    /// Programs that wait to be accepted: enough for a rush, and few enough that the last one does not wait long.
+    private static final int WAITING = 128;
+
     private final Path path;
     private final ServerSocketChannel channel;
     private final @Nullable Object inode;
@@ -132,7 +135,7 @@ final class SocketFile implements AutoCloseable {
     private static SocketFile bind(Path path, Path folder, Access access) throws IOException {
         ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         try (CloseOnFailure<IOException> failure = CloseOnFailure.of(channel::close)) {
-            channel.bind(UnixDomainSocketAddress.of(path));
+            channel.bind(UnixDomainSocketAddress.of(path), WAITING);
             SocketFile made = new SocketFile(path, channel, inode(path));
             if (isPosix(path)) {
                 Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(access.socketMode()));

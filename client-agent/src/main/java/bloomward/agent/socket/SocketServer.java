@@ -1,36 +1,51 @@
 package bloomward.agent.socket;
 
+import bloomward.agent.crowd.Peer;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.function.Consumer;
 
 /// Answers programs on this machine over a unix socket. Safe for all threads.
+///
+/// Accepting has a thread of the system: it need not wait while programs come faster than they are taken, and so would
+/// never leave its turn to another virtual thread.
 public final class SocketServer implements AutoCloseable {
 
     private static final Duration PAUSE = Duration.ofMillis(100);
+    private static final Duration ROUND = Duration.ofSeconds(1);
 
     private final SocketFile file;
     private final LocalApi api;
     private final Connections connections;
+    private final Thread accepting;
+    private final Thread rounds;
+    private volatile boolean isClosed;
 
-    private SocketServer(SocketFile file, LocalApi api, Consumer<RuntimeException> failures) {
+    private SocketServer(SocketFile file, LocalApi api, Faults faults) {
         this.file = file;
         this.api = api;
-        this.connections = new Connections(failures);
+        this.connections = new Connections(System::nanoTime, faults);
+        this.accepting = Thread.ofPlatform()
+                .daemon()
+                .name("accept")
+                .uncaughtExceptionHandler((_, e) -> faults.inLoop(e))
+                .unstarted(this::accept);
+        this.rounds = Thread.ofVirtual()
+                .name("deadlines")
+                .uncaughtExceptionHandler((_, e) -> faults.inLoop(e))
+                .unstarted(this::goRound);
     }
 
     /// Listens, and answers the users that the modes of the socket and of its folder admit. The folder is made if it is not
     /// there; no other user may write to it.
     ///
-    /// @param failures is told of requests that failed by a fault of the agent, on the thread of a request
     /// @throws AlreadyRunningException if another agent answers there
-    public static SocketServer listen(Path socket, Access access, LocalApi api, Consumer<RuntimeException> failures)
-            throws IOException {
-        SocketServer server = new SocketServer(SocketFile.listen(socket, access), api, failures);
-        Thread.ofVirtual().name("accept").start(server::accept);
+    public static SocketServer listen(Path socket, Access access, LocalApi api, Faults faults) throws IOException {
+        SocketServer server = new SocketServer(SocketFile.listen(socket, access), api, faults);
+        server.accepting.start();
+        server.rounds.start();
         return server;
     }
 
@@ -48,32 +63,49 @@ public final class SocketServer implements AutoCloseable {
         while (true) {
             try {
                 take(file.channel().accept());
-            } catch (ClosedChannelException _) {
-                return;
+            } catch (ClosedChannelException e) {
+                if (isClosed) {
+                    return;
+                }
+                throw new IllegalStateException("the socket was closed", e);
             } catch (IOException _) {
                 // Probably no file descriptor is left. The error is not reported, and accepting is tried again.
                 try {
                     Thread.sleep(PAUSE);
                 } catch (InterruptedException _) {
-                    return;
+                    // Only closing the socket ends this.
                 }
             }
         }
     }
 
     private void take(SocketChannel channel) {
-        Stream stream = new Stream(channel, connections::nextTurn);
-        Connection connection = new Connection(stream, connections, api);
+        Stream stream = new Stream(channel, connections::nanoTime);
+        Connection connection = new Connection(stream, Peer.of(channel), connections, api);
         if (connections.add(connection)) {
             connection.start();
         } else {
-            stream.close();
+            Refusal.turnAway(channel);
+        }
+    }
+
+    /// Ends what takes too long. A blocked write has no timeout of its own.
+    private void goRound() {
+        try {
+            while (true) {
+                Thread.sleep(ROUND);
+                connections.all().forEach(Connection::dropIfOverdue);
+            }
+        } catch (InterruptedException _) {
+            // It is over.
         }
     }
 
     /// Ends listening and all connections; the file goes.
     @Override
     public void close() throws IOException {
+        isClosed = true;
+        rounds.interrupt();
         file.close();
         connections.all().forEach(Connection::close);
     }

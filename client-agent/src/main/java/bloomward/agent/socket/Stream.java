@@ -5,30 +5,66 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/// The bytes of a connection, and whether they wait for the program at its other end. Safe for a reader and a writer at a
-/// time; closing it, from any thread, wakes both with an exception.
+/// The bytes of a connection, and how long it has been the turn of the program at its other end. Safe for a reader and a
+/// writer at a time; closing it, from any thread, wakes both with an exception.
 final class Stream implements AutoCloseable {
 
-    private static final long OURS = 0;
+    /// The time within which a line that was begun is ended.
+    static final Duration LINE_TIME = Duration.ofSeconds(30);
+    /// The time within which a piece of an answer, at most [#PIECE] bytes, is taken.
+    static final Duration PIECE_TIME = Duration.ofSeconds(10);
+
+    /// More at once would make the JDK keep a buffer of that size outside the heap for each thread.
+    private static final int PIECE = 16 * 1024;
 
     private final SocketChannel channel;
-    private final LongSupplier turns;
-    private volatile long waitingSince;
+    private final LongSupplier nanoTime;
+    private volatile Optional<Long> turnSince; // these three: written by the thread that is at it
+    private volatile Optional<Long> lineSince = Optional.empty();
+    private volatile Optional<Long> pieceSince = Optional.empty();
 
-    /// @param turns gives numbers above zero that grow
-    Stream(SocketChannel channel, LongSupplier turns) {
+    /// @param nanoTime a clock that cannot be set
+    Stream(SocketChannel channel, LongSupplier nanoTime) {
         this.channel = channel;
-        this.turns = turns;
-        this.waitingSince = turns.getAsLong();
+        this.nanoTime = nanoTime;
+        this.turnSince = now();
     }
 
-    /// Since when the program has had its turn; empty while it waits for us.
+    private Optional<Long> now() {
+        return Optional.of(nanoTime.getAsLong());
+    }
+
+    /// A request is whole, and is to be answered.
+    void turnIsOurs() {
+        turnSince = Optional.empty();
+        lineSince = Optional.empty();
+    }
+
+    /// The next request is awaited. Bytes of it do not begin the turn anew: one byte now and again is no sign of life.
+    ///
+    /// @param hasBegun whether there are bytes of it already
+    void turnIsTheirs(boolean hasBegun) {
+        turnSince = now();
+        lineSince = hasBegun ? turnSince : Optional.empty();
+    }
+
+    /// Since when the program has had its turn; empty while it waits for the agent.
     Optional<Long> waitingSince() {
-        long since = waitingSince;
-        return since == OURS ? Optional.empty() : Optional.of(since);
+        return pieceSince.or(() -> turnSince);
+    }
+
+    /// Whether the program has taken too long over a line or a piece of an answer. It may be silent for as long as it
+    /// likes between an answer and the next line.
+    boolean isOverdue() {
+        return isBefore(lineSince, LINE_TIME) || isBefore(pieceSince, PIECE_TIME);
+    }
+
+    private boolean isBefore(Optional<Long> since, Duration time) {
+        return since.filter(then -> nanoTime.getAsLong() - then > time.toNanos()).isPresent();
     }
 
     InputStream in() {
@@ -59,9 +95,10 @@ final class Stream implements AutoCloseable {
 
         @Override
         public int read(byte[] to, int offset, int length) throws IOException {
-            waitingSince = turns.getAsLong();
-            int count = channel.read(ByteBuffer.wrap(to, offset, length));
-            waitingSince = OURS;
+            int count = channel.read(ByteBuffer.wrap(to, offset, Math.min(length, PIECE)));
+            if (lineSince.isEmpty()) {
+                lineSince = now();
+            }
             return count;
         }
     }
@@ -75,13 +112,14 @@ final class Stream implements AutoCloseable {
 
         @Override
         public void write(byte[] bytes, int offset, int length) throws IOException {
-            long before = waitingSince;
-            waitingSince = turns.getAsLong();
-            ByteBuffer left = ByteBuffer.wrap(bytes, offset, length);
-            while (left.hasRemaining()) {
-                channel.write(left);
+            for (int from = 0; from < length; from += PIECE) {
+                pieceSince = now();
+                ByteBuffer left = ByteBuffer.wrap(bytes, offset + from, Math.min(length - from, PIECE));
+                while (left.hasRemaining()) {
+                    channel.write(left);
+                }
             }
-            waitingSince = before; // news are written while the program's next line is awaited
+            pieceSince = Optional.empty();
         }
     }
 }

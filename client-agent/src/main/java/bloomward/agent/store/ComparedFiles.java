@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
@@ -31,7 +32,7 @@ final class ComparedFiles {
     }
 
     /// The attributes by which a change is noticed without reading the file.
-    private record Stamp(String inode, long length, FileTime modified) {
+    record Stamp(String inode, long length, FileTime modified) {
 
         static Stamp of(Path file) throws IOException {
             BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class,
@@ -68,9 +69,23 @@ final class ComparedFiles {
         compared.put(digest, Stamp.of(folder.file(digest)));
     }
 
+    /// The stamp of a file when it was compared.
+    Optional<Stamp> stamp(Digest digest) {
+        return Optional.ofNullable(compared.get(digest));
+    }
+
+    /// Its stamp at this moment.
+    Stamp stampNow(Digest digest) throws IOException {
+        return Stamp.of(folder.file(digest));
+    }
+
+    boolean isGone(Digest digest) {
+        return Files.notExists(folder.file(digest), LinkOption.NOFOLLOW_LINKS);
+    }
+
     /// Forgets the files that are no longer there: with each version two more would stay.
     void forgetDeleted() {
-        compared.keySet().removeIf(digest -> Files.notExists(folder.file(digest), LinkOption.NOFOLLOW_LINKS));
+        compared.keySet().removeIf(this::isGone);
     }
 
     /// The number of remembered files.

@@ -2,6 +2,7 @@ package bloomward.agent.store;
 
 import bloomward.format.Digest;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /// A protection and the mappings under it, which closing takes away. Safe for all threads until then.
 public final class LoadedSet implements AutoCloseable {
@@ -9,6 +10,7 @@ public final class LoadedSet implements AutoCloseable {
     private final Protection protection;
     private final List<Damage> damages;
     private final List<String> unknownLists;
+    private final BooleanSupplier intact;
     private final Runnable unmapping;
 
     /// A file that has not the bytes that it must have, or is missing.
@@ -19,10 +21,12 @@ public final class LoadedSet implements AutoCloseable {
     /// @param consequence what is weaker until it is fetched again
     public record Damage(String what, Digest file, String problem, String consequence) {}
 
-    LoadedSet(Protection protection, List<Damage> damages, List<String> unknownLists, Runnable unmapping) {
+    LoadedSet(Protection protection, List<Damage> damages, List<String> unknownLists, BooleanSupplier intact,
+            Runnable unmapping) {
         this.protection = protection;
         this.damages = List.copyOf(damages);
         this.unknownLists = List.copyOf(unknownLists);
+        this.intact = intact;
         this.unmapping = unmapping;
     }
 
@@ -38,6 +42,12 @@ public final class LoadedSet implements AutoCloseable {
     /// The lists that were asked for and that the publication does not have, or no longer has.
     public List<String> unknownLists() {
         return unknownLists;
+    }
+
+    /// Whether the mapped files are the ones that were compared with their digests. If not, open the store again: what is
+    /// damaged is left out then.
+    public boolean isIntact() {
+        return intact.getAsBoolean();
     }
 
     @Override

@@ -38,11 +38,12 @@ import java.util.Optional;
 final class SetLoader {
 
     private final ComparedFiles files;
-    private final List<FilterFile> mapped = new ArrayList<>();
+    private final MappedFiles mapped;
     private final List<Damage> damages = new ArrayList<>();
 
     SetLoader(ComparedFiles files) {
         this.files = files;
+        this.mapped = new MappedFiles(files);
     }
 
     /// A file of a list, or why there is none.
@@ -61,7 +62,7 @@ final class SetLoader {
     LoadedSet load(Found found, TrustedSet set, List<String> wanted) throws FormatException {
         Manifest manifest = set.manifest();
         manifest.requireCanonical(UrlExpressions.OLDEST_CANONICAL, UrlExpressions.CANONICAL);
-        try (CloseOnFailure<RuntimeException> failure = CloseOnFailure.of(this::unmap)) {
+        try (CloseOnFailure<RuntimeException> failure = CloseOnFailure.of(mapped::close)) {
             damages.addAll(found.damages());
             List<ListFilter> lists = new ArrayList<>();
             List<String> missing = new ArrayList<>();
@@ -73,12 +74,8 @@ final class SetLoader {
             Protection protection = new Protection(found.trusted().root(), found.trusted().floor(), manifest,
                     set.latest(), lists, allow(manifest), missing, set.isOutdated());
             List<String> unknown = wanted.stream().filter(name -> manifest.list(name).isEmpty()).toList();
-            return failure.keep(new LoadedSet(protection, damages, unknown, this::unmap));
+            return failure.keep(new LoadedSet(protection, damages, unknown, mapped::areIntact, mapped::close));
         }
-    }
-
-    private void unmap() {
-        mapped.forEach(FilterFile::close);
     }
 
     private Optional<ListFilter> filter(ListRelease list) {
@@ -104,7 +101,7 @@ final class SetLoader {
             FilterFile file = FilterFile.open(channel);
             try (CloseOnFailure<RuntimeException> failure = CloseOnFailure.of(file::close)) {
                 F filter = checked(list, file, kind);
-                mapped.add(failure.keep(file));
+                mapped.add(ref.digest(), failure.keep(file));
                 return new Part<>(Optional.of(filter), "");
             }
         } catch (FormatException | ReleaseException e) {

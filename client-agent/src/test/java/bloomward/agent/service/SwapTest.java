@@ -9,6 +9,7 @@ import bloomward.agent.publisher.Publisher;
 import bloomward.agent.socket.Access;
 import bloomward.agent.socket.AgentStatus;
 import bloomward.agent.socket.CheckOptions;
+import bloomward.agent.socket.HeardFaults;
 import bloomward.agent.socket.LocalApi;
 import bloomward.agent.socket.RequestException;
 import bloomward.agent.socket.SocketClient;
@@ -48,9 +49,9 @@ final class SwapTest {
         try (CurrentSet current = new CurrentSet(); ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
             current.switchTo(store.open(List.of()).orElseThrow());
             Answering answering = new Answering(current, CheckPolicy.DEFAULT, Optional.empty(), clock);
-            try (SocketServer server = SocketServer.listen(folder.resolve("run/s"), Access.OWNER, api(answering), e -> {
-                throw e;
-            })) {
+            try (SocketServer server = SocketServer.listen(folder.resolve("run/s"), Access.OWNER, api(answering), HeardFaults.telling(e -> {
+            throw new AssertionError(e);
+        }))) {
                 AtomicBoolean isOver = new AtomicBoolean();
                 CountDownLatch begun = new CountDownLatch(THREADS);
                 List<Future<?>> asking = IntStream.range(0, THREADS)

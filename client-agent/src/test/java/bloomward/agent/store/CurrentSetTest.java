@@ -30,7 +30,7 @@ final class CurrentSetTest {
         LoadedSet set = store.open(List.of()).orElseThrow();
         AtomicInteger count = new AtomicInteger();
         closings.add(count);
-        return new LoadedSet(set.protection(), List.of(), List.of(), () -> {
+        return new LoadedSet(set.protection(), List.of(), List.of(), () -> true, () -> {
             count.incrementAndGet();
             set.close();
         });

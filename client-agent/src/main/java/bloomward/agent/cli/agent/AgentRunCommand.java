@@ -7,6 +7,7 @@ import bloomward.agent.config.Places;
 import bloomward.agent.service.Agent;
 import bloomward.agent.service.Log;
 import bloomward.format.FormatException;
+import bloomward.format.io.CloseOnFailure;
 import bloomward.program.command.ExitCode;
 import bloomward.program.command.Version;
 import bloomward.program.settings.SettingException;
@@ -26,7 +27,8 @@ import picocli.CommandLine.Option;
             "Runs the agent in the foreground: answers on its socket from the installed lists, and keeps them current.",
             "Answering needs no network. If the settings name a server and its root, and the agent is not enrolled, it "
                     + "enrols automatically.",
-            "Exit code: 2 if it cannot start; 143 when terminated (SIGTERM)."},
+            "Exit code: 2 if it cannot start, or ends because it cannot answer any more (3 without memory); 143 when "
+                    + "terminated (SIGTERM)."},
         footer = {"", "Example: bloomward agent run --server https://lists.example.org --root sha256:..."})
 final class AgentRunCommand extends AgentCommand {
 
@@ -41,13 +43,15 @@ final class AgentRunCommand extends AgentCommand {
     public Integer call() throws IOException, SettingException, FormatException {
         Config config = settings.resolve(io, places);
         Log log = new Log(io.err(), clock, Log.Level.named(config.logLevel()), io.environment());
-        try (Agent agent = Agent.start(config, io.environment(), Version.number(), clock, new SplittableRandom(),
-                log)) {
+        Agent agent = Agent.start(config, io.environment(), Version.number(), clock, new SplittableRandom(), log);
+        try (CloseOnFailure<RuntimeException> failure = CloseOnFailure.of(agent::close)) {
             Runtime.getRuntime().addShutdownHook(new Thread(agent::close, "end"));
             if (readyJson) {
                 sayReady(agent);
             }
-            agent.await();
+            if (!agent.await()) {
+                return failure.keep(ExitCode.ERROR);
+            }
         } catch (InterruptedException _) {
             // A caller that runs this in a thread ends it by an interrupt.
         }

@@ -11,6 +11,7 @@ import bloomward.agent.socket.AgentStatus.Running;
 import bloomward.agent.socket.AgentStatus.State;
 import bloomward.agent.socket.CheckOptions;
 import bloomward.agent.socket.LocalApi;
+import bloomward.agent.socket.HeardFaults;
 import bloomward.agent.socket.SocketServer;
 import bloomward.program.testing.Run;
 import java.nio.file.Files;
@@ -75,7 +76,7 @@ final class DoctorCommandTest {
         AgentStatus status = new AgentStatus(State.NOT_ENROLLED, Optional.empty(), Optional.empty(), List.of(),
                 Polls.NONE, Counters.NONE, Optional.of(new Running("0.0.1", 42, Duration.ZERO)));
         Path socket = folder.resolve("run/agent.sock");
-        try (SocketServer _ = SocketServer.listen(socket, Access.OWNER, api(status), _ -> {})) {
+        try (SocketServer _ = SocketServer.listen(socket, Access.OWNER, api(status), HeardFaults.telling(_ -> {}))) {
             assertThat(run("agent", "doctor", "--socket", socket.toString()).lines())
                     .anyMatch(line -> line.startsWith("warning  agent         process 42 answers on " + socket
                             + ", version 0.0.1; this program is "))

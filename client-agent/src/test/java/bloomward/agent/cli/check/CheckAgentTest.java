@@ -9,6 +9,7 @@ import bloomward.agent.socket.AgentStatus;
 import bloomward.agent.socket.CheckAnswer;
 import bloomward.agent.socket.CheckOptions;
 import bloomward.agent.socket.LocalApi;
+import bloomward.agent.socket.HeardFaults;
 import bloomward.agent.socket.SocketServer;
 import bloomward.agent.store.SampleSets;
 import bloomward.format.confirm.Category;
@@ -75,7 +76,7 @@ final class CheckAgentTest {
     @BeforeEach
     void start() throws Exception {
         check = CheckRun.in(folder);
-        server = Optional.of(SocketServer.listen(check.socket(), Access.OWNER, agent, _ -> {}));
+        server = Optional.of(SocketServer.listen(check.socket(), Access.OWNER, agent, HeardFaults.telling(_ -> {})));
     }
 
     @AfterEach
