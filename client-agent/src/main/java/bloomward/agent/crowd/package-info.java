@@ -4,7 +4,7 @@
 /// once, after a wait, or not at all. Knows nothing of requests; what is refused here is refused aloud by its caller, and
 /// never becomes a verdict.
 ///
-/// May import: `jdk.net`.
+/// May import: nothing.
 /// Called by: `socket`.
 @NullMarked
 package bloomward.agent.crowd;

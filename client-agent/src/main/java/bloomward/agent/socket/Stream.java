@@ -54,13 +54,23 @@ final class Stream implements AutoCloseable {
 
     /// Since when the program has had its turn; empty while it waits for the agent.
     Optional<Long> waitingSince() {
-        return pieceSince.or(() -> turnSince);
+        return isWriting() ? pieceSince : turnSince;
     }
 
     /// Whether the program has taken too long over a line or a piece of an answer. It may be silent for as long as it
     /// likes between an answer and the next line.
     boolean isOverdue() {
         return isBefore(lineSince, LINE_TIME) || isBefore(pieceSince, PIECE_TIME);
+    }
+
+    /// Whether a line was begun that has not ended.
+    boolean isInALine() {
+        return lineSince.isPresent();
+    }
+
+    /// Whether a piece of an answer is being taken.
+    boolean isWriting() {
+        return pieceSince.isPresent();
     }
 
     private boolean isBefore(Optional<Long> since, Duration time) {
@@ -96,7 +106,7 @@ final class Stream implements AutoCloseable {
         @Override
         public int read(byte[] to, int offset, int length) throws IOException {
             int count = channel.read(ByteBuffer.wrap(to, offset, Math.min(length, PIECE)));
-            if (lineSince.isEmpty()) {
+            if (!isInALine()) {
                 lineSince = now();
             }
             return count;

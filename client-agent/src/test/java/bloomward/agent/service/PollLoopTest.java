@@ -2,6 +2,7 @@ package bloomward.agent.service;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bloomward.agent.socket.AgentStatus.PastPoll;
 import bloomward.agent.store.Store;
@@ -105,6 +106,14 @@ final class PollLoopTest {
         assertThat(loop.polls().last().orElseThrow().outcome()).isEqualTo("local");
         assertThat(loop.polls().failures()).isEqualTo(1);
         assertThat(logged.toString(UTF_8)).contains("IllegalStateException at ").doesNotContain("secret");
+    }
+
+    @Test
+    void anErrorEndsTheLoopAndIsNoOutcome() {
+        outcomes.add(() -> {
+            throw new OutOfMemoryError("test");
+        });
+        assertThatThrownBy(loop::run).isInstanceOf(OutOfMemoryError.class);
     }
 
     @Test

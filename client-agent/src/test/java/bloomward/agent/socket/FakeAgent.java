@@ -39,6 +39,9 @@ final class FakeAgent implements LocalApi {
         if (url.contains("bug")) {
             throw new IllegalStateException("a bug");
         }
+        if (url.equals("error")) {
+            throw new OutOfMemoryError("of the test");
+        }
         return new CheckAnswer(url, Optional.of("http://" + url + "/"), verdict(url), Optional.of(Freshness.FRESH), 7);
     }
 

@@ -71,6 +71,17 @@ final class HostileClientTest {
         assertThat(client.ask(QUESTION)).contains("\"listed\"");
     }
 
+    /// A value of two bytes takes a hundred and more once it is read.
+    @Test
+    void aLineOfVeryManyValuesIsRefused() throws Exception {
+        RawClient client = connect();
+        for (String value : List.of("{}", "[]", "1", "\"\"", "{\"a\":{}}")) {
+            String line = "{\"op\":\"check\",\"urls\":[" + (value + ",").repeat(100_000) + value + "]}";
+            assertThat(client.ask(line)).contains("\"error\":\"request\"", "at most 4096 values");
+        }
+        assertThat(client.ask(QUESTION)).contains("\"listed\"");
+    }
+
     @Test
     void halfALineAndSilenceHoldsNobodyUp() throws Exception {
         for (int i = 0; i < 20; i++) {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -135,6 +136,29 @@ final class SocketServerTest {
         assertThat(client.next()).startsWith("{\"v\":1,\"id\":1,\"error\":\"failed\"");
         assertThat(failures).hasSize(1);
         assertThat(client.ask("{\"op\":\"check\",\"url\":\"a.example\"}")).isEqualTo("{\"v\":1," + CLEAN);
+    }
+
+    @Test
+    void anErrorIsNoFaultOfOneRequest() throws Exception {
+        CompletableFuture<Throwable> inLoop = new CompletableFuture<>();
+        Faults faults = new Faults() {
+
+            @Override
+            public void inRequest(RuntimeException e) {
+                failures.add(e);
+            }
+
+            @Override
+            public void inLoop(Throwable e) {
+                inLoop.complete(e);
+            }
+        };
+        try (SocketServer other = SocketServer.listen(folder.resolve("own/other.sock"), Access.OWNER, agent, faults);
+                RawClient asking = new RawClient(other.socket())) {
+            assertThat(asking.ask("{\"op\":\"check\",\"url\":\"error\"}")).isEqualTo("closed");
+            assertThat(inLoop.join()).isInstanceOf(OutOfMemoryError.class);
+            assertThat(failures).isEmpty();
+        }
     }
 
     @Test

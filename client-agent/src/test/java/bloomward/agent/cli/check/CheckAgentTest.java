@@ -9,6 +9,7 @@ import bloomward.agent.socket.AgentStatus;
 import bloomward.agent.socket.CheckAnswer;
 import bloomward.agent.socket.CheckOptions;
 import bloomward.agent.socket.LocalApi;
+import bloomward.agent.socket.RequestException;
 import bloomward.agent.socket.HeardFaults;
 import bloomward.agent.socket.SocketServer;
 import bloomward.agent.store.SampleSets;
@@ -40,10 +41,14 @@ final class CheckAgentTest {
     /// Lists every host that begins with `agent`.
     private static final class Agent implements LocalApi {
 
+        private volatile boolean isBusy;
         private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
 
         @Override
-        public Checks checks(CheckOptions options) {
+        public Checks checks(CheckOptions options) throws RequestException {
+            if (isBusy) {
+                throw new RequestException(RequestException.Code.BUSY, "ask again");
+            }
             assertThat(options).isEqualTo(CheckOptions.DEFAULT);
             return url -> {
                 asked.add(url);
@@ -147,6 +152,17 @@ final class CheckAgentTest {
         assertThat(agent.asked).hasSize(1500);
         assertThat(run.err()).isEmpty();
         assertThat(run.lines().stream().filter(line -> line.contains("\tlisted\t"))).hasSize(1500);
+    }
+
+    @Test
+    void asksTheListsWhereTheAgentIsBusy() throws Exception {
+        agent.isBusy = true;
+        Run alone = check.of("evil.example");
+        assertThat(alone.exitCode()).isEqualTo(2);
+        assertThat(alone.out()).isEmpty();
+        assertThat(alone.err()).contains("ask again");
+        install();
+        assertThat(check.of("evil.example").out()).contains("LISTED   evil.example");
     }
 
     @Test
