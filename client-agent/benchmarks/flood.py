@@ -101,8 +101,8 @@ def ask(path, listed, until, results):
         try:
             if kept is None or number % 2:
                 client = socket.socket(socket.AF_UNIX)
-                client.settimeout(10)
                 client.connect(path)
+                client.settimeout(10)
             else:
                 client = kept
             client.sendall(json.dumps({'op': 'check', 'url': url, 'offline': True}).encode() + b'\n')
@@ -146,8 +146,8 @@ def measure(path, pid, listed, seconds):
         for process in flooding:
             process.kill()
             process.join()
-        times.sort()
-        cut = statistics.quantiles(times, n=100)
+        times = sorted(times) or [float('nan')]
+        cut = statistics.quantiles(times * 2, n=100)
         lives = os.path.exists(f'/proc/{pid}')
         print(f'| {name} | {len(times)} | {sum(failures.values())} {failures or ""} | {cut[49] * 1000:.1f} | '
               f'{cut[98] * 1000:.1f} | {times[-1] * 1000:.1f} | '

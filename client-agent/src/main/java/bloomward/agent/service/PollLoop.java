@@ -3,6 +3,7 @@ package bloomward.agent.service;
 import bloomward.agent.socket.AgentStatus;
 import bloomward.agent.socket.AgentStatus.PastPoll;
 import bloomward.agent.socket.AgentStatus.Polls;
+import bloomward.agent.socket.Faults;
 import bloomward.agent.update.UpdateOutcome;
 import bloomward.agent.update.UpdateOutcome.Failed;
 import bloomward.agent.update.UpdateOutcome.Failure;
@@ -86,7 +87,14 @@ final class PollLoop {
             }
             afterEachStep.run();
         } catch (RuntimeException e) {
+            goOnAfter(e);
             log.fault("between two polls", e);
+        }
+    }
+
+    private static void goOnAfter(RuntimeException e) {
+        if (!Faults.isOfOneStep(e)) {
+            throw new Error("the loop ends", e);
         }
     }
 
@@ -95,6 +103,7 @@ final class PollLoop {
         try {
             outcome = poll.get();
         } catch (RuntimeException e) {
+            goOnAfter(e);
             log.fault("while it polled", e);
             outcome = new Failed(Failure.LOCAL, "a fault of this program; its log says more", Optional.empty());
         }

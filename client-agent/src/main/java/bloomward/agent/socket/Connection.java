@@ -23,7 +23,7 @@ final class Connection implements MemoryBudget.Holder, AutoCloseable {
     private static final int NEWS_THAT_MAY_WAIT = 16;
     private static final long SLOW_MICROS = 10_000;
     /// Virtual threads take turns only where they wait, and an answer need not.
-    private static final long TURN_NANOS = 500_000;
+    private static final long TURN_NANOS = 100_000;
 
     private final Stream stream;
     private final Peer peer;

@@ -49,7 +49,7 @@ final class Connections {
 
     /// A thread of a connection failed. An error, such as a lack of memory, may have hit anything else.
     void failed(Throwable e) {
-        if (e instanceof RuntimeException fault) {
+        if (e instanceof RuntimeException fault && Faults.isOfOneStep(fault)) {
             faults.inRequest(fault);
         } else {
             faults.inLoop(e);

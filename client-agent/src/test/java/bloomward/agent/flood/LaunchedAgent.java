@@ -23,11 +23,11 @@ final class LaunchedAgent implements AutoCloseable {
     private final Path socket;
     private final List<SocketChannel> connections = new ArrayList<>();
 
-    /// @param heap as an option of the JVM
-    LaunchedAgent(Path folder, String heap) throws IOException {
+    /// @param limit of memory, as an option of the JVM
+    LaunchedAgent(Path folder, String limit) throws IOException {
         socket = folder.resolve("run/agent.sock");
         ProcessBuilder builder = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", heap, "-cp", System.getProperty("java.class.path"),
+                "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", limit, "-cp", System.getProperty("java.class.path"),
                 Main.class.getName(), "agent", "run", "--ready-json");
         builder.environment().put("BLOOMWARD_DATA_DIR", folder.resolve("store").toString());
         builder.environment().put("BLOOMWARD_SOCKET", socket.toString());

@@ -117,6 +117,14 @@ final class PollLoopTest {
     }
 
     @Test
+    void anErrorBehindAnExceptionEndsTheLoop() {
+        outcomes.add(() -> {
+            throw new IllegalArgumentException("Self-suppression not permitted", new OutOfMemoryError("test"));
+        });
+        assertThatThrownBy(loop::run).isInstanceOf(Error.class);
+    }
+
+    @Test
     void allWhoAskAreAnsweredByOnePoll() {
         outcomes.add(Unchanged::new);
         loop.step();
