@@ -91,9 +91,13 @@ public final class MemoryBudget {
             }
         }
 
-        /// Gives everything back.
         @Override
         public void close() {
+            giveBack();
+        }
+
+        /// Gives everything back, and may be raised again.
+        public void giveBack() {
             lock.lock();
             try {
                 if (bytes > 0) {

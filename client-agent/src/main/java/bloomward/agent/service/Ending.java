@@ -1,6 +1,7 @@
 package bloomward.agent.service;
 
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /// The end of an agent: it was closed, or cannot go on. Safe for all threads.
 ///
@@ -10,7 +11,7 @@ final class Ending {
 
     private final CountDownLatch reached = new CountDownLatch(1);
     private final Log log;
-    private volatile boolean isFault;
+    private final AtomicBoolean isFault = new AtomicBoolean();
 
     Ending(Log log) {
         this.log = log;
@@ -21,9 +22,11 @@ final class Ending {
         reached.countDown();
     }
 
-    /// It cannot go on.
+    /// It cannot go on. The first reason is the one that is said.
     void fault(String during, Throwable e) {
-        isFault = true;
+        if (isFault.getAndSet(true)) {
+            return;
+        }
         try {
             log.fault(during, e);
             log.error("the agent ends; a service manager starts it again");
@@ -37,6 +40,6 @@ final class Ending {
     /// @return whether it was closed
     boolean await() throws InterruptedException {
         reached.await();
-        return !isFault;
+        return !isFault.get();
     }
 }

@@ -80,7 +80,7 @@ final class Connection implements MemoryBudget.Holder, AutoCloseable {
                 stream.turnIsOurs();
                 answer(line.get(), memory);
                 if (lines.isSmall()) {
-                    memory.close();
+                    memory.giveBack();
                 }
                 stream.turnIsTheirs(lines.hasBegun());
                 line = lines.next();
@@ -165,7 +165,7 @@ final class Connection implements MemoryBudget.Holder, AutoCloseable {
                 }
                 Optional<RequestId> id = subscription.flatMap(Subscription::id);
                 write(id, answers -> answers.news(api.status()));
-                memory.close();
+                memory.giveBack();
             }
         } catch (IOException | InterruptedException _) {
             // As above.

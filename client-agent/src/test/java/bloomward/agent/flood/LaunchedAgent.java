@@ -11,17 +11,19 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.ArrayDeque;
+import java.util.Deque;
 
 /// An agent in a process of its own, and connections to it. It has no lists: every URL is unknown.
 final class LaunchedAgent implements AutoCloseable {
 
     private static final String QUESTION = "{\"op\":\"check\",\"url\":\"http://a.example/\"}\n";
 
+    private static final int MANY = 600;
+
     private final Process process;
     private final Path socket;
-    private final List<SocketChannel> connections = new ArrayList<>();
+    private final Deque<SocketChannel> connections = new ArrayDeque<>();
 
     /// @param limit of memory, as an option of the JVM
     LaunchedAgent(Path folder, String limit) throws IOException {
@@ -45,10 +47,13 @@ final class LaunchedAgent implements AutoCloseable {
         return process;
     }
 
-    /// A connection that is held until the end.
+    /// A connection that is held until there are more of them than an agent has places.
     SocketChannel connect() throws IOException {
         SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         connections.add(channel);
+        if (connections.size() > MANY) {
+            connections.remove().close();
+        }
         channel.connect(UnixDomainSocketAddress.of(socket));
         return channel;
     }
@@ -65,7 +70,7 @@ final class LaunchedAgent implements AutoCloseable {
     /// Asks on a connection of its own until there is a verdict: being too busy is no verdict, and no end.
     String askUntilAnswered() throws IOException {
         String answer = "";
-        while (process.isAlive() && !answer.contains("\"verdict\"")) {
+        while (process.isAlive() && !Thread.currentThread().isInterrupted() && !answer.contains("\"verdict\"")) {
             answer = ask();
         }
         return answer;
