@@ -154,7 +154,7 @@ public final class MemoryBudget {
                 .filter(grant -> grant != wanting && shares.isGreediest(grant.holder.peer()))
                 .map(grant -> grant.holder)
                 .filter(holder -> holder.waitingSince().filter(since -> now - since > PATIENCE.toNanos()).isPresent())
-                .min(Comparator.comparing(holder -> holder.waitingSince().orElse(now) - now))
+                .min(Comparator.comparingLong(holder -> holder.waitingSince().orElse(now) - now))
                 .ifPresent(Holder::drop);
     }
 }

@@ -141,6 +141,7 @@ final class Connection implements MemoryBudget.Holder, AutoCloseable {
         }
     }
 
+    @SuppressWarnings("ThreadPriorityCheck") // no hint: the only way in which virtual threads share a processor
     private static void check(List<String> urls, LocalApi.Checks checks, Answers answers) throws IOException {
         long turn = System.nanoTime();
         for (String url : urls) {

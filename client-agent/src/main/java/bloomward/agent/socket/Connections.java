@@ -108,6 +108,6 @@ final class Connections {
         return open.stream()
                 .filter(candidate)
                 .filter(c -> c.waitingSince().isPresent())
-                .min(Comparator.comparing(c -> c.waitingSince().orElse(now) - now));
+                .min(Comparator.comparingLong(c -> c.waitingSince().orElse(now) - now));
     }
 }

@@ -82,7 +82,7 @@ final class MemoryBudgetTest {
         assertThat(budget.open(Program.atWork("alice")).raiseTo(200)).isTrue();
         assertThat(more).isNotDone();
         held.forEach(Grant::close);
-        assertThat(more.join()).isTrue();
+        assertThat(more.get()).isTrue();
     }
 
     @Test
@@ -105,9 +105,9 @@ final class MemoryBudgetTest {
         assertThat(first.raiseTo(250)).isTrue();
         assertThat(budget.open(slow).raiseTo(240)).isTrue();
         CompletableFuture<Boolean> wanted = raising(budget.open(Program.atWork("alice")), 300);
-        assertThat(slowest.dropped.join()).isTrue();
+        assertThat(slowest.dropped.get()).isTrue();
         first.close();
-        assertThat(wanted.join()).isTrue();
+        assertThat(wanted.get()).isTrue();
         assertThat(alice.drops).hasValue(0);
     }
 
@@ -124,7 +124,7 @@ final class MemoryBudgetTest {
             }
         });
         waiting.interrupt();
-        assertThat(ended.join()).isFalse();
+        assertThat(ended.get()).isFalse();
         waiting.join();
         held.close();
         assertThat(budget.open(Program.atWork("mallory")).raiseTo(500)).isTrue();

@@ -67,7 +67,7 @@ final class LauncherIT extends LaunchedProject {
         environment.put("MALLOC_ARENA_MAX", "");
         String program = app.resolve("bin/bloomward").toString();
         assertThat(run(folder, program, "agent", "run", "--x").out()).startsWith("1 -XX")
-                .contains("-Xmx32m", "-Xms5m")
+                .contains("-Xmx32m", "-Xms5m", "-XX:+ExitOnOutOfMemoryError")
                 .endsWith(" bloomward.agent.Main agent run --x\n");
         for (String[] other : new String[][] {{"agent", "status"}, {"agent"}, {"url", "agent", "run"},
             {"check", "x"}}) {

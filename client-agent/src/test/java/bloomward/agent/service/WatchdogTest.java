@@ -62,15 +62,15 @@ final class WatchdogTest {
         };
         try (SocketServer server = serve(stuck)) {
             new Watchdog(server.socket(), OFTEN, OFTEN, MISSES).start(deaf::complete);
-            assertThat(deaf.join()).hasMessage("deaf");
+            assertThat(deaf.get()).hasMessage("deaf");
             never.countDown();
         }
     }
 
     @Test
-    void noticesThatNobodyListens() {
+    void noticesThatNobodyListens() throws Exception {
         new Watchdog(folder.resolve("none"), OFTEN, OFTEN, MISSES).start(deaf::complete);
-        assertThat(deaf.join()).hasMessage("deaf");
+        assertThat(deaf.get()).hasMessage("deaf");
     }
 
     @Test

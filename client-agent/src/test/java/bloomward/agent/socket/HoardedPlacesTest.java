@@ -89,9 +89,7 @@ final class HoardedPlacesTest {
         Program drip = program(MALLORY);
         drip.connection().start();
         LineSender.send(drip.channel(), "{\"op\":");
-        while (!drip.stream().isInALine()) {
-            Thread.yield();
-        }
+        LineSender.await(drip.stream()::isInALine);
         for (int i = 0; i < 10; i++) {
             LineSender.send(drip.channel(), "x");
             now.addAndGet(Stream.LINE_TIME.toNanos() / 8);
@@ -108,14 +106,10 @@ final class HoardedPlacesTest {
         for (int i = 0; i < 20; i++) {
             LineSender.offer(silent.channel(), line);
         }
-        while (!silent.stream().isWriting()) {
-            Thread.yield();
-        }
+        LineSender.await(silent.stream()::isWriting);
         now.addAndGet(2 * Stream.PIECE_TIME.toNanos());
         silent.connection().dropIfOverdue();
-        while (!connections.all().isEmpty()) {
-            Thread.yield();
-        }
+        LineSender.await(() -> connections.all().isEmpty());
     }
 
     @Test

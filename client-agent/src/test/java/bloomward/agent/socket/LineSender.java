@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.util.function.BooleanSupplier;
 
 /// The program's end of a connection.
 final class LineSender {
@@ -24,6 +25,16 @@ final class LineSender {
         ByteBuffer left = ByteBuffer.wrap(text.getBytes(UTF_8));
         while (left.hasRemaining() && channel.write(left) > 0) {
             continue;
+        }
+    }
+
+    /// Waits until it is so.
+    static void await(BooleanSupplier what) throws InterruptedException {
+        while (!what.getAsBoolean()) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            Thread.onSpinWait();
         }
     }
 
