@@ -36,8 +36,8 @@ final class CliTest {
 
     @Test
     void suggestsTheCommandThatWasMeant() {
-        assertThat(Bloomward.of("chekc").err()).contains("\nDid you mean check");
-        assertThat(Bloomward.of("filter", "insepct").err()).contains("\nDid you mean inspect");
+        assertThat(Bloomward.of("chekc").err()).contains("\nDid you mean check?\n");
+        assertThat(Bloomward.of("filter", "insepct").err()).contains("\nDid you mean inspect?\n");
     }
 
     @Test

@@ -128,6 +128,6 @@ final class CheckShowingTest {
     void suggestsTheOptionThatWasMeant() {
         Run run = check.of("--offlin", "a.example");
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("Did you mean", "--offline");
+        assertThat(run.err()).contains("\nDid you mean --offline?\n");
     }
 }

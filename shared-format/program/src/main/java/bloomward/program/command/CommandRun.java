@@ -14,6 +14,7 @@ import bloomward.program.text.Printable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine;
@@ -89,8 +90,9 @@ public final class CommandRun {
         String name = e.getCommandLine().getCommandSpec().qualifiedName();
         String message = requireNonNullElse(e.getMessage(), "wrong command line");
         io.err().println(name + ": " + Printable.of(message.lines().findFirst().orElse(message)));
-        if (e instanceof UnmatchedArgumentException unmatched && !unmatched.getSuggestions().isEmpty()) {
-            io.err().println("Did you mean " + String.join(" or ", unmatched.getSuggestions()) + "?");
+        List<String> meant = e instanceof UnmatchedArgumentException unmatched ? Meant.by(unmatched) : List.of();
+        if (!meant.isEmpty()) {
+            io.err().println("Did you mean " + String.join(" or ", meant) + "?");
         }
         io.err().println("Try '" + name + " --help'.");
         return ExitCode.ERROR;
