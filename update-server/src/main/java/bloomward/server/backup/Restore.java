@@ -92,6 +92,8 @@ public final class Restore {
             return restore.write(folder, now);
         } catch (ZipException e) {
             throw damaged(file, String.valueOf(e.getMessage()));
+        } catch (EOFException _) { // of the table of contents, where a length in it leads behind the end
+            throw damaged(file, "it ends too soon");
         }
     }
 
