@@ -110,11 +110,14 @@ public final class Explainer {
                     ? firsts.getOrDefault(row.sourceId(), row)
                     : row;
             firsts.put(row.sourceId(), first);
-            boolean isReplaced = row.removed().isPresent() && rows.stream()
-                    .anyMatch(each -> each.sourceId() == row.sourceId() && each.added() == row.removed().getAsLong());
             State state = stateOf(row, published);
-            if (isReplaced && state != State.LEAVING) {
-                continue;
+            if (isPredecessor(rows, row)) {
+                if (state != State.LEAVING) {
+                    continue;
+                }
+                boolean stays = rows.stream()
+                        .anyMatch(each -> each.sourceId() == row.sourceId() && each.removed().isEmpty());
+                state = stays ? State.LISTED : State.LEAVING;
             }
             SourceRow source = tables.lists()
                     .sources(list.id())
@@ -125,9 +128,15 @@ public final class Explainer {
             Optional<Change> change = tables.lists().change(first.added());
             matches.add(
                     new Match(expression, list.name(), source.name(), source.category().orElse(list.category()).name(),
-                            isReplaced ? State.LISTED : state, change.map(Change::at).orElse(Instant.EPOCH),
-                            change.map(Change::actor).orElse("?"), row.reason().orElse(""), row.expires()));
+                            state, change.map(Change::at).orElse(Instant.EPOCH), change.map(Change::actor).orElse("?"),
+                            row.reason().orElse(""), row.expires()));
         }
+    }
+
+    /// Whether another one of its source began with the change that ended an entry.
+    private static boolean isPredecessor(List<EntryRow> rows, EntryRow row) {
+        return row.removed().isPresent() && rows.stream()
+                .anyMatch(each -> each.sourceId() == row.sourceId() && each.added() == row.removed().getAsLong());
     }
 
     /// Whether an entry of the source ended with the change that added another one.

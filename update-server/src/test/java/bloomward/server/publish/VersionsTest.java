@@ -187,6 +187,26 @@ final class VersionsTest {
         explainsAs("new.example", State.LISTED);
     }
 
+    /// Not as one that leaves and another that comes.
+    @Test
+    void explainsOtherTermsOfWhatIsListed() throws Exception {
+        ListRow list = office.list("malware");
+        office.add(list, "evil.example");
+        office.publishDone();
+        office.clock().advance(Duration.ofMinutes(5));
+        office.addUntil(list, Office.BEGIN.plus(Duration.ofDays(1)), "evil.example");
+        explainsAs("evil.example", State.LISTED, State.DRAFT);
+        office.publishDone();
+        explainsAs("evil.example", State.LISTED);
+        assertThat(office
+                .store().<Explainer
+                        .Explanation, RuntimeException>read(tables -> Explainer.explain(tables, "evil.example"))
+                .matches()).singleElement().satisfies(match -> {
+                    assertThat(match.since()).isEqualTo(Office.BEGIN);
+                    assertThat(match.expires()).contains(Office.BEGIN.plus(Duration.ofDays(1)));
+                });
+    }
+
     @Test
     void needsSomebodyWhoMadeNoneOfTheChanges() throws Exception {
         ListRow list = office.list("reviewed", 36, true);

@@ -1,6 +1,5 @@
 package bloomward.server.store.sqlite;
 
-import bloomward.format.url.Expression;
 import bloomward.server.store.EntryTable;
 import bloomward.server.store.ListedTerms;
 import java.io.IOException;
