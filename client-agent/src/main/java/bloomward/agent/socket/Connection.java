@@ -51,10 +51,7 @@ final class Connection implements MemoryBudget.Holder, AutoCloseable {
     }
 
     private Thread thread(String name, Runnable work) {
-        return Thread.ofVirtual()
-                .name(name)
-                .uncaughtExceptionHandler((_, e) -> all.failed(e))
-                .unstarted(work);
+        return Thread.ofVirtual().name(name).uncaughtExceptionHandler((_, e) -> all.failed(e)).unstarted(work);
     }
 
     void start() {

@@ -108,7 +108,8 @@ final class JsonObject {
 
         private Optional<Object> value() throws IOException, RequestException {
             if (++values > maxValues) {
-                throw new RequestException(RequestException.Code.REQUEST, "a line has at most " + maxValues + " values");
+                throw new RequestException(RequestException.Code.REQUEST,
+                        "a line has at most " + maxValues + " values");
             }
             return switch (json.currentToken()) {
                 case VALUE_STRING -> Optional.of(whole());

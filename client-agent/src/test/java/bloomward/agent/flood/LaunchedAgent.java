@@ -62,9 +62,10 @@ final class LaunchedAgent implements AutoCloseable {
     static void send(SocketChannel channel, String text) throws IOException {
         channel.configureBlocking(false);
         ByteBuffer left = ByteBuffer.wrap(text.getBytes(UTF_8));
-        while (left.hasRemaining() && channel.write(left) > 0) {
-            continue;
-        }
+        int sent;
+        do {
+            sent = channel.write(left);
+        } while (sent > 0 && left.hasRemaining());
     }
 
     /// Asks on a connection of its own until there is a verdict: being too busy is no verdict, and no end.

@@ -49,9 +49,10 @@ final class SwapTest {
         try (CurrentSet current = new CurrentSet(); ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
             current.switchTo(store.open(List.of()).orElseThrow());
             Answering answering = new Answering(current, CheckPolicy.DEFAULT, Optional.empty(), clock);
-            try (SocketServer server = SocketServer.listen(folder.resolve("run/s"), Access.OWNER, api(answering), HeardFaults.telling(e -> {
-            throw new AssertionError(e);
-        }))) {
+            try (SocketServer server = SocketServer.listen(folder.resolve("run/s"), Access.OWNER, api(answering),
+                    HeardFaults.telling(e -> {
+                        throw new AssertionError(e);
+                    }))) {
                 AtomicBoolean isOver = new AtomicBoolean();
                 CountDownLatch begun = new CountDownLatch(THREADS);
                 List<Future<?>> asking = IntStream.range(0, THREADS)

@@ -26,9 +26,10 @@ final class HostileClientTest {
 
     @BeforeEach
     void start() throws Exception {
-        server = SocketServer.listen(folder.resolve("own/agent.sock"), Access.OWNER, new FakeAgent(), HeardFaults.telling(e -> {
-            throw new AssertionError(e);
-        }));
+        server = SocketServer.listen(folder.resolve("own/agent.sock"), Access.OWNER, new FakeAgent(),
+                HeardFaults.telling(e -> {
+                    throw new AssertionError(e);
+                }));
     }
 
     @AfterEach

@@ -23,9 +23,10 @@ final class LineSender {
     static void offer(SocketChannel channel, String text) throws IOException {
         channel.configureBlocking(false);
         ByteBuffer left = ByteBuffer.wrap(text.getBytes(UTF_8));
-        while (left.hasRemaining() && channel.write(left) > 0) {
-            continue;
-        }
+        int sent;
+        do {
+            sent = channel.write(left);
+        } while (sent > 0 && left.hasRemaining());
     }
 
     /// Waits until it is so.

@@ -24,7 +24,8 @@ final class SocketClientTest {
 
     @BeforeEach
     void start() throws Exception {
-        server = SocketServer.listen(folder.resolve("own/agent.sock"), Access.OWNER, agent, HeardFaults.telling(_ -> {}));
+        server = SocketServer.listen(folder.resolve("own/agent.sock"), Access.OWNER, agent,
+                HeardFaults.telling(_ -> {}));
         client = SocketClient.connect(server.socket()).orElseThrow();
     }
 

@@ -32,7 +32,8 @@ final class SocketServerTest {
 
     @BeforeEach
     void start() throws Exception {
-        server = SocketServer.listen(folder.resolve("own/agent.sock"), Access.OWNER, agent, HeardFaults.telling(failures::add));
+        server = SocketServer.listen(folder.resolve("own/agent.sock"), Access.OWNER, agent,
+                HeardFaults.telling(failures::add));
         client = new RawClient(server.socket());
     }
 

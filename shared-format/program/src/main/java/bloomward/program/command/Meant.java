@@ -20,7 +20,10 @@ final class Meant {
                 ? command.optionsMap().keySet().stream().filter(name -> name.startsWith("--"))
                 : command.subcommands().values().stream().map(CommandLine::getCommandName);
         String bare = word.replaceFirst("=.*", "");
-        return known.distinct().filter(name -> edits(bare, name) <= Math.min(MOST_EDITS, name.length() / 3)).sorted().toList();
+        return known.distinct()
+                .filter(name -> edits(bare, name) <= Math.min(MOST_EDITS, name.length() / 3))
+                .sorted()
+                .toList();
     }
 
     /// The number of letters to add, to drop, to replace or to swap with their neighbour.
