@@ -143,7 +143,8 @@ public final class EntryAdmin {
     }
 
     static Refusal unreadable(UnreadableListException e) {
-        return new Refusal(e.isBeyondLimits() ? Code.LIST_BEYOND_LIMITS : Code.UNREADABLE_LIST, String.valueOf(e.getMessage()),
+        return new Refusal(e.isBeyondLimits() ? Code.LIST_BEYOND_LIMITS : Code.UNREADABLE_LIST,
+                String.valueOf(e.getMessage()),
                 e.samples()
                         .stream()
                         .map(sample -> new Refusal.Detail(sample.line(), sample.reason() + ": " + sample.text()))

@@ -182,12 +182,13 @@ public final class PublishAdmin {
 
     private static PublishReport report(PublishOutcome outcome) {
         return switch (outcome) {
-            case PublishOutcome.Nothing() ->
-                new PublishReport(null, false, List.of(), 0, List.of(), "nothing to publish: every draft is as it was published");
+            case PublishOutcome.Nothing() -> new PublishReport(null, false, List.of(), 0, List.of(),
+                    "nothing to publish: every draft is as it was published");
             case PublishOutcome.Done(long sequence, var lists, long held, var refused) ->
                 new PublishReport(sequence, false, views(lists), held, refused(refused), "");
-            case PublishOutcome.Pending(var lists, long held, int needed, var refused) -> new PublishReport(null, true,
-                    views(lists), held, refused(refused), "waits for " + needed + (needed == 1 ? " signature" : " signatures"));
+            case PublishOutcome.Pending(var lists, long held, int needed, var refused) ->
+                new PublishReport(null, true, views(lists), held, refused(refused),
+                        "waits for " + needed + (needed == 1 ? " signature" : " signatures"));
             case PublishOutcome.DryRun(var lists, long held, var refused) ->
                 new PublishReport(null, false, views(lists), held, refused(refused), "dry run: nothing was published");
         };

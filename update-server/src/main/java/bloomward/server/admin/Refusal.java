@@ -18,7 +18,7 @@ public final class Refusal extends Exception {
         /// A list body that is no list, damaged, of unknown format, or mostly unreadable.
         UNREADABLE_LIST(422),
         /// A list body that would cost more than the settings `import-max-...` allow.
-        LIST_BEYOND_LIMITS(413),
+        LIST_BEYOND_LIMITS(422),
         /// The allow file of the next publication would be longer than agents take.
         ALLOW_FILE_FULL(409),
         /// A guard refuses it, or a rule needs another person.

@@ -209,8 +209,7 @@ public final class HoldDecisions {
                 if (source != null && row.removed().isEmpty()) { // or else somebody took it out meanwhile
                     tables.holds()
                             .put(HoldRow.ofEntry(source, expression, reason.label(), expressions.get(expression), 0,
-                                    row.expires(),
-                                    row.reason(), actor, now));
+                                    row.expires(), row.reason(), actor, now));
                 }
             }
         }

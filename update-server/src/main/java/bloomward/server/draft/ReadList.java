@@ -18,7 +18,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 
 /// A list that was read and judged, with nothing stored: reading takes as long as the author of the list wants, so it
@@ -119,12 +118,11 @@ final class ReadList implements Closeable {
                     throw new UnreadableListException("most lines are not of the format " + assumed.label() + ": "
                             + counted.rejectedInAll() + " of " + counted.lines() + " rejected",
                             GuardTally.samplesOf(counted));
-                case ListOutcome.UnknownFormat(List<FeedFormat> candidates) ->
-                    throw new UnreadableListException("the format could not be recognised; say --format"
-                            + (candidates.isEmpty()
-                                    ? ""
-                                    : ", perhaps " + candidates.stream().map(FeedFormat::label).toList()),
-                            List.of());
+                case ListOutcome.UnknownFormat(List<FeedFormat> candidates) -> throw new UnreadableListException(
+                        "the format could not be recognised; say --format" + (candidates.isEmpty()
+                                ? ""
+                                : ", perhaps " + candidates.stream().map(FeedFormat::label).toList()),
+                        List.of());
                 case ListOutcome.Unusable(ListOutcome.Reason reason, String message) -> throw switch (reason) {
                     case TOO_LARGE -> UnreadableListException.beyondLimits(message);
                     case NOT_A_LIST, DAMAGED -> new UnreadableListException(message, List.<Sample>of());

@@ -56,6 +56,7 @@ final class HeldOpenImportTest {
         try (Bureau bureau = new Bureau(folder)) {
             bureau.list("slow", false);
             bureau.list("malware", true);
+            bureau.people(Bureau.REVIEWER);
             long token = bureau.tokens.create(Bureau.ADMIN, new NewToken("lost", "editor")).id();
             HeldOpen end = new HeldOpen();
             byte[] beginning = "one.example\ntwo.example\n".repeat(10_000).getBytes(UTF_8);
@@ -68,20 +69,17 @@ final class HeldOpenImportTest {
             bureau.tokens.revoke(Bureau.ADMIN, token);
             assertThat(bureau.add("malware", "bad.example").added()).isEqualTo(1);
             assertThat(bureau.add("slow", "three.example").added()).isEqualTo(1);
-            assertThat(bureau.drafts.diff(List.of("slow"), bureau.office.commits().current()).lists())
-                    .hasSize(1);
+            assertThat(bureau.drafts.diff(List.of("slow"), bureau.office.commits().current()).lists()).hasSize(1);
             bureau.approve(Bureau.REVIEWER, "malware");
-            bureau.publications.publish(Bureau.PUBLISHER,
-                    new PublishReports.PublishRequest(List.of("malware"), false, false, "",
-                            List.of(bureau.draft("malware"))));
+            bureau.publications.publish(Bureau.PUBLISHER, new PublishReports.PublishRequest(List.of("malware"), false,
+                    false, "", List.of(bureau.draft("malware"))));
             assertThat(held.isDone()).isFalse();
 
             end.mayEnd.countDown();
             assertThat(held.get().added()).isEqualTo(2);
-            assertThat(new TreeSet<>(bureau.drafts.diff(List.of("slow"), bureau.office.commits().current())
-                    .lists()
-                    .getFirst()
-                    .sample())).containsExactly("+one.example/", "+three.example/", "+two.example/");
+            assertThat(new TreeSet<>(
+                    bureau.drafts.diff(List.of("slow"), bureau.office.commits().current()).lists().getFirst().sample()))
+                    .containsExactly("+one.example/", "+three.example/", "+two.example/");
         }
     }
 }

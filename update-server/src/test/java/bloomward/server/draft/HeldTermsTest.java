@@ -87,10 +87,9 @@ final class HeldTermsTest {
     @Test
     void ofWhatWasListedAndThenHeld() throws Exception {
         drafting.read(Drafting.people("alice", EXPIRES, REASON), "unlucky.example");
-        drafting.store.write(
-                tables -> HoldDecisions.holdListed(tables, drafting.list,
-                        Map.of(new Expression("unlucky.example/"), "has the key of another"), HoldReason.KEY_COLLISION, "server",
-                        Drafting.NOW));
+        drafting.store.write(tables -> HoldDecisions.holdListed(tables, drafting.list,
+                Map.of(new Expression("unlucky.example/"), "has the key of another"), HoldReason.KEY_COLLISION,
+                "server", Drafting.NOW));
         assertThat(entry("unlucky.example/").removed()).isPresent();
         drafting.decideAll(HoldState.RELEASED, "bob");
         assertHasTerms("unlucky.example/");

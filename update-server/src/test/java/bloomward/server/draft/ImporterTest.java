@@ -260,10 +260,9 @@ final class ImporterTest {
     }
 
     private void hideForCollision(String expression) throws Exception {
-        drafting.store
-                .write(tables -> HoldDecisions.holdListed(tables, drafting.list,
-                        Map.of(new Expression(expression), "has the key of another"), HoldReason.KEY_COLLISION, "server",
-                        Drafting.NOW));
+        drafting.store.write(tables -> HoldDecisions.holdListed(tables, drafting.list,
+                Map.of(new Expression(expression), "has the key of another"), HoldReason.KEY_COLLISION, "server",
+                Drafting.NOW));
     }
 
     private HoldRow hold(String expression) throws Exception {

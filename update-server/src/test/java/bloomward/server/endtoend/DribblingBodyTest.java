@@ -30,7 +30,8 @@ final class DribblingBodyTest extends OfficeDay {
             add("phishing", "worse.example");
             at.admin("diff", "phishing").done();
             publish();
-            at.admin("approve", "phishing").done();
+            String draft = at.json("diff", "phishing").at("/lists/0/draft").asText();
+            at.admin("approve", "phishing", "--draft", draft).done();
             long id = at.json("token", "list").at("/tokens/1/id").asLong();
             at.admin("token", "revoke", Long.toString(id)).done();
 

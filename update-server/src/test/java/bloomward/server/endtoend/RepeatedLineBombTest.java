@@ -51,7 +51,7 @@ final class RepeatedLineBombTest extends OfficeDay {
     void isRefusedBeforeItIsInflated() throws Exception {
         createWith("phishing", "bad.example");
         HttpResponse<String> answer = send(bomb());
-        assertThat(answer.statusCode()).isEqualTo(413);
+        assertThat(answer.statusCode()).isEqualTo(422);
         assertThat(answer.body()).contains("\"code\":\"list-beyond-limits\"", "import-max-expansion", "after line ");
         assertThat(at.json("list", "show", "phishing").toString()).doesNotContain("bomb");
         assertThat(at.json("list", "show", "phishing").toString()).contains("\"entries\":1");

@@ -164,8 +164,8 @@ final class FeedFuzz {
                 }
             };
             long before = allocated();
-            new ListReader(FeedScope.AUTO, Optional.of(FeedFormat.DOMAINS), ListLimits.DEFAULT.withBytes(size).withSamples(3)).read(endless,
-                    _ -> {});
+            new ListReader(FeedScope.AUTO, Optional.of(FeedFormat.DOMAINS),
+                    ListLimits.DEFAULT.withBytes(size).withSamples(3)).read(endless, _ -> {});
             assertThat(allocated() - before).as("byte %d", content).isLessThan(64L << 20);
         }
     }

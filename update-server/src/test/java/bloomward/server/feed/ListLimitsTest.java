@@ -26,8 +26,7 @@ final class ListLimitsTest {
     }
 
     private static ListOutcome read(ListLimits limits, InputStream body, AtomicLong nanos) throws IOException {
-        return new ListReader(FeedScope.AUTO, Optional.of(FeedFormat.DOMAINS), limits, nanos::get).read(body,
-                _ -> {});
+        return new ListReader(FeedScope.AUTO, Optional.of(FeedFormat.DOMAINS), limits, nanos::get).read(body, _ -> {});
     }
 
     private static void refuses(ListOutcome outcome, String... words) {

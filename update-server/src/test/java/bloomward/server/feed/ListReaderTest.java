@@ -24,7 +24,8 @@ final class ListReaderTest {
     private final List<Entry> entries = new ArrayList<>();
 
     private ListOutcome read(String text, FeedFormat... format) throws IOException {
-        return read(ListLimits.DEFAULT.withBytes(1 << 20).withSamples(2), text.getBytes(StandardCharsets.UTF_8), format);
+        return read(ListLimits.DEFAULT.withBytes(1 << 20).withSamples(2), text.getBytes(StandardCharsets.UTF_8),
+                format);
     }
 
     private ListOutcome read(ListLimits limits, byte[] bytes, FeedFormat... format) throws IOException {
@@ -87,7 +88,8 @@ final class ListReaderTest {
     @Test
     void aSmallFileCannotInflateWithoutBound() throws IOException {
         assertThat(read(ListLimits.DEFAULT.withBytes(600_000).withSamples(1), gzip("a.test\n".repeat(100_000))))
-                .isEqualTo(new ListOutcome.Unusable(ListOutcome.Reason.TOO_LARGE, "longer than 600000 bytes, the limit import-max-bytes, after line 84258"));
+                .isEqualTo(new ListOutcome.Unusable(ListOutcome.Reason.TOO_LARGE,
+                        "longer than 600000 bytes, the limit import-max-bytes, after line 84258"));
     }
 
     @Test
@@ -119,8 +121,7 @@ final class ListReaderTest {
 
     @Test
     void aLineTooLongIsRejectedAndTheNextIsRead() throws IOException {
-        for (int length : List.of(MAX_LINE - 1, MAX_LINE, MAX_LINE + 1, 2 * MAX_LINE,
-                2 * MAX_LINE + 1, 5 * MAX_LINE)) {
+        for (int length : List.of(MAX_LINE - 1, MAX_LINE, MAX_LINE + 1, 2 * MAX_LINE, 2 * MAX_LINE + 1, 5 * MAX_LINE)) {
             entries.clear();
             ImportCount count = count(read("a.test\n" + "x".repeat(length) + "\nb.test\nc.test", FeedFormat.DOMAINS));
             RejectReason reason = length > MAX_LINE ? RejectReason.LINE_TOO_LONG : RejectReason.LOCAL_NAME;
@@ -181,8 +182,10 @@ final class ListReaderTest {
     @Test
     void aListTooLargeIsRefused() throws IOException {
         byte[] list = "a.test\nb.test\n".getBytes(StandardCharsets.UTF_8);
-        assertThat(read(ListLimits.DEFAULT.withBytes(list.length).withSamples(1), list)).isInstanceOf(ListOutcome.Read.class);
-        assertThat(read(ListLimits.DEFAULT.withBytes(list.length - 1).withSamples(1), list)).isInstanceOfSatisfying(ListOutcome.Unusable.class,
+        assertThat(read(ListLimits.DEFAULT.withBytes(list.length).withSamples(1), list))
+                .isInstanceOf(ListOutcome.Read.class);
+        assertThat(read(ListLimits.DEFAULT.withBytes(list.length - 1).withSamples(1), list)).isInstanceOfSatisfying(
+                ListOutcome.Unusable.class,
                 refused -> assertThat(refused.reason()).isEqualTo(ListOutcome.Reason.TOO_LARGE));
     }
 

@@ -50,9 +50,8 @@ final class FormulaTest {
     void staysOneLineAndOneValue(String form) {
         String line = line(form, "a.example/\n=1\t=2\r\"x\"");
         assertThat(line.lines()).hasSize(1);
-        assertThat(line).startsWith(form.equals("csv")
-                ? "\"a.example/\\n=1\\t=2\\r\"\"x\"\"\","
-                : "a.example/\\n=1\\t=2\\r\"x\"\t");
+        assertThat(line).startsWith(
+                form.equals("csv") ? "\"a.example/\\n=1\\t=2\\r\"\"x\"\"\"," : "a.example/\\n=1\\t=2\\r\"x\"\t");
     }
 
     @Test

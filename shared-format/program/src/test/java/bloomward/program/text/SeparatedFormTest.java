@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -68,24 +70,13 @@ final class SeparatedFormTest {
                 ? written.substring(1, written.length() - 1).replace("\"\"", "\"")
                 : written;
         text = text.startsWith("'") ? text.substring(1) : text;
-        StringBuilder read = new StringBuilder();
-        for (int i = 0; i < text.length(); i++) {
-            if (text.charAt(i) != '\\') {
-                read.append(text.charAt(i));
-                continue;
-            }
-            i++;
-            switch (text.charAt(i)) {
-                case 't' -> read.append('\t');
-                case 'n' -> read.append('\n');
-                case 'r' -> read.append('\r');
-                case 'u' -> {
-                    read.append((char) Integer.parseInt(text.substring(i + 1, i + 5), 16));
-                    i += 4;
-                }
-                default -> read.append(text.charAt(i));
-            }
-        }
-        return read.toString();
+        Matcher escapes = Pattern.compile("\\\\(u[0-9a-f]{4}|.)").matcher(text);
+        return escapes.replaceAll(found -> Matcher.quoteReplacement(switch (found.group(1).charAt(0)) {
+            case 't' -> "\t";
+            case 'n' -> "\n";
+            case 'r' -> "\r";
+            case 'u' -> Character.toString((char) Integer.parseInt(found.group(1).substring(1), 16));
+            default -> found.group(1);
+        }));
     }
 }

@@ -44,7 +44,6 @@ final class PublishPage {
             page.line(Tone.CAREFUL, Figures.amount(report.held(), "entry", "entries")
                     + " held for sharing a key with another host, or for a full bucket: holds list");
         }
-        report.refused()
-                .forEach(list -> page.line(Tone.BAD, list.name() + " stays as it was: " + list.message()));
+        report.refused().forEach(list -> page.line(Tone.BAD, list.name() + " stays as it was: " + list.message()));
     }
 }

@@ -43,7 +43,7 @@ final class AdminAnswersTest extends AskingServer {
                 .isEqualTo("{\"lists\":[\"phishing\"],\"all\":false,\"dryRun\":false,\"note\":\"n\",\"drafts\":[]}");
         assertThat(run.out()).isEqualTo("{\"sequence\":1790000000,\"pending\":false,\"lists\":[{\"name\":\"phishing\","
                 + "\"version\":8,\"entries\":1003,\"added\":3,\"removed\":0,\"packedBytes\":2205,\"flatBytes\":4096,"
-                + "\"deltas\":[{\"from\":7,\"to\":8,\"bytes\":120}]}],\"held\":0,\"message\":\"\"}\n");
+                + "\"deltas\":[{\"from\":7,\"to\":8,\"bytes\":120}]}],\"held\":0,\"refused\":[],\"message\":\"\"}\n");
         assertThat(setting.run(AdminProgram::run, "publish", "--all", "--yes").out()).isEqualTo("""
                 published, sequence 1790000000
                 list      version  entries  added  removed  packed    flat  delta

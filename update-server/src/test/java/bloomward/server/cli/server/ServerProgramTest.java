@@ -79,9 +79,9 @@ final class ServerProgramTest {
             assertThat(run("serve", "--help").out()).contains(setting.option(), setting.purpose().substring(0, 17));
         }
         String[] all = {"--listen", "0.0.0.0:1", "--admin-listen", "[::1]:2", "--trusted-proxies", "::1", "--tls-cert",
-            "c", "--tls-key", "k", "--import-max-bytes", "1", "--import-max-lines", "1", "--import-max-line-bytes", "1024",
-            "--import-max-expansion", "1", "--import-max-seconds", "1", "--export-dir", "e", "--ready-json", "--log-format", "json", "--log-level", "debug",
-            "--passphrase-file", "p"};
+            "c", "--tls-key", "k", "--import-max-bytes", "1", "--import-max-lines", "1", "--import-max-line-bytes",
+            "1024", "--import-max-expansion", "1", "--import-max-seconds", "1", "--export-dir", "e", "--ready-json",
+            "--log-format", "json", "--log-level", "debug", "--passphrase-file", "p"};
         String shown = run(
                 Stream.concat(Stream.of("config", "show", "--origin"), Stream.of(all)).toArray(String[]::new)).out();
         assertThat(shown.lines().skip(1)).filteredOn(line -> !line.contains("  option --"))
@@ -107,8 +107,9 @@ final class ServerProgramTest {
     @Test
     void showsSettingsWithTheirOrigin() {
         setting.with("BLOOMWARD_SERVER_LOG_LEVEL", "warn");
-        assertThat(run("config", "show", "--origin", "--listen", "[::1]:0").out()).contains("listen                 [::1]:0",
-                "option --listen", "environment BLOOMWARD_SERVER_LOG_LEVEL", "127.0.0.1:8481", "default");
+        assertThat(run("config", "show", "--origin", "--listen", "[::1]:0").out()).contains(
+                "listen                 [::1]:0", "option --listen", "environment BLOOMWARD_SERVER_LOG_LEVEL",
+                "127.0.0.1:8481", "default");
         assertThat(run("config", "show").out()).startsWith("setting                value\n").doesNotContain("default");
         assertThat(run("config", "show", "-o", "json").out())
                 .startsWith("{\"settings\":[{\"name\":\"data-dir\",\"value\":")
