@@ -36,10 +36,12 @@ public final class Spelling {
     private final List<String> segments;
     private final String query;
 
-    private Spelling(RandomGenerator random, List<String> first, List<String> labels, List<String> dots) {
+    private Spelling(RandomGenerator random, List<String> first, List<String> labels, List<String> last,
+            List<String> dots) {
         this.random = random;
-        this.labels = Stream
-                .concat(first.stream(), random.ints(1 + random.nextInt(6), 0, labels.size()).mapToObj(labels::get))
+        this.labels = Stream.of(first.stream(),
+                random.ints(1 + random.nextInt(6), 0, labels.size()).mapToObj(labels::get), last.stream())
+                .flatMap(names -> names)
                 .toList();
         this.dots = dots;
         segments = some(SEGMENTS, random.nextInt(6));
@@ -48,12 +50,13 @@ public final class Spelling {
 
     /// A page of any host.
     public static Spelling ofAny(RandomGenerator random) {
-        return new Spelling(random, List.of(), LABELS, DOTS);
+        return new Spelling(random, List.of(), LABELS, List.of(), DOTS);
     }
 
-    /// A page of a host that begins with this label and needs no UTS #46.
+    /// A page of a host that begins with this label and needs no UTS #46. Its last label is no number: no browser opens
+    /// such a name.
     public static Spelling below(String label, RandomGenerator random) {
-        return new Spelling(random, List.of(label), ASCII_LABELS, ASCII_DOTS);
+        return new Spelling(random, List.of(label), ASCII_LABELS, List.of("test"), ASCII_DOTS);
     }
 
     public String plain() {
