@@ -72,8 +72,8 @@ final class SubstitutionTest extends Attack {
                 .serve(line);
         victim.refuses(Failure.REFUSED, "/v1/latest: other origin: ");
         Forgery.of(scene)
-                .manifest(honest -> new Manifest(ELSEWHERE, honest.sequence(), 1, honest.issued(), honest.expires(), 1,
-                        honest.allow(), honest.lists()))
+                .manifest(honest -> new Manifest(ELSEWHERE, honest.sequence(), 1, honest.issued(), honest.expires(),
+                        honest.canonical(), honest.allow(), honest.lists()))
                 .latest(latest -> new Latest(scene.second().latest().origin(), latest.manifest(), latest.sequence(), 1,
                         latest.issued(), latest.expires()))
                 .serve(line);

@@ -10,6 +10,7 @@ import bloomward.format.FormatException;
 import bloomward.format.FormatException.Reason;
 import bloomward.format.key.KeyHash;
 import bloomward.format.release.Freshness;
+import bloomward.format.url.UrlExpressions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,7 +85,7 @@ final class StoreTest {
 
     @Test
     void refusesListsOfOtherRulesForUrls() throws Exception {
-        Store store = sets().canonical(2).install();
+        Store store = sets().canonical(UrlExpressions.CANONICAL + 1).install();
         assertThatThrownBy(() -> store.open(List.of())).isInstanceOfSatisfying(FormatException.class,
                 e -> assertThat(e.reason()).isEqualTo(Reason.TOO_NEW));
         assertThat(store.state()).isPresent();

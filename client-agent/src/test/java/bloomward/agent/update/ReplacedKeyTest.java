@@ -61,7 +61,7 @@ final class ReplacedKeyTest {
                         list.packed(), list.flat(), list.confirmRoot(), list.confirmBits(), list.categories()))
                 .toList();
         Manifest stolen = new Manifest(honest.origin(), HIGHEST, 1, clock.instant(),
-                clock.instant().plus(Duration.ofDays(30)), 1, honest.allow(), lists);
+                clock.instant().plus(Duration.ofDays(30)), honest.canonical(), honest.allow(), lists);
         byte[] manifest = publisher.signed(stolen.toText(), "keys/publisher.key").toBytes();
         Latest latest = new Latest(honest.origin(), Digest.of(manifest), HIGHEST, 1,
                 clock.instant().plus(Duration.ofDays(29)), clock.instant().plus(Duration.ofDays(30)));

@@ -39,8 +39,9 @@ public final class Spelling {
     private Spelling(RandomGenerator random, List<String> first, List<String> labels, List<String> last,
             List<String> dots) {
         this.random = random;
-        this.labels = Stream.of(first.stream(),
-                random.ints(1 + random.nextInt(6), 0, labels.size()).mapToObj(labels::get), last.stream())
+        this.labels = Stream
+                .of(first.stream(), random.ints(1 + random.nextInt(6), 0, labels.size()).mapToObj(labels::get),
+                        last.stream())
                 .flatMap(names -> names)
                 .toList();
         this.dots = dots;

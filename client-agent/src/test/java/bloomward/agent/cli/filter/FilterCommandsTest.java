@@ -89,7 +89,7 @@ final class FilterCommandsTest {
         assertThat(build(list, kind, "--kind", kind, "--seed", "7").exitCode()).isZero();
         Run shown = Bloomward.of("filter", "inspect", file(kind), "-o", "json");
         assertThat(shown.exitCode()).isZero();
-        assertThat(shown.out()).contains("\"kind\":\"" + kind + "\"", "\"seed\":7", "\"canonical\":1");
+        assertThat(shown.out()).contains("\"kind\":\"" + kind + "\"", "\"seed\":7", "\"canonical\":2");
         Run found = Bloomward.withInput(list, "filter", "lookup", file(kind), "-o", "jsonl");
         assertThat(found.lines()).hasSize(1000).allMatch(line -> line.contains("\"hit\":true"));
     }
