@@ -120,8 +120,9 @@ public final class MemoryBudget {
             serve();
             long end = nanoTime.getAsLong() + maxWait.toNanos();
             while (!waiter.isServed && nanoTime.getAsLong() - end < 0) {
-                if (waiter.served.awaitNanos(PATIENCE.toNanos()) <= 0 && !waiter.isServed) {
-                    dropSlowest(grant);
+                boolean isOver = waiter.served.awaitNanos(PATIENCE.toNanos()) <= 0;
+                if (isOver && queue.peek() == waiter) {
+                    dropSlowest(grant); // one at a time for each user: a crowd that comes back at once costs more
                 }
             }
             return waiter.isServed;

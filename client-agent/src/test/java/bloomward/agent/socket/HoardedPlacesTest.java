@@ -107,9 +107,11 @@ final class HoardedPlacesTest {
             LineSender.offer(silent.channel(), line);
         }
         LineSender.await(silent.stream()::isWriting);
-        now.addAndGet(2 * Stream.PIECE_TIME.toNanos());
-        silent.connection().dropIfOverdue();
-        LineSender.await(() -> connections.all().isEmpty());
+        LineSender.await(() -> {
+            now.addAndGet(Stream.PIECE_TIME.toNanos());
+            silent.connection().dropIfOverdue();
+            return connections.all().isEmpty();
+        });
     }
 
     @Test
@@ -118,6 +120,7 @@ final class HoardedPlacesTest {
         quiet.connection().start();
         LineSender.send(quiet.channel(), "{\"op\":\"status\"}\n");
         assertThat(LineSender.read(quiet.channel())).contains("\"state\"");
+        LineSender.await(() -> !quiet.stream().isWriting() && quiet.connection().waitingSince().isPresent());
         now.addAndGet(1000 * Stream.LINE_TIME.toNanos());
         quiet.connection().dropIfOverdue();
         LineSender.send(quiet.channel(), "{\"op\":\"status\"}\n");
