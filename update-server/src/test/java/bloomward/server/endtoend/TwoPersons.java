@@ -119,7 +119,9 @@ abstract class TwoPersons {
 
     /// The digest of the draft that is shown.
     String draft(Path token) throws Exception {
-        return diff(token).path("draft").asText();
+        String digest = diff(token).path("draft").asText();
+        assertThat(digest).matches("[0-9a-f]{64}");
+        return digest;
     }
 
     Reply approve(Path token, String draft) throws Exception {
