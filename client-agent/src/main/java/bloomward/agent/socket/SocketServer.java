@@ -82,10 +82,12 @@ public final class SocketServer implements AutoCloseable {
     private void take(SocketChannel channel) {
         Stream stream = new Stream(channel, connections::nanoTime);
         Connection connection = new Connection(stream, Peer.of(channel), connections, api);
-        if (connections.add(connection)) {
-            connection.start();
-        } else {
+        if (!connections.add(connection)) {
             Refusal.turnAway(channel);
+        } else if (isClosed) {
+            connection.close(); // perhaps it was added after all others had been closed
+        } else {
+            connection.start();
         }
     }
 

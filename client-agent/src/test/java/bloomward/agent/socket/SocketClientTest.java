@@ -97,6 +97,18 @@ final class SocketClientTest {
         assertThat(SocketClient.isRunning(server.socket())).isFalse();
     }
 
+    @Test
+    void noticesTheEndOfAnAgentThatWasJustTakingItIn() throws Exception {
+        for (int i = 0; i < 500; i++) {
+            try (SocketServer ending = SocketServer.listen(folder.resolve("own/" + i), Access.OWNER, agent,
+                            HeardFaults.telling(_ -> {}));
+                    SocketClient late = SocketClient.connect(ending.socket()).orElseThrow()) {
+                ending.close();
+                assertThatThrownBy(late::status).as("round %d", i).isInstanceOf(java.io.IOException.class);
+            }
+        }
+    }
+
     private List<CheckAnswer> check(List<String> urls) throws Exception {
         List<CheckAnswer> answers = new ArrayList<>();
         client.check(urls, CheckOptions.DEFAULT, answers::add);
