@@ -100,9 +100,9 @@ final class SocketClientTest {
     @Test
     void noticesTheEndOfAnAgentThatWasJustTakingItIn() throws Exception {
         for (int i = 0; i < 500; i++) {
-            try (SocketServer ending = SocketServer.listen(folder.resolve("own/" + i), Access.OWNER, agent,
-                            HeardFaults.telling(_ -> {}));
-                    SocketClient late = SocketClient.connect(ending.socket()).orElseThrow()) {
+            SocketServer ending = SocketServer.listen(folder.resolve("own/" + i), Access.OWNER, agent,
+                    HeardFaults.telling(_ -> {}));
+            try (SocketClient late = SocketClient.connect(ending.socket()).orElseThrow()) {
                 ending.close();
                 assertThatThrownBy(late::status).as("round %d", i).isInstanceOf(java.io.IOException.class);
             }
