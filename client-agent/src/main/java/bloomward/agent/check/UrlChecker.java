@@ -72,7 +72,7 @@ public final class UrlChecker {
         use(current);
         Optional<Unjudgeable> problem = lookup.read(bytes, offset, length);
         canonical = problem.isEmpty();
-        return problem.isPresent() ? unjudgeable(problem.get()) : judgeReadable(current, _ -> {});
+        return judgeRead(current, problem, _ -> {});
     }
 
     /// The verdict on a URL when nothing is installed.
@@ -97,9 +97,9 @@ public final class UrlChecker {
         canonical = problem.isEmpty();
         if (problem.isPresent()) {
             steps.add(new CheckStep.Unjudgeable(problem.get().reason()));
-            return new Explanation(unjudgeable(problem.get()), steps);
+        } else {
+            steps.add(new CheckStep.Canonical(url().canonical()));
         }
-        steps.add(new CheckStep.Canonical(url().canonical()));
         for (int i = 0; i < url().count(); i++) {
             steps.add(new CheckStep.Candidate(url().expression(i)));
         }
@@ -108,7 +108,7 @@ public final class UrlChecker {
         for (int list = 0; list < current.count(); list++) {
             explain(current.list(list), steps);
         }
-        return new Explanation(judgeReadable(current, steps::add), steps);
+        return new Explanation(judgeRead(current, problem, steps::add), steps);
     }
 
     /// Whether the last URL has a canonical form.
@@ -146,6 +146,16 @@ public final class UrlChecker {
         freshness = current.freshnessAt(clock.instant());
         second = now;
         used = Optional.of(current);
+    }
+
+    /// Of a URL that cannot be judged, the host may be listed; nothing else counts then.
+    private Verdict judgeRead(ListSet current, Optional<Unjudgeable> problem, Consumer<CheckStep> steps) {
+        if (problem.isEmpty()) {
+            return judgeReadable(current, steps);
+        }
+        return url().count() > 0 && judgeReadable(current, steps) instanceof Verdict.Listed listed
+                ? listed
+                : unjudgeable(problem.get());
     }
 
     /// The JVM may report that a mapped file was cut short a little later than it was read.

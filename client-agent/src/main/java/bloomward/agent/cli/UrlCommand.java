@@ -101,7 +101,7 @@ final class UrlCommand implements Callable<Integer> {
             json.writeStringField("canonical", url.canonical());
             json.writeNullField("error");
         }
-        int withoutExact = Math.max(0, url.count() - 1);
+        int withoutExact = problem.isPresent() ? url.count() : url.count() - 1;
         json.writeArrayFieldStart("expressions");
         for (int i = 0; i < withoutExact; i++) {
             json.writeUTF8String(url.buffer(), url.start(i), url.end(i) - url.start(i));
@@ -151,11 +151,16 @@ final class UrlCommand implements Callable<Integer> {
         if (problem.isPresent()) {
             documented(inputs, problem.get()).ifPresent(form -> text.println("  canonical   " + form));
             text.println("  cannot be judged: " + problem.get().reason());
-            return;
+            writeExpressions(text, url.count());
+        } else {
+            text.println("  canonical   " + url.canonical());
+            text.println("  exact       " + url.exact().shown());
+            writeExpressions(text, url.count() - 1);
         }
-        text.println("  canonical   " + url.canonical());
-        text.println("  exact       " + url.exact().shown());
-        for (int i = 0; i < url.count() - 1; i++) {
+    }
+
+    private void writeExpressions(PrintStream text, int count) {
+        for (int i = 0; i < count; i++) {
             text.println((i == 0 ? "  expressions " : "              ") + url.expression(i));
         }
     }

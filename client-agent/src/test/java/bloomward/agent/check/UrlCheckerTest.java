@@ -33,6 +33,8 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -73,6 +75,22 @@ final class UrlCheckerTest {
         assertThat(check(checker, protection, "https://good.example/page?q")).isEqualTo(new Clean());
         assertThat(checker.freshness()).contains(Freshness.FRESH);
         assertThat(checker.url().canonical()).isEqualTo("https://good.example/page?q");
+    }
+
+    @Test
+    void aListedHostStaysListedWhateverFollowsIt() {
+        Protection protection = new SampleSet().list("phishing", "evil.example/", "good.example/a/").build();
+        for (String behind : List.of("/?" + "x".repeat(16_400), "/" + IntStream.range(0, 33)
+                .mapToObj(i -> i + "%2F..%2F")
+                .collect(Collectors.joining()))) {
+            UrlChecker checker = checker(SampleConfirmer.knowing("evil.example/"));
+            assertThat(check(checker, protection, "http://www.evil.example" + behind)).isEqualTo(
+                    new Listed(confirmed("phishing", "evil.example/", "sample"), List.of()));
+            assertThat(checker.hasCanonical()).isFalse();
+            assertThat(check(checker(NEVER_ASKED), protection, "http://good.example" + behind))
+                    .isInstanceOfSatisfying(Unknown.class,
+                            unknown -> assertThat(unknown.reason()).isEqualTo(Reason.UNJUDGEABLE));
+        }
     }
 
     @Test
@@ -238,7 +256,7 @@ final class UrlCheckerTest {
                 .isEqualTo(new Unknown(Reason.UNJUDGEABLE, "scheme is not http, https, ws, wss or ftp"));
         assertThat(checker.hasCanonical()).isFalse();
         assertThat(check(checker, protection, "")).isEqualTo(new Unknown(Reason.UNJUDGEABLE, "empty"));
-        assertThat(check(checker, protection, "evil.example/" + "x".repeat(20_000)))
+        assertThat(check(checker, protection, "good.example/" + "x".repeat(20_000)))
                 .isEqualTo(new Unknown(Reason.UNJUDGEABLE, "longer than 16384 bytes"));
     }
 

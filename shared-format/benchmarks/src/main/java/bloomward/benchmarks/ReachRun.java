@@ -17,7 +17,11 @@ final class ReachRun {
             "churn-urlhaus-12h.last");
     private static final List<String> FLOODS = List.of("%25", "%2525", "/..", "/a/..", "%2f..", "a%2F..%2F", "//", "a.",
             "%2e", "@", ":", "\u0301\u0316", "%CC%81%CC%96", "\u0315\u0300\u05ae\u0321\u0345", "\uff05", "\uff0565",
-            "\u00ad", "\ufdfa", "\u4e00", "\ue000", "%25EF%25BC%2585");
+            "\u00ad", "\ufdfa", "\u4e00", "\ue000", "%25EF%25BC%2585", "%2fx%2f..", "%2fx%2f..%2fy%2f..");
+    /// The last of them are deep or long, and are gone through again with each way up.
+    private static final List<String> STARTS = List.of("http://", "http://a.b.c.d.e.f.g.h.i.j.k.l.m.test/",
+            "http://h.test/x%2F..", "http://h.test" + "/a".repeat(4000), "http://h.test/" + "\u0001".repeat(5000),
+            "http://h.test/" + "a".repeat(8000));
 
     private final UrlExpressions one = UrlExpressions.ofSafeBrowsing();
     private final UrlExpressions two = new UrlExpressions();
@@ -110,7 +114,7 @@ final class ReachRun {
     private void floods() {
         double worst = 0;
         for (String flood : FLOODS) {
-            for (String start : List.of("http://", "http://a.b.c.d.e.f.g.h.i.j.k.l.m.test/", "http://h.test/x%2F..")) {
+            for (String start : STARTS) {
                 for (int length : new int[] {1020, UrlExpressions.MAX_LENGTH}) {
                     int times = Math.max(1, (length - start.length()) / flood.getBytes(UTF_8).length);
                     worst = Math.max(worst, millis((start + flood.repeat(times)).getBytes(UTF_8)));

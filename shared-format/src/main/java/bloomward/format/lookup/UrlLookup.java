@@ -52,19 +52,19 @@ public final class UrlLookup {
     /// Looks a URL up.
     public Answer find(String text, UrlFilter... filters) {
         Optional<Unjudgeable> problem = url.read(text);
-        if (problem.isPresent()) {
-            return new Answer.NotJudged(problem.get());
-        }
         List<Expression> all = List.of();
         for (UrlFilter filter : filters) {
-            all = both(all, find(filter));
+            all = both(all, foundIn(filter));
         }
-        return all.isEmpty() ? NOT_LISTED : new Answer.PerhapsListed(all);
+        if (!all.isEmpty()) {
+            return new Answer.PerhapsListed(all);
+        }
+        return problem.isPresent() ? new Answer.NotJudged(problem.get()) : NOT_LISTED;
     }
 
     /// Reads the URL in `length` bytes from `offset` on, for [#find(UrlFilter)].
     ///
-    /// @return empty if it can be looked up, otherwise the reason why not
+    /// @return empty if it can be judged, otherwise the reason why not. Its host may be listed nevertheless
     public Optional<Unjudgeable> read(byte[] bytes, int offset, int length) {
         return url.read(bytes, offset, length);
     }
@@ -72,14 +72,18 @@ public final class UrlLookup {
     /// Looks up the URL read last in one filter.
     ///
     /// @return the expressions that might be entries, in their order; usually empty
-    /// @throws IllegalStateException if that URL cannot be judged
+    /// @throws IllegalStateException if nothing of that URL can be looked up
     /// @throws InternalError if the filter is mapped from a file that can no longer be read
     public List<Expression> find(UrlFilter filter) {
         if (url.count() == 0) {
-            throw new IllegalStateException("no URL has been read, or it cannot be judged");
+            throw new IllegalStateException("no URL has been read, or its host cannot be judged");
         }
-        List<Expression> found = found(filter, 0);
-        for (int from = Long.SIZE; from < url.count(); from += Long.SIZE) {
+        return foundIn(filter);
+    }
+
+    private List<Expression> foundIn(UrlFilter filter) {
+        List<Expression> found = List.of();
+        for (int from = 0; from < url.count(); from += Long.SIZE) {
             found = both(found, found(filter, from));
         }
         return found;

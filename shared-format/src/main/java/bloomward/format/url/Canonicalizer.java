@@ -20,19 +20,29 @@ final class Canonicalizer {
     private final HostReader host;
     private final byte[] text = new byte[UrlExpressions.MAX_LENGTH];
     private final Requested requested = new Requested();
-    private final DotSegments.Leaving leaving;
+    private final LeftDirectories leaving;
     private boolean hasEscapes;
+    /// Whether the text ends where the URL, or its fragment, does.
+    private boolean isWhole;
 
     Canonicalizer(Rules rules, Form form) {
         this.rules = rules;
         this.form = form;
         this.host = new HostReader(rules, form);
-        this.leaving = form::keepLeft;
+        this.leaving = new LeftDirectories(form);
     }
 
     /// Reads a URL without blanks around it.
     Optional<Unjudgeable> read(byte[] url, int from, int to) {
-        int length = clean(url, from, to);
+        return read(clean(url, from, to), false);
+    }
+
+    /// Reads a URL as if it ended behind its host, which must be among its first bytes.
+    Optional<Unjudgeable> readHost(byte[] url, int from, int to) {
+        return read(clean(url, from, to), true);
+    }
+
+    private Optional<Unjudgeable> read(int length, boolean hostOnly) {
         if (length == 0) {
             return EMPTY;
         }
@@ -58,7 +68,10 @@ final class Canonicalizer {
         if (authority == 0 && rules == Rules.BROWSERS && !beginsWithHost(authorityEnd)) {
             return NO_ADDRESS;
         }
-        return readFrom(authority, authorityEnd, length);
+        if (hostOnly && authorityEnd == length && !isWhole) {
+            return TOO_LONG;
+        }
+        return readFrom(authority, authorityEnd, hostOnly ? authorityEnd : length);
     }
 
     private Optional<Unjudgeable> readFrom(int authority, int authorityEnd, int length) {
@@ -71,7 +84,7 @@ final class Canonicalizer {
             return problem;
         }
         form.end = form.hostEnd;
-        form.left = 0;
+        leaving.begin();
         int meant = resolve(authorityEnd, query, length);
         if (meant < 0) {
             return DOTS;
@@ -108,11 +121,13 @@ final class Canonicalizer {
         return requested.canDiffer() ? DotSegments.resolve(text, path, unescaped, leaving) : unescaped;
     }
 
-    /// Copies the URL without TAB, CR, LF and fragment; the length of what is left.
+    /// Copies the URL, or as much of it as there is room for, without TAB, CR, LF and fragment; the length of what is left.
     private int clean(byte[] url, int from, int to) {
         int length = 0;
         boolean percents = false;
-        for (int at = from; at < to && url[at] != '#'; at++) {
+        int stop = Math.min(to, from + text.length);
+        int at = from;
+        for (; at < stop && url[at] != '#'; at++) {
             byte b = url[at];
             if (b != '\t' && b != '\r' && b != '\n') {
                 text[length++] = b;
@@ -120,6 +135,7 @@ final class Canonicalizer {
             }
         }
         hasEscapes = percents;
+        isWhole = at == to || url[at] == '#';
         return length;
     }
 

@@ -9,19 +9,36 @@ final class DotSegments {
     ///
     /// @return the new end
     static int resolve(byte[] text, int from, int to) {
-        return resolve(text, from, to, (_, _, _) -> true);
+        return resolve(text, from, to, UNTOLD);
     }
 
-    /// Told of a directory that two dots take away, in the text that is being resolved; whether to go on.
-    interface Leaving {
+    /// Told of the segments, each with the slash before it, of which the path consists so far.
+    interface Steps {
 
-        boolean leave(byte[] text, int from, int to);
+        void enter(byte[] text, int from, int to);
+
+        /// Two dots take the last segment away.
+        ///
+        /// @param isAfterSlash whether the one before it is empty, so that its slash follows another one
+        /// @return whether to go on
+        boolean leave(boolean isAfterSlash);
     }
+
+    private static final Steps UNTOLD = new Steps() {
+
+        @Override
+        public void enter(byte[] text, int from, int to) {}
+
+        @Override
+        public boolean leave(boolean isAfterSlash) {
+            return true;
+        }
+    };
 
     /// As [#resolve(byte[], int, int)].
     ///
     /// @return the new end, or -1 if it was not to go on
-    static int resolve(byte[] text, int from, int to, Leaving leaving) {
+    static int resolve(byte[] text, int from, int to, Steps steps) {
         int end = from;
         int at = from;
         while (at < to) {
@@ -31,14 +48,15 @@ final class DotSegments {
             }
             int dots = dots(text, at + 1, next);
             if (dots == 0) {
+                steps.enter(text, at, next);
                 System.arraycopy(text, at, text, end, next - at);
                 end += next - at;
             } else {
                 if (dots == 2 && end > from) {
-                    if (!leaving.leave(text, from, end)) {
+                    end = withoutLastSegment(text, from, end);
+                    if (!steps.leave(end > from && ByteKind.isSlash(text[end - 1]))) {
                         return -1;
                     }
-                    end = withoutLastSegment(text, from, end);
                 }
                 if (next == to) {
                     text[end++] = '/';

@@ -13,9 +13,8 @@ import java.util.Arrays;
 /// Behind the room of the longest form stand the directories that the path left by escaped dots, each with its host.
 final class Form {
 
-    /// The most directories that a path may leave by escaped dots, and the most bytes that they may take with their hosts.
+    /// The most directories that a path may leave by escaped dots.
     static final int MAX_LEFT = 32;
-    private static final int MAX_LEFT_LENGTH = 4 * UrlExpressions.MAX_LENGTH;
 
     /// At least the labels of the longest suffix; a power of two.
     static final int DOTS = 16;
@@ -72,50 +71,6 @@ final class Form {
     /// Where the suffix of so many labels begins, which must be at most twelve and fewer than the host has.
     int suffix(int labels) {
         return afterDot[dots - labels & DOTS - 1];
-    }
-
-    /// Keeps what the path leaves: what of it is no directory of the path itself, and was not kept before, nor is too
-    /// deep or too long for an entry to reach.
-    ///
-    /// @return whether there was room
-    boolean keepLeft(byte[] directory, int from, int to) {
-        int start = left == 0 ? LENGTH : leftEnd[left - 1];
-        int worst = start + hostEnd + 3 * (to - from) + 1;
-        if (worst > buffer.length) {
-            buffer = Arrays.copyOf(buffer, worst);
-        }
-        System.arraycopy(buffer, 1, buffer, start, hostEnd - 1);
-        int write = start + hostEnd - 1;
-        int depth = 0;
-        for (int at = from; at < to; at++) {
-            if (!ByteKind.isSlash(directory[at])) {
-                write = Escapes.writePath(directory[at], buffer, write);
-            } else if (depth == 0 || buffer[write - 1] != '/') {
-                buffer[write++] = '/';
-                depth++;
-            }
-        }
-        if (buffer[write - 1] != '/') {
-            buffer[write++] = '/';
-        }
-        if (depth >= afterSlash.length || write - start > UrlExpressions.MAX_LENGTH || isKept(start, write)) {
-            return true;
-        }
-        if (left == MAX_LEFT || write - LENGTH > MAX_LEFT_LENGTH) {
-            return false;
-        }
-        leftStart[left] = start;
-        leftEnd[left++] = write;
-        return true;
-    }
-
-    private boolean isKept(int start, int stop) {
-        for (int i = 0; i < left; i++) {
-            if (Arrays.equals(buffer, leftStart[i], leftEnd[i], buffer, start, stop)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /// Forgets of what was left the directories of the path itself.

@@ -113,11 +113,11 @@ public final class UrlExpressions {
 
     /// Reads a URL. What it was before is gone; what it is now stays until the next call.
     ///
-    /// @return nothing if the URL has expressions, else why it has none
+    /// A URL that is too long, or leaves too many directories, cannot be judged. But if its host can be read, it has the
+    /// expressions of the host's first page: an entry for the whole host lists it, whatever else it is.
+    ///
+    /// @return nothing if the URL can be judged, otherwise why not
     public Optional<Unjudgeable> read(byte[] url, int offset, int length) {
-        if (length > MAX_LENGTH) {
-            return none(TOO_LONG);
-        }
         int from = offset;
         int to = offset + length;
         while (from < to && isBlank(url[from])) {
@@ -126,17 +126,32 @@ public final class UrlExpressions {
         while (from < to && isBlank(url[to - 1])) {
             to--;
         }
-        if (!PlainPass.read(form, url, from, to)) {
-            Optional<Unjudgeable> problem = canonicalizer.read(url, from, to);
-            if (problem.isPresent()) {
-                return none(problem);
-            }
+        Optional<Unjudgeable> problem = length > MAX_LENGTH ? TOO_LONG : readWhole(url, from, to);
+        if (problem.isEmpty()) {
+            expand();
+        } else {
+            readHost(problem.get(), url, from, to);
         }
-        if (form.scheme.prefixLength() + form.end - 1 > MAX_LENGTH) {
-            return none(TOO_LONG);
+        return problem;
+    }
+
+    private Optional<Unjudgeable> readWhole(byte[] url, int from, int to) {
+        Optional<Unjudgeable> problem = PlainPass.read(form, url, from, to)
+                ? JUDGEABLE
+                : canonicalizer.read(url, from, to);
+        return problem.isEmpty() && form.scheme.prefixLength() + form.end - 1 > MAX_LENGTH ? TOO_LONG : problem;
+    }
+
+    /// Nothing that stands behind a host takes a page away from it.
+    private void readHost(Unjudgeable problem, byte[] url, int from, int to) {
+        boolean isBehindHost = problem == Unjudgeable.TOO_LONG || problem == Unjudgeable.DOTS;
+        if (isBehindHost && canonicalizer.readHost(url, from, to).isEmpty()) {
+            expand();
+            count--; // the exact form is of the whole URL
+        } else {
+            form.end = 1;
+            count = 0;
         }
-        expand();
-        return JUDGEABLE;
     }
 
     public Optional<Unjudgeable> read(byte[] url) {
@@ -145,24 +160,16 @@ public final class UrlExpressions {
 
     /// Reads the UTF-8 bytes of a text; half a surrogate pair counts as the replacement character.
     public Optional<Unjudgeable> read(String url) {
-        if (url.length() > MAX_LENGTH) {
-            return none(TOO_LONG);
-        }
+        String beginning = url.length() > MAX_LENGTH ? url.substring(0, MAX_LENGTH + 1) : url;
         try {
             ByteBuffer bytes = StandardCharsets.UTF_8.newEncoder()
                     .onMalformedInput(CodingErrorAction.REPLACE)
                     .replaceWith(new byte[] {(byte) 0xef, (byte) 0xbf, (byte) 0xbd})
-                    .encode(CharBuffer.wrap(url));
+                    .encode(CharBuffer.wrap(beginning));
             return read(bytes.array(), bytes.arrayOffset(), bytes.remaining());
         } catch (CharacterCodingException e) {
             throw new IllegalStateException("an encoder that replaces reports nothing", e);
         }
-    }
-
-    private Optional<Unjudgeable> none(Optional<Unjudgeable> problem) {
-        form.end = 1;
-        count = 0;
-        return problem;
     }
 
     /// Space, then `host/path?query` up to [#end], then other text of expressions. Belongs to this object: only to be read,
@@ -176,7 +183,7 @@ public final class UrlExpressions {
         return form.end;
     }
 
-    /// The number of expressions, the exact form included; 0 if the URL cannot be judged.
+    /// The number of expressions, the exact form included. Of a URL that cannot be judged: 0, or those of its host.
     public int count() {
         return count;
     }

@@ -113,6 +113,14 @@ final class UrlLookupTest {
                 answer -> assertThat(answer.why().reason()).isNotBlank());
     }
 
+    @Test
+    void findsTheListedHostOfAUrlThatCannotBeJudged() {
+        String url = "http://a.evil.example/?" + "x".repeat(20_000);
+        assertThat(lookup.find(url, filter("evil.example/"))).isEqualTo(perhaps("evil.example/"));
+        assertThat(lookup.find(url, filter("b.example/", " a.evil.example/")))
+                .isEqualTo(new NotJudged(Unjudgeable.TOO_LONG));
+    }
+
     /// An empty answer for no URL would read as "not listed".
     @Test
     void refusesToAskForNoUrl() {

@@ -47,8 +47,11 @@ final class UrlLaws {
             assertThat(urls.canonical()).matches("(https?|wss?|ftp)://[!-~&&[^/\\\\?@#]]+/[!-~&&[^#]]*");
             assertThat(urls.canonical().length()).isLessThanOrEqualTo(UrlExpressions.MAX_LENGTH);
             assertThat(urls.canonical()).isEqualTo(urls.schemePrefix() + urls.exact().shown());
-        } else {
-            assertThat(urls.count()).isZero();
+        } else if (urls.count() > 0) {
+            assertThat(refused.get()).isIn(Unjudgeable.TOO_LONG, Unjudgeable.DOTS);
+            assertThat(urls.canonical()).matches("[a-z]+://[^/?]+/");
+            assertThat(others.read(urls.canonical())).isEmpty();
+            assertThat(expressions(urls)).isEqualTo(expressions(others).subList(0, others.count() - 1));
         }
         return refused;
     }

@@ -52,6 +52,27 @@ final class VisitedUrlTest {
         assertThat(urls.expression(urls.count() - 2).text()).isEqualTo("m.test/31/");
         assertThat(urls.read(host + left + "31%2F..%2F" + path)).as("none twice").isEmpty();
         assertThat(urls.read(host + left + "32%2F..%2F" + path)).contains(Unjudgeable.DOTS);
+        assertThat(urls.count()).as("its host only").isEqualTo(12);
+        assertThat(urls.expression(11).text()).isEqualTo("m.test/");
+    }
+
+    /// A listed host stays listed, whatever stands behind it.
+    @ParameterizedTest
+    @ValueSource(strings = {"/%s%%2F", "/?%s", "?%s", "/a/%s", "\\%s", "/#%s", "#%s", ":80/%s", "/ %s"})
+    void readsTheHostOfAUrlThatCannotBeJudged(String behind) {
+        for (String url : List.of("http://a.evil.test", "//\t/a.%65vil.test", "http://u:p@A.e\u00advil.test")) {
+            for (int length : List.of(17_000, 70_000)) {
+                assertThat(urls.read(url + behind.formatted("x".repeat(length)))).contains(Unjudgeable.TOO_LONG);
+                assertThat(expressions(urls)).containsExactly("a.evil.test/", "evil.test/");
+                assertThat(urls.isSure(0)).isTrue();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http://%s", "http://%s.evil.test/", "http://%s@evil.test/", "http:%s//evil.test/", "%s"})
+    void readsNoHostThatIsTooFarBehind(String url) {
+        assertThat(urls.read(url.formatted("x".repeat(17_000)))).contains(Unjudgeable.TOO_LONG);
         assertThat(urls.count()).isZero();
     }
 

@@ -39,10 +39,17 @@ public final class AgentJudge implements Judge {
             return ask(text.get());
         }
         Optional<Unjudgeable> problem = url.read(bytes, offset, length);
-        return problem.isPresent()
-                ? result(new Verdict.Unknown(Verdict.Reason.UNJUDGEABLE, problem.get().reason()), Optional.empty(),
-                        Optional.empty(), 0)
-                : ask(inAscii(bytes, offset, length));
+        if (problem.isEmpty()) {
+            return ask(inAscii(bytes, offset, length));
+        }
+        if (url.count() > 0) {
+            CheckResult ofHost = ask(url.canonical());
+            if (ofHost.verdict() instanceof Verdict.Listed listed) {
+                return result(listed, Optional.empty(), ofHost.freshness(), ofHost.elapsedMicros());
+            }
+        }
+        return result(new Verdict.Unknown(Verdict.Reason.UNJUDGEABLE, problem.get().reason()), Optional.empty(),
+                Optional.empty(), 0);
     }
 
     private String inAscii(byte[] bytes, int offset, int length) {

@@ -77,15 +77,16 @@ public final class LookupCommand implements Callable<Integer> {
             JsonGenerator json = lines.generator();
             while (inputs.next()) {
                 Optional<Unjudgeable> problem = lookup.read(inputs.buffer, inputs.start, inputs.length);
-                anyProblem |= problem.isPresent();
+                Optional<String> hit = firstHit(filter);
+                boolean isUnknown = problem.isPresent() && hit.isEmpty();
+                anyProblem |= isUnknown;
                 json.writeStartObject();
                 lines.writeInput("input", inputs);
-                if (problem.isPresent()) {
+                if (isUnknown) {
                     json.writeNullField("hit");
                     json.writeNullField("expression");
                     json.writeStringField("error", problem.get().reason());
                 } else {
-                    Optional<String> hit = firstHit(filter);
                     json.writeBooleanField("hit", hit.isPresent());
                     json.writeFieldName("expression");
                     json.writeString(hit.orElse(null));
@@ -101,9 +102,10 @@ public final class LookupCommand implements Callable<Integer> {
         try (Inputs inputs = arguments.inputs(urls, io, out)) {
             while (inputs.next()) {
                 Optional<Unjudgeable> problem = lookup.read(inputs.buffer, inputs.start, inputs.length);
-                anyProblem |= problem.isPresent();
-                String answer = problem.map(p -> "cannot be judged: " + p.reason())
-                        .orElseGet(() -> firstHit(filter).map(hit -> "hit: " + hit).orElse("no hit"));
+                Optional<String> hit = firstHit(filter);
+                anyProblem |= problem.isPresent() && hit.isEmpty();
+                String answer = hit.map(found -> "hit: " + found)
+                        .orElseGet(() -> problem.map(p -> "cannot be judged: " + p.reason()).orElse("no hit"));
                 String line = Printable.of(JsonLines.text(inputs)) + "  " + answer + System.lineSeparator();
                 out.write(line.getBytes(StandardCharsets.UTF_8));
             }
@@ -112,6 +114,9 @@ public final class LookupCommand implements Callable<Integer> {
 
     /// The longest expression that the filter might contain; the exact form last.
     private Optional<String> firstHit(UrlFilter filter) {
+        if (lookup.url().count() == 0) {
+            return Optional.empty();
+        }
         Optional<Expression> hit = lookup.find(filter).stream().findFirst();
         anyHit |= hit.isPresent();
         return hit.map(Expression::text);

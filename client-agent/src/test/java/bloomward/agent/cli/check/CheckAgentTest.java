@@ -118,8 +118,13 @@ final class CheckAgentTest {
                 "\"verdict\":\"listed\"");
         assertThat(agent.asked).containsExactly("agent.example/%E9");
         run = check.withInput("agent.example/" + "a".repeat(200_000) + "\n", "-o", "jsonl");
+        assertThat(run.lines().getFirst()).contains("\"canonical\":null", "\"verdict\":\"listed\"");
+        assertThat(agent.asked).as("its host").containsExactly("agent.example/%E9", "http://agent.example/");
+        run = check.withInput("good.example/" + "a".repeat(200_000) + "\n", "-o", "jsonl");
         assertThat(run.lines().getFirst()).contains("\"canonical\":null", "unjudgeable: longer than");
-        assertThat(agent.asked).hasSize(1);
+        run = check.withInput("a".repeat(200_000) + "\n", "-o", "jsonl");
+        assertThat(run.lines().getFirst()).contains("\"canonical\":null", "unjudgeable: longer than");
+        assertThat(agent.asked).hasSize(3);
     }
 
     @Test
