@@ -127,7 +127,9 @@ public final class MemoryBudget {
             }
             return waiter.isServed;
         } finally {
-            queue.remove(waiter);
+            if (queue.remove(waiter)) {
+                serve(); // those behind it may want less
+            }
             if (queue.isEmpty()) {
                 waiting.remove(grant.holder.peer(), queue);
             }

@@ -123,10 +123,38 @@ final class MemoryBudgetTest {
                 ended.complete(false);
             }
         });
+        awaitItsWait(waiting);
         waiting.interrupt();
         assertThat(ended.get()).isFalse();
         waiting.join();
         held.close();
         assertThat(budget.open(Program.atWork("mallory")).raiseTo(500)).isTrue();
+    }
+
+    @Test
+    void servesWhatStandsBehindALargeRequestThatGaveUp() throws Exception {
+        assertThat(budget.open(Program.atWork("alice")).raiseTo(400)).isTrue();
+        Thread large = Thread.ofVirtual().start(() -> raise("alice", 300));
+        awaitItsWait(large);
+        CompletableFuture<Boolean> small = new CompletableFuture<>();
+        Thread behind = Thread.ofVirtual().start(() -> small.complete(raise("alice", 10)));
+        awaitItsWait(behind);
+        large.interrupt();
+        assertThat(small.get()).isTrue();
+    }
+
+    private boolean raise(String user, long bytes) {
+        try {
+            return budget.open(Program.atWork(user)).raiseTo(bytes);
+        } catch (InterruptedException _) {
+            return false;
+        }
+    }
+
+
+    private static void awaitItsWait(Thread waiting) {
+        while (waiting.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
     }
 }
