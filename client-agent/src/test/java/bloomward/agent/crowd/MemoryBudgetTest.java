@@ -151,7 +151,6 @@ final class MemoryBudgetTest {
         }
     }
 
-
     private static void awaitItsWait(Thread waiting) {
         while (waiting.getState() != Thread.State.TIMED_WAITING) {
             Thread.onSpinWait();
