@@ -80,16 +80,14 @@ final class UrlCheckerTest {
     @Test
     void aListedHostStaysListedWhateverFollowsIt() {
         Protection protection = new SampleSet().list("phishing", "evil.example/", "good.example/a/").build();
-        for (String behind : List.of("/?" + "x".repeat(16_400), "/" + IntStream.range(0, 33)
-                .mapToObj(i -> i + "%2F..%2F")
-                .collect(Collectors.joining()))) {
+        for (String behind : List.of("/?" + "x".repeat(16_400),
+                "/" + IntStream.range(0, 33).mapToObj(i -> i + "%2F..%2F").collect(Collectors.joining()))) {
             UrlChecker checker = checker(SampleConfirmer.knowing("evil.example/"));
-            assertThat(check(checker, protection, "http://www.evil.example" + behind)).isEqualTo(
-                    new Listed(confirmed("phishing", "evil.example/", "sample"), List.of()));
+            assertThat(check(checker, protection, "http://www.evil.example" + behind))
+                    .isEqualTo(new Listed(confirmed("phishing", "evil.example/", "sample"), List.of()));
             assertThat(checker.hasCanonical()).isFalse();
-            assertThat(check(checker(NEVER_ASKED), protection, "http://good.example" + behind))
-                    .isInstanceOfSatisfying(Unknown.class,
-                            unknown -> assertThat(unknown.reason()).isEqualTo(Reason.UNJUDGEABLE));
+            assertThat(check(checker(NEVER_ASKED), protection, "http://good.example" + behind)).isInstanceOfSatisfying(
+                    Unknown.class, unknown -> assertThat(unknown.reason()).isEqualTo(Reason.UNJUDGEABLE));
         }
     }
 
