@@ -14,5 +14,6 @@ module bloomward.program {
     exports bloomward.program.text;
     exports bloomward.program.toml;
 
-    opens bloomward.program.pages to info.picocli; // it sets the fields of commands
+    opens bloomward.program.command to info.picocli; // it sets the fields of commands
+    opens bloomward.program.pages to info.picocli;
 }

@@ -22,7 +22,8 @@ import picocli.CommandLine.Option;
 @Command(name = "quickstart", mixinStandardHelpOptions = true, sortOptions = false,
         description = {"Demonstrates the whole system on this machine, with the commands that you would type.",
             "Sets up a server, publishes the sample lists, starts an agent, checks some URLs, and publishes one more.",
-            "Exit code: 0 success, 1 a step gave an unexpected result, 2 an error."})
+            "Exit code: 0 success, 1 a step gave an unexpected result, 2 an error."},
+        footer = {"", "Example: bloomward quickstart"})
 final class QuickstartCommand implements Callable<Integer> {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);

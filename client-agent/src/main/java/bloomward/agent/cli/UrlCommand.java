@@ -28,7 +28,8 @@ import picocli.CommandLine.Parameters;
 /// `bloomward url`: the canonical form and the expressions of a URL.
 @Command(name = "url", mixinStandardHelpOptions = true, sortOptions = false,
         description = {"Shows the canonical form of URLs, and the expressions under which each could be listed.",
-            "Exit code: 0, or 2 if any URL could not be judged."})
+            "Exit code: 0, or 2 if any URL could not be judged."},
+        footer = {"", "Example: bloomward url HTTP://WWW.Evil.Example:80/a/../b"})
 final class UrlCommand implements Callable<Integer> {
 
     private static final HexFormat HEX = HexFormat.of();

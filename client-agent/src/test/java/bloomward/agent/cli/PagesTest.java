@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import bloomward.program.pages.Pages;
 import bloomward.program.testing.PagesContract;
 import bloomward.program.testing.Run;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class PagesTest extends PagesContract {
@@ -41,6 +42,21 @@ final class PagesTest extends PagesContract {
                 .contains("\n.SH EXIT STATUS\n0 all clean", "\n.SH ENVIRONMENT\n", "\\fBBLOOMWARD_DATA_DIR\\fR",
                         "\n.SH FILES\n", "policy.toml", "\n.SH EXAMPLES\nbloomward check http")
                 .doesNotContain("Exit code:");
+    }
+
+    @Test
+    void pagesOfCommandsHaveExamplesAndVariables() {
+        Map<String, String> pages = Pages.all(Cli.allCommands(Run.silent()));
+        pages.forEach((file, page) -> {
+            if (file.startsWith("man/")) {
+                assertThat(page).as(file).contains("\n.SH ENVIRONMENT\n", "\\fBCOLUMNS\\fR", "\\fBNO_COLOR\\fR");
+                if (!page.contains("\n.SH COMMANDS\n")) {
+                    assertThat(page).as(file).contains("\n.SH EXAMPLES\nbloomward ");
+                }
+            }
+        });
+        assertThat(pages.get("man/man1/bloomward-agent-install.1")).contains("\n.SH FILES\n",
+                "bloomward\\-agent.service");
     }
 
     @Test

@@ -35,7 +35,8 @@ import picocli.CommandLine.Mixin;
         modelTransformer = SettingOptions.Adder.class,
         description = {"Shows the state of the agent, its publication, the freshness of its lists, and its last poll.",
             "Asks the running agent; if none is running, reads the store instead.",
-            "Exit code: 0 protected, 1 not protected, damaged or expired, 2 an error."})
+            "Exit code: 0 protected, 1 not protected, damaged or expired, 2 an error."},
+        footer = {"", "Example: bloomward agent status", "Example: bloomward agent status -o json | jq -r .freshness"})
 final class AgentStatusCommand extends AgentCommand {
 
     @Mixin

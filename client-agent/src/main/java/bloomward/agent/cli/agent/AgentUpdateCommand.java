@@ -41,7 +41,8 @@ import picocli.CommandLine.Option;
         description = {"Asks the server for newer lists and installs them, through the running agent if there is one.",
             "Without a running agent, does nothing if the server was asked within the poll interval, so that it can be "
                     + "run at any time.",
-            "Exit code: 0 up to date, 1 the update was refused, 2 the server was not reached or this machine failed."})
+            "Exit code: 0 up to date, 1 the update was refused, 2 the server was not reached or this machine failed."},
+        footer = {"", "Example: bloomward agent update --now"})
 final class AgentUpdateCommand extends AgentCommand {
 
     @Option(names = "--now", description = "Ask the server even within the poll interval.")

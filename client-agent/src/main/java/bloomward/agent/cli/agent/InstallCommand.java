@@ -30,7 +30,11 @@ import picocli.CommandLine.Option;
     "Installs a copy of this program and a systemd service that runs the agent, and starts it.",
     "Without --system, it runs for you only, while you are logged in, and you can stop it. With --system, it has an "
             + "account of its own and serves every user of the machine.",
-    "Run again, it upgrades the program; settings and store are kept."})
+    "Run again, it upgrades the program; settings and store are kept."},
+        footer = {"", "Example: bloomward agent install --dry-run",
+            "File: ~/.config/systemd/user/bloomward-agent.service", "File: ~/.local/bin/bloomward",
+            "File: ~/.local/share/bloomward", "File: /etc/systemd/system/bloomward-agent.service (--system)",
+            "File: /usr/local/bin/bloomward (--system)", "File: /usr/local/lib/bloomward (--system)"})
 final class InstallCommand implements Callable<Integer> {
 
     enum Other {

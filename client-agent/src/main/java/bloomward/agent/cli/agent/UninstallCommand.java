@@ -20,7 +20,8 @@ import picocli.CommandLine.Option;
 
 /// `bloomward agent uninstall`: removes the files that `install` wrote.
 @Command(name = "uninstall", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Stops the agent and removes the files that 'agent install' wrote, and nothing else."})
+        description = {"Stops the agent and removes the files that 'agent install' wrote, and nothing else."},
+        footer = {"", "Example: bloomward agent uninstall --purge --yes"})
 final class UninstallCommand implements Callable<Integer> {
 
     private final Io io;

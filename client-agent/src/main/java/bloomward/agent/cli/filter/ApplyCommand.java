@@ -18,7 +18,8 @@ import picocli.CommandLine.Parameters;
 /// `bloomward filter apply`: makes the new packed file from the old one and a delta.
 @Command(name = "apply", mixinStandardHelpOptions = true,
         description = {"Makes the new packed file from the old one and a delta.",
-            "The result is byte for byte the file that the delta was made for; otherwise nothing is written."})
+            "The result is byte for byte the file that the delta was made for; otherwise nothing is written."},
+        footer = {"", "Example: bloomward filter apply old.packed new.delta --out new.packed"})
 public final class ApplyCommand implements Callable<Integer> {
 
     @Parameters(index = "0", paramLabel = "OLD", description = "Packed file that the delta starts from.")

@@ -42,7 +42,8 @@ import picocli.CommandLine.TypeConversionException;
         description = {"Makes a filter file from a list.",
             "Each line of the list is a URL or an expression; blank lines and lines that begin with # are skipped. "
                     + "A line that cannot be judged is left out and reported.",
-            "Exit code: 0 success, 1 a line was left out and --strict is set, 2 an error."})
+            "Exit code: 0 success, 1 a line was left out and --strict is set, 2 an error."},
+        footer = {"", "Example: bloomward filter build urls.txt --out urls.packed"})
 public final class BuildCommand implements Callable<Integer> {
 
     private static final int REPORTED_LINES = 10;

@@ -15,8 +15,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `bloomward filter delta`: writes the delta between two packed files.
-@Command(name = "delta", mixinStandardHelpOptions = true, description = {
-    "Writes the delta between two packed files of one list.", "Both must have the same key width and seed."})
+@Command(name = "delta", mixinStandardHelpOptions = true,
+        description = {"Writes the delta between two packed files of one list.",
+            "Both must have the same key width and seed."},
+        footer = {"", "Example: bloomward filter delta old.packed new.packed --out new.delta"})
 public final class DeltaCommand implements Callable<Integer> {
 
     @Parameters(index = "0", paramLabel = "OLD", description = "Packed file that the delta starts from.")

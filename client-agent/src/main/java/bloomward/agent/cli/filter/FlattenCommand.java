@@ -15,8 +15,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `bloomward filter flatten`: writes the flat form of a packed file.
-@Command(name = "flatten", mixinStandardHelpOptions = true, description = {"Writes the flat form of a packed file.",
-    "The same packed file gives the same flat file everywhere."})
+@Command(name = "flatten", mixinStandardHelpOptions = true,
+        description = {"Writes the flat form of a packed file.",
+            "The same packed file gives the same flat file everywhere."},
+        footer = {"", "Example: bloomward filter flatten urls.packed --out urls.flat"})
 public final class FlattenCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "FILE", description = "Packed file.")

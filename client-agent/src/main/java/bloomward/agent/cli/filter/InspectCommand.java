@@ -32,7 +32,8 @@ import picocli.CommandLine.Parameters;
 /// `bloomward filter inspect`: shows the header of a file and its measured properties.
 @Command(name = "inspect", mixinStandardHelpOptions = true, sortOptions = false,
         description = {"Checks a filter file or delta, and shows its header, sizes and expected false positive rate.",
-            "Exit code: 0, or 2 if it is damaged or not such a file."})
+            "Exit code: 0, or 2 if it is damaged or not such a file."},
+        footer = {"", "Example: bloomward filter inspect phishing.packed"})
 public final class InspectCommand implements Callable<Integer> {
 
     private final Io io;

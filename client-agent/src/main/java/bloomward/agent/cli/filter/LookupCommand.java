@@ -32,7 +32,8 @@ import picocli.CommandLine.Parameters;
 @Command(name = "lookup", mixinStandardHelpOptions = true, sortOptions = false,
         description = {"Looks up each URL in a filter file, under all its expressions.",
             "A hit may be a false positive, as often as the filter's rate says: hits are not confirmed here.",
-            "Exit code: 0 no hit, 1 hits, 2 an error or a URL that cannot be judged."})
+            "Exit code: 0 no hit, 1 hits, 2 an error or a URL that cannot be judged."},
+        footer = {"", "Example: bloomward filter lookup urls.packed http://www.example.com/"})
 public final class LookupCommand implements Callable<Integer> {
 
     private final Io io;

@@ -23,7 +23,8 @@ import picocli.CommandLine.Option;
 /// `bloomward filter plan`: calculates the size of a filter.
 @Command(name = "plan", mixinStandardHelpOptions = true, sortOptions = false, description = {
     "Calculates the size of a filter for a number of entries and a false positive rate: a textbook Bloom filter "
-            + "(bits, bytes, k), the flat form in memory, the packed form on the wire, and their growth."})
+            + "(bits, bytes, k), the flat form in memory, the packed form on the wire, and their growth."},
+        footer = {"", "Example: bloomward filter plan --entries 1000000 --rate 1e-5"})
 public final class PlanCommand implements Callable<Integer> {
 
     private static final double[] GROWTH = {0.5, 1, 1.1, 1.25, 1.5, 2, 4};

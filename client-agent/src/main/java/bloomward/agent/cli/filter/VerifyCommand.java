@@ -34,7 +34,8 @@ import picocli.CommandLine.Parameters;
 @Command(name = "verify", mixinStandardHelpOptions = true, sortOptions = false,
         description = {"Verifies a signed filter file (.bloom) with nothing but a root note, and shows its contents.",
             "The given root is trusted: compare the digest shown with one that you got from another source.",
-            "Exit code: 0 verified, 1 refused or expired, 2 ROOT is not a root note or FILE is not a Bloomward file."})
+            "Exit code: 0 verified, 1 refused or expired, 2 ROOT is not a root note or FILE is not a Bloomward file."},
+        footer = {"", "Example: bloomward filter verify phishing.bloom --root root.note"})
 public final class VerifyCommand implements Callable<Integer> {
 
     private final Io io;

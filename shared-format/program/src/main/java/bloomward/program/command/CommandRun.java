@@ -54,7 +54,7 @@ public final class CommandRun {
     ///
     /// @return the exit code
     public static int run(CommandLine line, Io io, Failures own, String... args) {
-        line.addSubcommand(help());
+        line.addSubcommand(new HelpCommand());
         // An argument is a URL or a file name, whatever it begins with: none is replaced by the content of a file.
         line.setExpandAtFiles(false)
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -71,12 +71,6 @@ public final class CommandRun {
             io.err().println(line.getCommandName() + ": " + words(e));
             return ExitCode.ERROR;
         }
-    }
-
-    private static CommandLine help() {
-        CommandLine help = new CommandLine(new CommandLine.HelpCommand());
-        help.getCommandSpec().usageMessage().description("Shows the help of a command.");
-        return help;
     }
 
     /// A width that help can have.

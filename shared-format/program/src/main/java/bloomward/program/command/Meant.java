@@ -10,6 +10,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class Meant {
 
     private static final int MOST_EDITS = 2;
+    /// Letters from which on a word can be the beginning of another one.
+    private static final int LEAST_BEGINNING = 4;
 
     private Meant() {}
 
@@ -20,10 +22,13 @@ final class Meant {
                 ? command.optionsMap().keySet().stream().filter(name -> name.startsWith("--"))
                 : command.subcommands().values().stream().map(CommandLine::getCommandName);
         String bare = word.replaceFirst("=.*", "");
-        return known.distinct()
-                .filter(name -> edits(bare, name) <= Math.min(MOST_EDITS, name.length() / 3))
-                .sorted()
+        List<String> names = known.distinct().sorted().toList();
+        List<String> begun = names.stream()
+                .filter(name -> bare.length() >= LEAST_BEGINNING && name.startsWith(bare))
                 .toList();
+        return begun.isEmpty()
+                ? names.stream().filter(name -> edits(bare, name) <= Math.min(MOST_EDITS, name.length() / 3)).toList()
+                : begun;
     }
 
     /// The number of letters to add, to drop, to replace or to swap with their neighbour.

@@ -3,6 +3,8 @@ package bloomward.program.pages;
 import bloomward.program.settings.SettingOptions;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
@@ -17,6 +19,12 @@ final class ManualPage {
     /// In the help of a command these begin lines that have a section of their own here.
     private static final String EXIT_CODE = "Exit code: ";
     private static final String EXAMPLE = "Example: ";
+    private static final String FILE = "File: ";
+
+    /// The variables that every command reads.
+    private static final Map<String, String> VARIABLES = new TreeMap<>(
+            Map.of("COLUMNS", "Width of the help.", "NO_COLOR", "If set, nothing is coloured.", "BLOOMWARD_JAVA_HOME",
+                    "The JDK to use.", "BLOOMWARD_JAVA_OPTS", "Further options of the Java virtual machine."));
 
     private final CommandSpec command;
     private final String version;
@@ -72,24 +80,36 @@ final class ManualPage {
         section("EXIT STATUS");
         List<String> status = after(EXIT_CODE, description);
         paragraphs(status.isEmpty() ? List.of("0 on success; 2 on errors.") : status, ".PP\n");
-        if (command.userObject() instanceof SettingOptions.Taker taker) {
-            settings(taker.settingOptions());
-        }
         List<String> footer = Visible.plain(command.usageMessage().footer())
                 .stream()
                 .filter(line -> !line.isEmpty())
                 .toList();
+        section("ENVIRONMENT");
+        if (command.userObject() instanceof SettingOptions.Taker taker) {
+            variables(taker.settingOptions());
+            general();
+            files(taker.settingOptions());
+        } else {
+            general();
+            some("FILES", after(FILE, footer));
+        }
         some("EXAMPLES", after(EXAMPLE, footer));
-        some("NOTES", without(EXAMPLE, footer));
+        some("NOTES", without(FILE, without(EXAMPLE, footer)));
         seeAlso();
         return text.toString();
     }
 
-    private void settings(SettingOptions<?> options) {
-        section("ENVIRONMENT");
+    private void variables(SettingOptions<?> options) {
         options.settings()
                 .forEach(setting -> item(bold(setting.variable()),
                         new String[] {"The same as " + setting.option() + "."}));
+    }
+
+    private void general() {
+        VARIABLES.forEach((variable, meaning) -> item(bold(variable), new String[] {meaning}));
+    }
+
+    private void files(SettingOptions<?> options) {
         section("FILES");
         options.files().forEach(file -> item(italic(file.place()), new String[] {file.purpose()}));
     }
