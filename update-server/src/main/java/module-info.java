@@ -23,6 +23,7 @@ module bloomward.server {
     requires static org.jspecify;
 
     exports bloomward.server.feed;
+    exports bloomward.server.feed.syntax;
     exports bloomward.server.fetch;
     exports bloomward.server.guard;
 

@@ -3,12 +3,12 @@ package bloomward.blocklists;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.server.feed.Entry;
-import bloomward.server.feed.FeedFormat;
 import bloomward.server.feed.FeedScope;
 import bloomward.server.feed.ImportCount;
 import bloomward.server.feed.ListLimits;
 import bloomward.server.feed.ListOutcome;
 import bloomward.server.feed.ListReader;
+import bloomward.server.feed.syntax.FeedFormat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package bloomward.server.draft;
 import bloomward.server.draft.ImportResult.Sample;
 import bloomward.server.feed.Entry;
 import bloomward.server.feed.ImportCount;
-import bloomward.server.feed.RejectReason;
+import bloomward.server.feed.syntax.RejectReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

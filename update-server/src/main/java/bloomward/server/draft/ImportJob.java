@@ -1,8 +1,8 @@
 package bloomward.server.draft;
 
 import bloomward.format.confirm.Category;
-import bloomward.server.feed.FeedFormat;
 import bloomward.server.feed.FeedScope;
+import bloomward.server.feed.syntax.FeedFormat;
 import bloomward.server.guard.FeedChange;
 import bloomward.server.store.SourceKind;
 import java.time.Instant;

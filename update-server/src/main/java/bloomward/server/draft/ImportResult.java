@@ -1,6 +1,6 @@
 package bloomward.server.draft;
 
-import bloomward.server.feed.FeedFormat;
+import bloomward.server.feed.syntax.FeedFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -2,11 +2,11 @@ package bloomward.server.draft;
 
 import bloomward.format.url.Expression;
 import bloomward.server.draft.ImportResult.Sample;
-import bloomward.server.feed.FeedFormat;
 import bloomward.server.feed.FeedScope;
 import bloomward.server.feed.ListLimits;
 import bloomward.server.feed.ListOutcome;
 import bloomward.server.feed.ListReader;
+import bloomward.server.feed.syntax.FeedFormat;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -11,7 +11,7 @@
 /// their summary ([bloomward.server.draft.DraftDiff]), the digest that an approval names
 /// ([bloomward.server.draft.DraftDigests]) and the reasons for which a URL is listed ([bloomward.server.draft.Explainer]).
 ///
-/// May import: `feed`, `format`, `guard`, `store`, `format.confirm`, `format.filter`, `format.io`, `format.key`,
+/// May import: `feed`, `feed.syntax`, `format`, `guard`, `store`, `format.confirm`, `format.filter`, `format.io`, `format.key`,
 /// `format.release`, `format.url`.
 /// Called by: `admin`, `publish`, `serve`.
 @NullMarked

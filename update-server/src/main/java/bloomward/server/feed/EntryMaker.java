@@ -4,6 +4,8 @@ import bloomward.format.url.Expression;
 import bloomward.format.url.Scope;
 import bloomward.format.url.Unjudgeable;
 import bloomward.format.url.UrlExpressions;
+import bloomward.server.feed.syntax.ParsedLine;
+import bloomward.server.feed.syntax.RejectReason;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package bloomward.server.feed;
 
+import bloomward.server.feed.syntax.FeedFormat;
 import java.util.List;
 
 /// The format of a list, guessed from its first lines and not from its name.

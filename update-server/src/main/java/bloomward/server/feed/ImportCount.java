@@ -1,5 +1,6 @@
 package bloomward.server.feed;
 
+import bloomward.server.feed.syntax.RejectReason;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;

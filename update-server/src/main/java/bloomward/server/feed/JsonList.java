@@ -1,5 +1,10 @@
 package bloomward.server.feed;
 
+import bloomward.server.feed.syntax.CsvLines;
+import bloomward.server.feed.syntax.JsonShape;
+import bloomward.server.feed.syntax.LineSyntax;
+import bloomward.server.feed.syntax.ParsedLine;
+import bloomward.server.feed.syntax.RejectReason;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;

@@ -1,5 +1,6 @@
 package bloomward.server.feed;
 
+import bloomward.server.feed.syntax.FeedFormat;
 import java.util.List;
 
 /// The outcome of reading a list.

@@ -1,6 +1,11 @@
 package bloomward.server.feed;
 
 import bloomward.format.io.GzipMembers;
+import bloomward.server.feed.syntax.FeedFormat;
+import bloomward.server.feed.syntax.JsonShape;
+import bloomward.server.feed.syntax.LineParser;
+import bloomward.server.feed.syntax.ParsedLine;
+import bloomward.server.feed.syntax.RejectReason;
 import com.fasterxml.jackson.core.JacksonException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

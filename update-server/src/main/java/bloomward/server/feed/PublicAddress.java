@@ -1,5 +1,6 @@
 package bloomward.server.feed;
 
+import bloomward.server.feed.syntax.LineSyntax;
 import java.nio.charset.StandardCharsets;
 
 /// Tells canonical addresses on the public network from all others. An address that means a different machine in each

@@ -1,5 +1,10 @@
 package bloomward.server.feed;
 
+import bloomward.server.feed.syntax.FeedFormat;
+import bloomward.server.feed.syntax.LineParser;
+import bloomward.server.feed.syntax.LineSyntax;
+import bloomward.server.feed.syntax.ParsedLine;
+import bloomward.server.feed.syntax.RejectReason;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,6 +1,8 @@
 package bloomward.server.feed;
 
 import bloomward.program.text.Printable;
+import bloomward.server.feed.syntax.ParsedLine;
+import bloomward.server.feed.syntax.RejectReason;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumMap;

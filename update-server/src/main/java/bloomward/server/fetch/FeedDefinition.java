@@ -1,8 +1,8 @@
 package bloomward.server.fetch;
 
 import bloomward.format.confirm.Category;
-import bloomward.server.feed.FeedFormat;
 import bloomward.server.feed.FeedScope;
+import bloomward.server.feed.syntax.FeedFormat;
 import bloomward.server.guard.FeedChange;
 import java.io.IOException;
 import java.net.URI;

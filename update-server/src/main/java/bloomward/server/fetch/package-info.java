@@ -17,7 +17,7 @@
 /// that takes, or where a key is sent. The body is kept as received; the list reader decides whether it is a list, and
 /// the guards whether it may be published.
 ///
-/// May import: `feed`, `guard`, `format.confirm`, `program.http`, `program.text`, `program.toml`.
+/// May import: `feed`, `feed.syntax`, `guard`, `format.confirm`, `program.http`, `program.text`, `program.toml`.
 /// Called by: `admin`, `serve`.
 @NullMarked
 package bloomward.server.fetch;

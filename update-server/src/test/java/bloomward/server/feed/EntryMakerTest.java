@@ -2,6 +2,8 @@ package bloomward.server.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.server.feed.syntax.ParsedLine;
+import bloomward.server.feed.syntax.RejectReason;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

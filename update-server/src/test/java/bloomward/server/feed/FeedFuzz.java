@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.format.url.Scope;
 import bloomward.format.url.UrlExpressions;
+import bloomward.server.feed.syntax.FeedFormat;
+import bloomward.server.feed.syntax.RejectReason;
 import com.sun.management.ThreadMXBean;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

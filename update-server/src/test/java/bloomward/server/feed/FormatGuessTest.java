@@ -2,6 +2,7 @@ package bloomward.server.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.server.feed.syntax.FeedFormat;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,6 +3,8 @@ package bloomward.server.feed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import bloomward.server.feed.syntax.FeedFormat;
+import bloomward.server.feed.syntax.RejectReason;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.FilterInputStream;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bloomward.format.confirm.Category;
-import bloomward.server.feed.FeedFormat;
 import bloomward.server.feed.FeedScope;
+import bloomward.server.feed.syntax.FeedFormat;
 import bloomward.server.guard.FeedChange;
 import java.io.IOException;
 import java.net.URI;

@@ -3,6 +3,7 @@ package bloomward.server.store.sqlite;
 import bloomward.format.io.CloseOnFailure;
 import bloomward.server.store.Gathering;
 import bloomward.server.store.PublisherStore;
+import bloomward.server.store.sort.SortedGathering;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

@@ -1,5 +1,6 @@
 package bloomward.server.store.sqlite;
 
+import bloomward.server.store.sort.SortedCursor;
 import java.io.IOException;
 import java.util.Optional;
 

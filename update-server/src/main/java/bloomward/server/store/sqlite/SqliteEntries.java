@@ -4,6 +4,8 @@ import bloomward.format.url.Expression;
 import bloomward.server.store.EntryRow;
 import bloomward.server.store.EntryTable;
 import bloomward.server.store.Gathering;
+import bloomward.server.store.sort.SortedGathering;
+import bloomward.server.store.sort.Sorter;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -23,7 +25,7 @@ final class SqliteEntries implements EntryTable {
 
     @Override
     public Staging stage(long listId, long sourceId) throws IOException {
-        return stage(listId, sourceId, SqliteStaging.sorter(session.folder()));
+        return stage(listId, sourceId, SortedGathering.sorter(session.folder()));
     }
 
     @Override

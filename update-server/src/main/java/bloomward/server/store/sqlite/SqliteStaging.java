@@ -2,9 +2,12 @@ package bloomward.server.store.sqlite;
 
 import bloomward.format.url.Expression;
 import bloomward.server.store.EntryTable;
+import bloomward.server.store.sort.SortedCursor;
+import bloomward.server.store.sort.SortedGathering;
+import bloomward.server.store.sort.Sorter;
+import bloomward.server.store.sort.Staged;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -28,11 +31,7 @@ final class SqliteStaging implements EntryTable.Staging, Closeable {
         this.listId = listId;
         this.sourceId = sourceId;
         this.gathered = gathered;
-        this.own = sorter(session.folder());
-    }
-
-    static Sorter sorter(Path folder) {
-        return new Sorter(folder, SortedGathering.ROWS_IN_MEMORY, SortedGathering.CHARACTERS_IN_MEMORY);
+        this.own = SortedGathering.sorter(session.folder());
     }
 
     @Override

@@ -3,6 +3,8 @@ package bloomward.server.store.sqlite;
 import bloomward.format.io.CloseOnFailure;
 import bloomward.server.store.Gathering;
 import bloomward.server.store.PublisherStore;
+import bloomward.server.store.sort.SortedGathering;
+import bloomward.server.store.sort.Sorter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +50,7 @@ public final class SqliteStore implements PublisherStore {
         Path absolute = file.toAbsolutePath();
         StoreLock lock = StoreLock.take(absolute);
         try (CloseOnFailure<IOException> failure = CloseOnFailure.of(lock::close)) {
-            SortedSpill.clean(absolute.resolveSibling(""));
+            Sorter.clean(absolute.resolveSibling(""));
             DatabaseFile database = new DatabaseFile(absolute);
             return failure.keep(new SqliteStore(absolute, lock, database, database.openForWriting()));
         }

@@ -1,6 +1,7 @@
 package bloomward.server.store.sqlite;
 
 import bloomward.server.store.EntryTable;
+import bloomward.server.store.sort.Staged;
 
 /// Counts what applying would do.
 final class StagedCount implements SqliteStaging.Merged {

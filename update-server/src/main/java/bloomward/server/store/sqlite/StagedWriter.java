@@ -1,5 +1,6 @@
 package bloomward.server.store.sqlite;
 
+import bloomward.server.store.sort.Staged;
 import java.io.IOException;
 
 /// Writes what was collected, in batches. All comes in the order of the key, so the database inserts from page to page.

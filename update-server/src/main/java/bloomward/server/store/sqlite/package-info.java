@@ -2,14 +2,14 @@
 ///
 /// ```
 /// SqliteStore -> BorrowedConnection -> Db (one connection) -> SqliteTables -> Sqlite*: one class for each table of the contract
-///                                          staging: Sorter -> SortedSpill -> merge with what stands -> StagedWriter
+///                                          staging: store.sort.Sorter -> merge with what stands -> StagedWriter
 /// ```
 ///
 /// One process writes, held by a lock file; many connections read, each on one consistent state. Large changes are
 /// sorted outside the database and merged in the order of the key. Schema changes are Flyway migrations beside this
 /// package.
 ///
-/// May import: `format`, `store`, `format.confirm`, `format.io`, `format.key`, `format.release`, `format.url`,
+/// May import: `format`, `store`, `store.sort`, `format.confirm`, `format.io`, `format.key`, `format.release`, `format.url`,
 /// `org.flywaydb`, `org.slf4j`, `org.sqlite`.
 /// Called by: `backup`, `serve`, `setup`, `verify`.
 @NullMarked

@@ -1,4 +1,4 @@
-package bloomward.server.store.sqlite;
+package bloomward.server.store.sort;
 
 import bloomward.format.io.CloseOnFailure;
 import java.io.Closeable;
@@ -15,7 +15,7 @@ import java.util.PriorityQueue;
 /// the files are merged into one for reading. Of the same expression the first stays.
 ///
 /// The database could sort too, in a temporary table, but rows that come in order are what it inserts quickly.
-final class Sorter implements Closeable {
+public final class Sorter implements Closeable {
 
     private static final Comparator<Staged> BY_EXPRESSION = Comparator.comparing(Staged::text);
 
@@ -27,13 +27,18 @@ final class Sorter implements Closeable {
     private List<SortedSpill> spills = new ArrayList<>();
 
     /// @param folder for the files
-    Sorter(Path folder, int rowsInMemory, long charactersInMemory) {
+    public Sorter(Path folder, int rowsInMemory, long charactersInMemory) {
         this.folder = folder;
         this.rowsInMemory = rowsInMemory;
         this.charactersInMemory = charactersInMemory;
     }
 
-    void add(Staged row) throws IOException {
+    /// Removes the files that a crash has left in a folder.
+    public static void clean(Path folder) throws IOException {
+        SortedSpill.clean(folder);
+    }
+
+    public void add(Staged row) throws IOException {
         if (rows.size() >= rowsInMemory || characters >= charactersInMemory) {
             spill();
         }
@@ -41,24 +46,24 @@ final class Sorter implements Closeable {
         characters += row.text().length() + row.reason().map(String::length).orElse(0);
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return rows.isEmpty() && spills.isEmpty();
     }
 
     /// The number of different expressions.
-    long size() throws IOException {
+    public long size() throws IOException {
         settle();
         return spills.isEmpty() ? rows.size() : spills.getFirst().rows();
     }
 
     /// All, each expression once and in order. Done with before anything is added.
-    Sorted sorted() throws IOException {
+    public Sorted sorted() throws IOException {
         settle();
         return spills.isEmpty() ? new Sorted(new InMemory(rows), () -> {}) : open(spills.getFirst());
     }
 
     /// All of two: of the same expression the one of the first.
-    static Sorted merged(Sorter first, Sorter second) throws IOException {
+    public static Sorted merged(Sorter first, Sorter second) throws IOException {
         Sorted one = first.sorted();
         try (CloseOnFailure<IOException> failure = CloseOnFailure.of(one::close)) {
             Sorted other = second.sorted();
@@ -71,7 +76,7 @@ final class Sorter implements Closeable {
     }
 
     /// Sorted rows, and the file behind them to close after reading.
-    record Sorted(SortedCursor<Staged> cursor, Closeable closeable) implements Closeable {
+    public record Sorted(SortedCursor<Staged> cursor, Closeable closeable) implements Closeable {
         @Override
         public void close() throws IOException {
             closeable.close();

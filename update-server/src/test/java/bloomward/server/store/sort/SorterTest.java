@@ -1,4 +1,4 @@
-package bloomward.server.store.sqlite;
+package bloomward.server.store.sort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,7 +1,7 @@
-package bloomward.server.feed;
+package bloomward.server.feed.syntax;
 
 /// A line as parsed by its format, before its URL is examined. Texts hold bytes, one per `char`.
-sealed interface ParsedLine {
+public sealed interface ParsedLine {
 
     /// An entry.
     ///

@@ -1,10 +1,10 @@
-package bloomward.server.feed;
+package bloomward.server.feed.syntax;
 
 import java.util.function.Consumer;
 
 /// Parses the lines of one list in one format, in order; some formats keep state between lines. Used by one thread.
 @FunctionalInterface
-interface LineParser {
+public interface LineParser {
 
     /// @param line without its end, one byte in each `char`
     /// @param out receives the result: one, or one for each name on the line

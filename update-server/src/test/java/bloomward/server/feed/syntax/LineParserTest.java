@@ -1,4 +1,4 @@
-package bloomward.server.feed;
+package bloomward.server.feed.syntax;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

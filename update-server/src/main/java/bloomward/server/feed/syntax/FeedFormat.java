@@ -1,4 +1,4 @@
-package bloomward.server.feed;
+package bloomward.server.feed.syntax;
 
 import java.util.Arrays;
 import java.util.Optional;
@@ -21,7 +21,7 @@ public enum FeedFormat {
     ETH_PHISHING_JSON("eth-phishing-json", "JSON of eth-phishing-detect");
 
     /// The kind of parser that reads a list.
-    sealed interface Syntax {
+    public sealed interface Syntax {
 
         /// Line by line.
         record OfLines(LineParser parser) implements Syntax {}
@@ -54,7 +54,7 @@ public enum FeedFormat {
     }
 
     /// A parser for one list; it may keep state between lines.
-    Syntax newSyntax() {
+    public Syntax newSyntax() {
         return switch (this) {
             case URLHAUS_CSV -> new Syntax.OfLines(CsvLines.urlhaus());
             case PHISHTANK_CSV -> new Syntax.OfLines(CsvLines.phishtank());

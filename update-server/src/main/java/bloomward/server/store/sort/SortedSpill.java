@@ -1,4 +1,4 @@
-package bloomward.server.store.sqlite;
+package bloomward.server.store.sort;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;

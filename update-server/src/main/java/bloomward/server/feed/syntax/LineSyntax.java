@@ -1,10 +1,10 @@
-package bloomward.server.feed;
+package bloomward.server.feed.syntax;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /// Syntax common to the formats: words, comments and hosts. All loops are linear.
-final class LineSyntax {
+public final class LineSyntax {
 
     private LineSyntax() {}
 
@@ -12,7 +12,7 @@ final class LineSyntax {
         return c == ' ' || c == '\t' || c == '\f' || c == '\u000b';
     }
 
-    static String stripped(String line) {
+    public static String stripped(String line) {
         int from = 0;
         int to = line.length();
         while (from < to && isBlank(line.charAt(from))) {
@@ -64,7 +64,7 @@ final class LineSyntax {
     }
 
     /// Whether the text begins with `scheme:`, directly followed by something other than a port.
-    static boolean hasScheme(String text) {
+    public static boolean hasScheme(String text) {
         int at = 0;
         while (at < text.length() && (isLetter(text.charAt(at))
                 || (at > 0 && (isDigit(text.charAt(at)) || "+-.".indexOf(text.charAt(at)) >= 0)))) {
@@ -95,7 +95,7 @@ final class LineSyntax {
     }
 
     /// Parses a host with an optional port, path and query.
-    static ParsedLine place(String text) {
+    public static ParsedLine place(String text) {
         int pathStart = 0;
         while (pathStart < text.length() && text.charAt(pathStart) != '/' && text.charAt(pathStart) != '?') {
             pathStart++;
@@ -124,7 +124,7 @@ final class LineSyntax {
         return hasLetterOrDigit;
     }
 
-    static boolean isIpv4(String text) {
+    public static boolean isIpv4(String text) {
         int dots = 0;
         int digits = 0;
         int value = 0;

@@ -1,4 +1,4 @@
-package bloomward.server.feed;
+package bloomward.server.feed.syntax;
 
 import bloomward.format.url.Unjudgeable;
 
@@ -38,7 +38,7 @@ public enum RejectReason {
         return understood;
     }
 
-    static RejectReason of(Unjudgeable problem) {
+    public static RejectReason of(Unjudgeable problem) {
         return switch (problem) {
             case EMPTY, NO_HOST -> NO_HOST;
             case TOO_LONG -> URL_TOO_LONG;

@@ -1,7 +1,7 @@
-package bloomward.server.feed;
+package bloomward.server.feed.syntax;
 
 /// The position of the entries in a JSON list.
-enum JsonShape {
+public enum JsonShape {
 
     /// An array of objects, each with a `url`.
     PHISHTANK,
@@ -11,11 +11,11 @@ enum JsonShape {
     ETH_PHISHING;
 
     /// The meaning of an array's elements.
-    enum Section {
+    public enum Section {
         LISTED, ALLOWED, COMPARED, UNKNOWN
     }
 
-    Section section(String array) {
+    public Section section(String array) {
         return switch (this) {
             case PHISHTANK -> Section.UNKNOWN;
             case DENY_ALLOW -> switch (array) {

@@ -1,4 +1,4 @@
-package bloomward.server.feed;
+package bloomward.server.feed.syntax;
 
 import java.util.List;
 import java.util.function.Consumer;

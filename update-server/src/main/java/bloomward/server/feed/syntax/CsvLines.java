@@ -1,11 +1,11 @@
-package bloomward.server.feed;
+package bloomward.server.feed.syntax;
 
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 
 /// Parses tables of URLs with one row per line. Comments begin with `#`.
-final class CsvLines {
+public final class CsvLines {
 
     private CsvLines() {}
 
@@ -64,7 +64,7 @@ final class CsvLines {
     }
 
     /// Unescapes PhishTank's `&amp;`, the only character that it escapes.
-    static String withoutHtmlEscapes(String url) {
+    public static String withoutHtmlEscapes(String url) {
         return url.replace("&amp;", "&");
     }
 

@@ -1,4 +1,4 @@
-package bloomward.server.store.sqlite;
+package bloomward.server.store.sort;
 
 import bloomward.format.url.Expression;
 import bloomward.server.store.Gathering;
@@ -8,19 +8,26 @@ import java.time.Instant;
 import java.util.Optional;
 
 /// What is collected beside all works, in files next to the database.
-final class SortedGathering implements Gathering {
+public final class SortedGathering implements Gathering {
 
     /// About 20 MB of heap.
-    static final int ROWS_IN_MEMORY = 1 << 17;
-    static final long CHARACTERS_IN_MEMORY = 8L << 20;
+    private static final int ROWS_IN_MEMORY = 1 << 17;
+    private static final long CHARACTERS_IN_MEMORY = 8L << 20;
 
     private final Sorter sorter;
 
-    SortedGathering(Path folder) {
-        this.sorter = new Sorter(folder, ROWS_IN_MEMORY, CHARACTERS_IN_MEMORY);
+    /// @param folder for the files
+    public SortedGathering(Path folder) {
+        this.sorter = sorter(folder);
     }
 
-    static Sorter sorterOf(Gathering gathering) {
+    /// A sorter that keeps as much in memory as one work may take.
+    public static Sorter sorter(Path folder) {
+        return new Sorter(folder, ROWS_IN_MEMORY, CHARACTERS_IN_MEMORY);
+    }
+
+    /// The sorter behind a gathering of this kind.
+    public static Sorter sorterOf(Gathering gathering) {
         if (gathering instanceof SortedGathering ours) {
             return ours.sorter;
         }
@@ -41,7 +48,7 @@ final class SortedGathering implements Gathering {
     public void forEach(Sink sink) throws IOException {
         try (Sorter.Sorted sorted = sorter.sorted()) {
             while (sorted.cursor().advance()) {
-                sink.take(Row.expressionOf(sorted.cursor().current().text()));
+                sink.take(sorted.cursor().current().expression());
             }
         }
     }

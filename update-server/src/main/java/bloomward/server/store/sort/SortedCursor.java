@@ -1,9 +1,9 @@
-package bloomward.server.store.sqlite;
+package bloomward.server.store.sort;
 
 import java.io.IOException;
 
 /// Goes through things in the order of their expressions.
-interface SortedCursor<T> {
+public interface SortedCursor<T> {
 
     /// @return whether there is a next one, which is then [#current]
     boolean advance() throws IOException;
