@@ -11,8 +11,9 @@ import java.util.zip.ZipException;
 ///
 /// The JDK's stream takes bytes that do not begin a member for the end of the file, and uses the source's `available`
 /// to find out whether another member follows, so it silently loses the rest on a slow connection or in a damaged file.
-/// Here a file ends where its source ends; bytes that are not a member are damage, a [ZipException]. The output is
-/// unbounded. For one thread at a time.
+/// Here a file ends where its source ends; bytes that are not a member are damage, a [ZipException] that says where. The
+/// name and the comment of a member are bounded, the output is not. A source may also be all headers and blocks that
+/// inflate to nothing: then a read returns when it ends, or fails. For one thread at a time.
 public final class GzipMembers extends InputStream {
 
     private static final int HAS_HEADER_CRC = 2;
@@ -21,6 +22,8 @@ public final class GzipMembers extends InputStream {
     private static final int HAS_COMMENT = 16;
     private static final int RESERVED_FLAGS = 0xe0;
     private static final int DEFLATE = 8;
+    /// A file name and a remark are far shorter.
+    private static final int MAX_TEXTS_IN_BYTES = 1 << 16;
 
     private final InputStream source;
     private final Inflater inflater = new Inflater(true);
@@ -28,6 +31,8 @@ public final class GzipMembers extends InputStream {
     private final byte[] input = new byte[1 << 16];
     private int next;
     private int end;
+    /// The number of bytes of the source before those in `input`.
+    private long before;
     private boolean inMember;
     private boolean ended;
 
@@ -89,8 +94,9 @@ public final class GzipMembers extends InputStream {
         crc.reset();
         inflater.reset();
         inMember = true;
+        long start = before + next;
         if (headerByte() != 0x1f || headerByte() != 0x8b || headerByte() != DEFLATE) {
-            throw damaged("no member where one should begin");
+            throw damaged("no member where one should begin", start);
         }
         int flags = headerByte();
         if ((flags & RESERVED_FLAGS) != 0) {
@@ -105,9 +111,12 @@ public final class GzipMembers extends InputStream {
                 headerByte();
             }
         }
+        int left = MAX_TEXTS_IN_BYTES;
         for (int texts = Integer.bitCount(flags & (HAS_NAME | HAS_COMMENT)); texts > 0; texts--) {
-            while (headerByte() != 0) {
-                // a name or comment ends with a zero
+            while (headerByte() != 0) { // a name or comment ends with a zero
+                if (--left == 0) {
+                    throw damaged("a name or comment of more than " + MAX_TEXTS_IN_BYTES + " bytes");
+                }
             }
         }
         if ((flags & HAS_HEADER_CRC) != 0) {
@@ -154,14 +163,19 @@ public final class GzipMembers extends InputStream {
             if (count < 0) {
                 return -1;
             }
+            before += end;
             next = 0;
             end = count;
         }
         return input[next] & 0xff;
     }
 
-    private static ZipException damaged(String what) {
-        return new ZipException("gzip: " + what);
+    private ZipException damaged(String what) {
+        return damaged(what, before + next);
+    }
+
+    private static ZipException damaged(String what, long position) {
+        return new ZipException("gzip: " + what + ", at byte " + position);
     }
 
     @Override

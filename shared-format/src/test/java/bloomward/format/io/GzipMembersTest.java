@@ -136,6 +136,19 @@ final class GzipMembersTest {
         assertThatThrownBy(() -> read(joined(header, sum, rest))).hasMessageContaining("checksum of a header");
     }
 
+    @Test
+    void refusesANameWithoutAnEnd() throws IOException {
+        byte[] plain = member("a.test\n");
+        byte[] named = joined(Arrays.copyOf(plain, 3), new byte[] {8}, Arrays.copyOfRange(plain, 4, 10));
+        byte[] rest = joined(new byte[1], Arrays.copyOfRange(plain, 10, plain.length));
+        assertThat(read(joined(named, "x".repeat(65_535).getBytes(StandardCharsets.US_ASCII), rest)))
+                .isEqualTo("a.test\n");
+        byte[] endless = joined(plain, named, "x".repeat(65_536).getBytes(StandardCharsets.US_ASCII), rest);
+        assertThatThrownBy(() -> read(endless, 100)).isInstanceOf(ZipException.class)
+                .hasMessage("gzip: a name or comment of more than 65536 bytes, at byte "
+                        + (plain.length + named.length + 65_536));
+    }
+
     private static void assertDamaged(int length, ThrowingCallable reading) {
         assertThatThrownBy(reading).as("%d bytes", length)
                 .isInstanceOf(ZipException.class)

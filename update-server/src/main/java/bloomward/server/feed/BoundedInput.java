@@ -1,28 +1,44 @@
 package bloomward.server.feed;
 
+import bloomward.format.io.GzipMembers;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /// A stream that fails beyond its limits: a small file can inflate to a thousand times its size, and take as long to
 /// read. Time is looked at with each read, whose bytes cost little.
+///
+/// Both streams of a compressed list are bounded, as one bound does not imply the other: a file of headers alone never
+/// inflates to a byte.
 final class BoundedInput extends FilterInputStream {
 
     private final ListLimits limits;
-    private final LongSupplier compressed;
+    private final Optional<BoundedInput> compressed;
     private final LongSupplier nanos;
     private final long began;
     private long read;
 
-    /// @param compressed how many bytes the bytes read so far were made from
-    /// @param nanos a clock that never goes back
-    BoundedInput(InputStream in, ListLimits limits, LongSupplier compressed, LongSupplier nanos) {
+    private BoundedInput(InputStream in, ListLimits limits, Optional<BoundedInput> compressed, LongSupplier nanos,
+            long began) {
         super(in);
         this.limits = limits;
         this.compressed = compressed;
         this.nanos = nanos;
-        this.began = nanos.getAsLong();
+        this.began = began;
+    }
+
+    /// The bytes of a list as they arrive.
+    ///
+    /// @param nanos a clock that never goes back
+    static BoundedInput of(InputStream in, ListLimits limits, LongSupplier nanos) {
+        return new BoundedInput(in, limits, Optional.empty(), nanos, nanos.getAsLong());
+    }
+
+    /// The bytes that these inflate to.
+    BoundedInput inflated() throws IOException {
+        return new BoundedInput(new GzipMembers(this), limits, Optional.of(this), nanos, began);
     }
 
     @Override
@@ -38,7 +54,8 @@ final class BoundedInput extends FilterInputStream {
         if (read > limits.bytes()) {
             throw tooLarge("longer than " + limits.bytes() + " bytes, the limit import-max-bytes");
         }
-        if (read > ListLimits.FREE_BYTES && read / limits.expansion() > compressed.getAsLong()) {
+        if (compressed.isPresent() && read > ListLimits.FREE_BYTES
+                && read / limits.expansion() > compressed.get().read) {
             throw tooLarge("inflates to more than " + limits.expansion()
                     + " times its compressed size, the limit import-max-expansion");
         }

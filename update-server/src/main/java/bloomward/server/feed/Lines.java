@@ -62,8 +62,12 @@ final class Lines {
         length = Math.min(length, maxLine);
     }
 
+    /// A line is moved once, however few bytes the stream gives at a time.
     private int moveToFront() {
         int moved = start;
+        if (moved == 0) {
+            return 0;
+        }
         System.arraycopy(buffer, start, buffer, 0, end - start);
         end -= moved;
         start = 0;

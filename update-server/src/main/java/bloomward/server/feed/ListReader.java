@@ -1,6 +1,5 @@
 package bloomward.server.feed;
 
-import bloomward.format.io.GzipMembers;
 import bloomward.server.feed.syntax.FeedFormat;
 import bloomward.server.feed.syntax.JsonShape;
 import bloomward.server.feed.syntax.LineParser;
@@ -63,7 +62,8 @@ public final class ListReader {
     /// @throws IOException if the stream fails; faults of the list itself are outcomes
     public ListOutcome read(InputStream body, EntrySink sink) throws IOException {
         try {
-            return readInflated(inflated(body), sink);
+            InputStream in = inflated(body);
+            return readInflated(head(in), in, sink);
         } catch (UnusableListException e) {
             return new ListOutcome.Unusable(e.reason(), e.what());
         } catch (ZipException e) {
@@ -74,8 +74,16 @@ public final class ListReader {
         }
     }
 
-    private ListOutcome readInflated(InputStream in, EntrySink sink) throws IOException {
-        byte[] head = in.readNBytes(FormatGuess.HEAD_IN_BYTES);
+    private static byte[] head(InputStream in) throws IOException {
+        try {
+            return in.readNBytes(FormatGuess.HEAD_IN_BYTES);
+        } catch (UnusableListException e) {
+            throw e.after(0);
+        }
+    }
+
+    private ListOutcome readInflated(byte[] beginning, InputStream in, EntrySink sink) throws IOException {
+        byte[] head = beginning;
         boolean whole = head.length < FormatGuess.HEAD_IN_BYTES;
         if (startsWith(head, BYTE_ORDER_MARK)) {
             head = Arrays.copyOfRange(head, BYTE_ORDER_MARK.length, head.length);
@@ -134,8 +142,9 @@ public final class ListReader {
 
     private InputStream inflated(InputStream body) throws IOException {
         byte[] start = body.readNBytes(GZIP.length);
-        CountedInput all = new CountedInput(new SequenceInputStream(new ByteArrayInputStream(start), body));
-        return new BoundedInput(Arrays.equals(start, GZIP) ? new GzipMembers(all) : all, limits, all::count, nanos);
+        BoundedInput all = BoundedInput.of(new SequenceInputStream(new ByteArrayInputStream(start), body), limits,
+                nanos);
+        return Arrays.equals(start, GZIP) ? all.inflated() : all;
     }
 
     private static boolean startsWith(byte[] bytes, byte[] beginning) {

@@ -12,16 +12,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The rules behind [FormatGuess#of].
+/// The rules behind [FormatGuess#of]. Their patterns never backtrack, since anyone can have made the text.
 final class Recognition {
 
     private static final int MAX_CANDIDATES = 3;
     private static final Pattern HTML = Pattern
-            .compile("(?mi)^[ \\t]*<(?:!--|(?:!doctype|html|head|body|\\?xml|rss)\\b)");
-    private static final Pattern DENY_ALLOW = Pattern.compile("\"(?:deny|allow)\"\\s*:");
+            .compile("(?mi)^[ \\t]*+<(?:!--|(?:!doctype|html|head|body|\\?xml|rss)\\b)");
+    private static final Pattern DENY_ALLOW = Pattern.compile("\"(?:deny|allow)\"\\s*+:");
     private static final Pattern ETH_PHISHING = Pattern
-            .compile("\"(?:blacklist|blocklist|whitelist|allowlist|fuzzylist)\"\\s*:");
-    private static final Pattern PHISHTANK = Pattern.compile("\"phish_id\"\\s*:");
+            .compile("\"(?:blacklist|blocklist|whitelist|allowlist|fuzzylist)\"\\s*+:");
+    private static final Pattern PHISHTANK = Pattern.compile("\"phish_id\"\\s*+:");
 
     private Recognition() {}
 
@@ -52,10 +52,14 @@ final class Recognition {
         if (text.indexOf('\0') >= 0 || controls * 20 > text.length()) {
             return Optional.of("binary");
         }
-        if (HTML.matcher(text).find() || LineSyntax.stripped(text.replace('\n', ' ')).startsWith("<")) {
+        if (isMarkup(text) || LineSyntax.stripped(text.replace('\n', ' ')).startsWith("<")) {
             return Optional.of("HTML or XML");
         }
         return Optional.empty();
+    }
+
+    static boolean isMarkup(CharSequence text) {
+        return HTML.matcher(text).find();
     }
 
     /// A bracket may also start an IPv6 address or the title of an Adblock list.
@@ -67,13 +71,14 @@ final class Recognition {
         return inside.isEmpty() || "{[\"]".indexOf(inside.charAt(0)) >= 0;
     }
 
-    private static FormatGuess guessJson(String content) {
-        if (content.startsWith("[") && PHISHTANK.matcher(content).find()) {
+    static FormatGuess guessJson(CharSequence content) {
+        boolean isArray = content.charAt(0) == '[';
+        if (isArray && PHISHTANK.matcher(content).find()) {
             return new FormatGuess.Sure(FeedFormat.PHISHTANK_JSON);
         }
         boolean denyAllow = DENY_ALLOW.matcher(content).find();
         boolean ethPhishing = ETH_PHISHING.matcher(content).find();
-        if (denyAllow != ethPhishing && content.startsWith("{")) {
+        if (denyAllow != ethPhishing && !isArray) {
             return new FormatGuess.Sure(denyAllow ? FeedFormat.DENY_ALLOW_JSON : FeedFormat.ETH_PHISHING_JSON);
         }
         return new FormatGuess.Unsure(

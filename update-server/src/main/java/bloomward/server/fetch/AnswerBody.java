@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 final class AnswerBody {
 
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
-    private static final Pattern CHUNK = Pattern.compile("([0-9A-Fa-f]{1,15})[ \t]*(;.*)?");
+    private static final Pattern CHUNK = Pattern.compile("([0-9A-Fa-f]{1,15}+)[ \t]*+(;.*+)?+");
     private static final int MAX_LINES = 64 * 1024;
 
     private final InputStream in;

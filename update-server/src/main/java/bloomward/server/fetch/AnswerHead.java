@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,7 +19,6 @@ record AnswerHead(int status, HttpHeaders headers) {
 
     private static final int MAX_BYTES = 64 * 1024;
     private static final Pattern STATUS = Pattern.compile("HTTP/1\\.[01] ([1-9][0-9]{2})( .*)?");
-    private static final Pattern FIELD = Pattern.compile("([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*?)[ \t]*");
 
     /// Reads a head and not a byte more; interim answers before it are skipped.
     static AnswerHead read(InputStream in) throws IOException {
@@ -30,12 +30,8 @@ record AnswerHead(int status, HttpHeaders headers) {
             }
             Map<String, List<String>> fields = new TreeMap<>();
             for (String line = line(in, left); !line.isEmpty(); line = line(in, left)) {
-                Matcher field = FIELD.matcher(line);
-                if (!field.matches()) {
-                    throw noAnswer();
-                }
-                fields.computeIfAbsent(field.group(1).toLowerCase(Locale.ROOT), _ -> new ArrayList<>())
-                        .add(field.group(2));
+                Field field = Field.of(line).orElseThrow(AnswerHead::noAnswer);
+                fields.computeIfAbsent(field.name.toLowerCase(Locale.ROOT), _ -> new ArrayList<>()).add(field.value);
             }
             int code = Integer.parseInt(status.group(1));
             if (code == 101) { // nothing else was asked for
@@ -44,6 +40,46 @@ record AnswerHead(int status, HttpHeaders headers) {
             if (code >= 200) {
                 return new AnswerHead(code, HttpHeaders.of(fields, (_, _) -> true));
             }
+        }
+    }
+
+    /// A line of a head. It is read by hand: in a pattern, a blank may belong to the value or stand around it, and a line of
+    /// blanks is tried with every choice.
+    record Field(String name, String value) {
+
+        private static final String MARKS = "!#$%&'*+-.^_`|~";
+
+        /// @return empty if the line is no header
+        static Optional<Field> of(CharSequence line) {
+            int colon = 0;
+            while (colon < line.length() && isOfName(line.charAt(colon))) {
+                colon++;
+            }
+            if (colon == 0 || colon == line.length() || line.charAt(colon) != ':') {
+                return Optional.empty();
+            }
+            int from = colon + 1;
+            int to = from;
+            for (int at = from; at < line.length(); at++) {
+                char c = line.charAt(at);
+                if (isBlank(c)) {
+                    from = at == from ? at + 1 : from;
+                } else if (c < ' ' || c == 0x7f) {
+                    return Optional.empty();
+                } else {
+                    to = at + 1;
+                }
+            }
+            return Optional.of(new Field(line.subSequence(0, colon).toString(),
+                    line.subSequence(Math.min(from, to), to).toString()));
+        }
+
+        private static boolean isBlank(char c) {
+            return c == ' ' || c == '\t';
+        }
+
+        private static boolean isOfName(char c) {
+            return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || MARKS.indexOf(c) >= 0;
         }
     }
 

@@ -8,6 +8,9 @@ import java.util.Optional;
 /// The rules for following redirects.
 final class Redirects {
 
+    /// The length that every server takes (RFC 9110, 4.1). Resolving the dots of a path is not linear.
+    private static final int MAX_LENGTH = 8_000;
+
     private Redirects() {}
 
     /// The next address to fetch.
@@ -16,6 +19,9 @@ final class Redirects {
     /// @param at the address that answered
     static URI next(FeedDefinition feed, URI first, URI at, String location) throws FetchException {
         URI next;
+        if (location.length() > MAX_LENGTH) {
+            throw new FetchException(Reason.REDIRECT, "to a URL of more than " + MAX_LENGTH + " characters");
+        }
         try {
             next = at.resolve(location);
         } catch (IllegalArgumentException _) {

@@ -1,17 +1,19 @@
 package bloomward.server.guard;
 
+import bloomward.format.io.GzipMembers;
 import bloomward.program.text.Printable;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 
 /// Reads published lists of hosts, plain or gzip:
 ///
@@ -26,6 +28,10 @@ import java.util.zip.GZIPInputStream;
 final class HostListReader {
 
     private static final List<String> COLUMN_NAMES = List.of("domain", "host", "hostname", "origin");
+
+    private static final int MAX_LINE = 64 * 1024;
+    /// Inflated; a top list of a million hosts has room in it.
+    private static final long MAX_CHARACTERS = 100L << 20;
 
     private final Hosts canonical = new Hosts();
     private final List<String> hosts = new ArrayList<>();
@@ -42,17 +48,40 @@ final class HostListReader {
         }
         var reader = new HostListReader();
         try (var lines = new BufferedReader(new InputStreamReader(inflated(in), StandardCharsets.UTF_8))) {
-            String line = lines.readLine();
-            for (long number = 1; line != null && reader.hosts.size() < limit; number++) {
-                reader.take(number, number == 1 ? withoutMark(line) : line);
-                line = lines.readLine();
+            StringBuilder line = new StringBuilder();
+            long left = MAX_CHARACTERS;
+            for (long number = 1; reader.hosts.size() < limit && readLine(lines, line, number); number++) {
+                left -= line.length() + 1;
+                if (left < 0) {
+                    throw new GuardDataException(number, "the list is longer than " + MAX_CHARACTERS + " characters");
+                }
+                reader.take(number, number == 1 ? withoutMark(line.toString()) : line.toString());
             }
+        } catch (ZipException e) {
+            throw new GuardDataException(String.valueOf(e.getMessage()));
         }
         if (reader.hosts.isEmpty() || reader.passedOver > reader.hosts.size()) {
             throw new GuardDataException(
                     "not a list of hosts: " + reader.hosts.size() + " hosts and " + reader.passedOver + " other lines");
         }
         return HostList.ofCanonical(reader.hosts.stream());
+    }
+
+    /// Reads a line of bounded length, as [BufferedReader#readLine] does not.
+    ///
+    /// @return whether there was one
+    private static boolean readLine(Reader in, StringBuilder line, long number) throws IOException, GuardDataException {
+        line.setLength(0);
+        int c = in.read();
+        boolean isThere = c >= 0;
+        while (c >= 0 && c != '\n') {
+            if (line.length() == MAX_LINE) {
+                throw new GuardDataException(number, "longer than " + MAX_LINE + " characters");
+            }
+            line.append((char) c);
+            c = in.read();
+        }
+        return isThere;
     }
 
     private void take(long number, String line) throws GuardDataException {
@@ -108,6 +137,6 @@ final class HostListReader {
         buffered.mark(2);
         boolean gzip = buffered.read() == 0x1f && buffered.read() == 0x8b;
         buffered.reset();
-        return gzip ? new GZIPInputStream(buffered) : buffered;
+        return gzip ? new GzipMembers(buffered) : buffered;
     }
 }

@@ -16,6 +16,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
@@ -57,10 +58,56 @@ final class RepeatedLineBombTest extends OfficeDay {
         assertThat(at.json("list", "show", "phishing").toString()).contains("\"entries\":1");
     }
 
+    /// A gzip file that is the name of a file, which has no end.
+    private static byte[] endlessName() {
+        byte[] bytes = new byte[8 << 20];
+        Arrays.fill(bytes, (byte) 'x');
+        System.arraycopy(new byte[] {0x1f, (byte) 0x8b, 8, 8, 0, 0, 0, 0, 0, 3}, 0, bytes, 0, 10);
+        return bytes;
+    }
+
+    @Test
+    void aNameWithoutAnEndIsRefused() throws Exception {
+        createWith("phishing", "bad.example");
+        HttpResponse<String> answer = send(endlessName());
+        assertThat(answer.statusCode()).isEqualTo(422);
+        assertThat(answer.body()).contains("a name or comment of more than 65536 bytes");
+        assertThat(at.json("list", "show", "phishing").toString()).contains("\"entries\":1");
+    }
+
+    @Test
+    void aNameWithoutAnEndIsRefusedFromAFeedToo() throws Exception {
+        assertFeedIsRefused(endlessName(), "a name or comment of more than 65536 bytes");
+    }
+
+    /// What is said in JSON has no other form, so a small request stays a small one.
+    @Test
+    void aCompressedRequestIsNotInflated() throws Exception {
+        createWith("phishing", "bad.example");
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (OutputStream out = new GZIPOutputStream(bytes)) {
+            out.write("{\"urls\":[\"evil.example\"],\"scope\":\"auto\",\"reason\":\"\",\"expires\":\"\"}"
+                    .getBytes(UTF_8));
+        }
+        String token = Files.readString(at.adminToken()).strip();
+        HttpResponse<String> answer = at
+                .send(HttpRequest.newBuilder(at.adminUri().resolve("/admin/v1/lists/phishing/entries"))
+                        .header("Authorization", "Bearer " + token)
+                        .header("Content-Type", "application/json")
+                        .header("Content-Encoding", "gzip")
+                        .POST(BodyPublishers.ofByteArray(bytes.toByteArray()))
+                        .build());
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(at.json("list", "show", "phishing").toString()).contains("\"entries\":1");
+    }
+
     @Test
     void isRefusedFromAFeedToo() throws Exception {
+        assertFeedIsRefused(bomb(), "import-max-expansion");
+    }
+
+    private void assertFeedIsRefused(byte[] bomb, String words) throws Exception {
         createWith("phishing", "bad.example");
-        byte[] bomb = bomb();
         HttpServer publisher = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         publisher.createContext("/", exchange -> answer(exchange, bomb));
         publisher.start();
@@ -71,8 +118,8 @@ final class RepeatedLineBombTest extends OfficeDay {
                     "licence = \"CC0-1.0\"", "attribution = \"nobody\"", "homepage = \"https://lists.example/\"",
                     "private-network = true");
             at.admin("feed", "add", definition.toString(), "--list", "phishing").done();
-            assertThat(at.admin("feed", "fetch", "bomb").refused().err()).contains("import-max-expansion");
-            assertThat(at.json("feed", "status").at("/feeds/0/lastError").asText()).contains("import-max-expansion");
+            assertThat(at.admin("feed", "fetch", "bomb").refused().err()).contains(words);
+            assertThat(at.json("feed", "status").at("/feeds/0/lastError").asText()).contains(words);
             assertThat(at.json("list", "show", "phishing").toString()).contains("\"entries\":1");
         } finally {
             publisher.stop(0);

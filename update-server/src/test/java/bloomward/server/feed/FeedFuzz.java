@@ -34,7 +34,7 @@ final class FeedFuzz {
             "||a.test^$all\n@@||b.test^\n||c.test/d?e$document\n! x\nb.test##.ad\n", "address=/a.test/b.test/0.0.0.0\n",
             "local-zone: \"a.test\" always_nxdomain\nlocal-data: \"b.test A 0.0.0.0\"\n",
             "zone \"a.test\" { type master; file \"x\"; };\n",
-            "$TTL 1\n@ SOA a. b. ( 1 2\n3 4 5 )\n$ORIGIN rpz.\na.test CNAME .\n*.a.test CNAME .\n32.1.2.0.192.rpz-ip CNAME .\n",
+            "$TTL 1\n@ SOA a. b. ( 1 2\n3 4 5 )\n$ORIGIN rpz.\na.test CNAME .\n*.a.test CNAME .\n32.1.2.0.192.rpz-ip CNAME .\nb.other. CNAME .\n",
             "msFilterList\n-d a.test /b\n", "\"1\",\"d\",\"http://a.test/\",\"o\",\"t\",\"x\",\"l\",\"r\"\n",
             "phish_id,url,x,y,z,a,b,c\n1,http://a.test/?a&amp;b,d,s,yes,v,yes,T\n", "2026,u,url,http://a.test/b,#t,l\n",
             "{\"deny\": [\"a.test\", 1, []], \"allow\": [\"b.test\"], \"x\": {}}",

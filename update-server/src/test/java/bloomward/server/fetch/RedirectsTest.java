@@ -44,6 +44,12 @@ final class RedirectsTest {
     }
 
     @Test
+    void aUrlOfDotsIsNotResolved() {
+        assertThatThrownBy(() -> next(FIRST.toString(), "a/".repeat(2_000) + "../".repeat(2_000)))
+                .hasMessage("to a URL of more than 8000 characters");
+    }
+
+    @Test
     void aPortThatTheDefinitionAsksIsKept() throws Exception {
         FeedDefinition feed = definition("https://lists.example:8443/list.txt");
         URI first = URI.create(feed.url());

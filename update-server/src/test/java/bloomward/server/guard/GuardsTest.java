@@ -78,7 +78,7 @@ final class GuardsTest {
     @Test
     void nothingOnAProtectedHostCanBeListed() {
         assertThat(judged("pypi.org/simple/", Scope.PREFIX)).startsWith("refused protected-host");
-        assertThat(judged(" files.pythonhosted.org/", Scope.EXACT)).startsWith("refused protected-host");
+        assertThat(judged(" pythonhosted.org/", Scope.EXACT)).startsWith("refused protected-host");
         assertThat(judged(" a.pypi.org/x?y", Scope.EXACT)).startsWith("refused protected-host");
     }
 

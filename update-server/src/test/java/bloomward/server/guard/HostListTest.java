@@ -72,6 +72,35 @@ final class HostListTest {
         assertThat(parsed("domain\na.test\nb.test\n").hosts()).containsExactly("a.test", "b.test");
     }
 
+    /// A small file that inflates to one line, and to lines without a host.
+    @Test
+    void refusesWhatInflatesWithoutEnd() throws Exception {
+        for (String again : List.of(" ", "#\n")) {
+            var bytes = new ByteArrayOutputStream();
+            try (var gzip = new GZIPOutputStream(bytes)) {
+                byte[] many = again.repeat(1 << 20).getBytes(StandardCharsets.US_ASCII);
+                for (int i = 0; i < 110; i++) {
+                    gzip.write(many);
+                }
+            }
+            assertThatThrownBy(() -> HostList.parse(new ByteArrayInputStream(bytes.toByteArray()), 10))
+                    .isInstanceOf(GuardDataException.class)
+                    .hasMessageContaining("longer than");
+        }
+    }
+
+    @Test
+    void refusesDamagedGzip() throws Exception {
+        var bytes = new ByteArrayOutputStream();
+        try (var gzip = new GZIPOutputStream(bytes)) {
+            gzip.write("a.test\n".getBytes(StandardCharsets.US_ASCII));
+        }
+        bytes.write('x');
+        assertThatThrownBy(() -> HostList.parse(new ByteArrayInputStream(bytes.toByteArray()), 10))
+                .isInstanceOf(GuardDataException.class)
+                .hasMessageContaining("gzip: ");
+    }
+
     @Test
     void readsGzip() throws Exception {
         var bytes = new ByteArrayOutputStream();

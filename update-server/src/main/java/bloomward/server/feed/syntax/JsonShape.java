@@ -15,6 +15,7 @@ public enum JsonShape {
         LISTED, ALLOWED, COMPARED, UNKNOWN
     }
 
+    /// The meaning of the elements of an array, by its name.
     public Section section(String array) {
         return switch (this) {
             case PHISHTANK -> Section.UNKNOWN;

@@ -20,6 +20,9 @@ import java.util.function.Consumer;
 /// listed: such records also redirect well-known sites to their safe search.
 final class RpzLines implements LineParser {
 
+    /// The longest name of the DNS. A longer one is not kept for the lines after it, which could repeat it at the cost of a few
+    /// bytes each.
+    private static final int MAX_NAME = 255;
     private static final Set<String> TRIGGERS = Set.of("rpz-ip", "rpz-client-ip", "rpz-nsip", "rpz-nsdname");
     private static final Set<String> BLOCKING = Set.of(".", "*.", "rpz-drop.");
 
@@ -27,6 +30,7 @@ final class RpzLines implements LineParser {
     private String zone = "";
     private String origin = "";
     private String owner = "";
+    private boolean isOriginKnown = true;
     private boolean inParentheses;
 
     @Override
@@ -50,8 +54,8 @@ final class RpzLines implements LineParser {
             return directive(first, words);
         }
         boolean hasOwner = !LineSyntax.isBlank(line.charAt(0));
-        if (hasOwner) {
-            owner = first.toLowerCase(Locale.ROOT);
+        if (hasOwner) { // an empty one makes the lines that repeat it malformed, too
+            owner = first.length() > MAX_NAME ? "" : first.toLowerCase(Locale.ROOT);
         }
         int type = hasOwner ? 1 : 0;
         while (type < words.size() && isTtlOrClass(words.get(type))) {
@@ -76,6 +80,10 @@ final class RpzLines implements LineParser {
             return ParsedLine.IGNORED;
         }
         if (!name.equals("$ORIGIN") || words.size() != 2 || !words.get(1).endsWith(".")) {
+            return ParsedLine.rejected(RejectReason.MALFORMED);
+        }
+        isOriginKnown = words.get(1).length() <= MAX_NAME;
+        if (!isOriginKnown) {
             return ParsedLine.rejected(RejectReason.MALFORMED);
         }
         origin = suffix(words.get(1).toLowerCase(Locale.ROOT));
@@ -109,7 +117,7 @@ final class RpzLines implements LineParser {
             return ParsedLine.rejected(RejectReason.MALFORMED);
         }
         String absolute = owner.endsWith(".") ? "." + owner.substring(0, owner.length() - 1) : "." + owner + origin;
-        boolean unknownZone = owner.endsWith(".") && zone.isEmpty();
+        boolean unknownZone = owner.endsWith(".") ? zone.isEmpty() : !isOriginKnown;
         if (unknownZone || !absolute.endsWith(zone) || absolute.length() == zone.length()) {
             return ParsedLine.rejected(RejectReason.OUTSIDE_ZONE);
         }
