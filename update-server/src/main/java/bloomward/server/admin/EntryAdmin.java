@@ -109,21 +109,30 @@ public final class EntryAdmin {
     /// Removes typed entries.
     public RemovalReport remove(Principal who, String name, Entries entries) throws IOException, Refusal {
         FeedScope scope = Desk.scope(entries.scope());
+        List<Removals.Named> named = named(entries.urls(), scope);
+        List<Removals.Named> listed = desk.store().<List<Removals
+                .Named>, Refusal>read(tables -> Removals.listed(tables, Desk.list(tables, name), named));
         Removals.Outcome outcome = desk.store().<Removals.Outcome, Refusal>write(tables -> {
             try {
                 ListRow list = Desk.list(tables, name);
-                Removals.Outcome done = Removals.remove(tables, list, entries.urls(), scope, who.name(), desk.now());
+                Removals.Outcome done = Removals.remove(tables, list, listed, who.name(), desk.now());
                 tables.audit()
                         .append(desk.now(), who.name(), "remove", name,
                                 FlatJson.of("removed", done.removed()).toString());
                 return done;
-            } catch (UnreadableListException e) {
-                throw unreadable(e);
             } catch (Removals.ListedByFeedException e) {
                 throw new Refusal(Code.LISTED_BY_SOURCE, String.valueOf(e.getMessage()));
             }
         });
         return new RemovalReport(name, outcome.removed(), outcome.notListed());
+    }
+
+    private static List<Removals.Named> named(List<String> words, FeedScope scope) throws IOException, Refusal {
+        try {
+            return Removals.named(words, scope);
+        } catch (UnreadableListException e) {
+            throw unreadable(e);
+        }
     }
 
     /// Says why a URL is listed or not.

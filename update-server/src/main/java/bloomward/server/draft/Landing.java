@@ -18,12 +18,13 @@ import bloomward.server.store.Tables;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /// A list that was read, on its way into the draft: everything in one transaction, as short as possible.
 ///
@@ -40,6 +41,8 @@ final class Landing {
     private final ReadList read;
     private final Instant now;
     private final KeptImports kept;
+    /// The decisions of people, asked for once, as a writer that lands a list keeps others waiting.
+    private final Map<Expression, Optional<HoldState>> decisions = new HashMap<>();
 
     Landing(Tables tables, ListRow list, ImportJob job, ReadList read, KeptImports kept, Instant now) {
         this.tables = tables;
@@ -126,7 +129,11 @@ final class Landing {
     }
 
     private Optional<HoldState> decided(Undecided each) throws IOException {
-        return tables.holds().lastDecision(list.id(), each.entry().expression()).map(HoldRow::state);
+        Expression expression = each.entry().expression();
+        if (!decisions.containsKey(expression)) {
+            decisions.put(expression, tables.holds().lastDecision(list.id(), expression).map(HoldRow::state));
+        }
+        return decisions.getOrDefault(expression, Optional.empty());
     }
 
     private List<HoldRow> holds(SourceRow source, Set<Expression> released) throws IOException {
@@ -159,11 +166,7 @@ final class Landing {
 
     /// Keeps all that a person could let in. Entries with a hold of their own are left out when the whole is released.
     private HoldRow holdAll(SourceRow source, Judgement.Held why) throws IOException {
-        kept.dropOthers(tables.holds()
-                .all(0, HoldState.OPEN, Integer.MAX_VALUE)
-                .stream()
-                .flatMap(hold -> hold.body().stream())
-                .collect(Collectors.toSet()));
+        kept.dropOthers(tables.holds().openBodies());
         String name = kept.keep(sink -> {
             read.passed().forEach(sink::accept);
             read.undecided().forEach(each -> sink.accept(each.entry().expression()));

@@ -18,11 +18,18 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /// A list that was read and judged, with nothing stored: reading takes as long as the author of the list wants, so it
 /// runs beside all works.
 final class ReadList implements Closeable {
+
+    /// The most lines of an import that guards may hold. Each is a row that people decide about, written while others wait.
+    private static final int MOST_HELD = 10_000;
+    private static final int SAMPLES = 20;
 
     private final ImportJob job;
     private final Function<Expression, Judgement> judge;
@@ -30,11 +37,17 @@ final class ReadList implements Closeable {
     private final Gathering passed;
     private final GuardTally tally = new GuardTally();
     private final List<Undecided> undecided = new ArrayList<>();
+    private final Map<String, Long> heldLines = new TreeMap<>();
     private FeedFormat format = FeedFormat.MIXED;
     private ImportCount count = ImportCount.NOTHING;
 
     /// An entry that a guard holds, unless a person has decided about it before.
-    record Undecided(Entry entry, HoldReason reason, String detail) {}
+    record Undecided(Entry entry, HoldReason reason, String detail) {
+
+        private Sample sample() {
+            return new Sample(true, reason.label(), entry.line(), entry.expression().shown());
+        }
+    }
 
     private ReadList(PublisherStore store, ImportJob job, Function<Expression, Judgement> judge, ListLimits limits) {
         this.job = job;
@@ -55,6 +68,7 @@ final class ReadList implements Closeable {
             if (job.format().isEmpty() && isNarrow(read.format) && read.count.understood() < read.count.lines()) {
                 read = better(read, new ReadList(store, job.as(FeedFormat.MIXED), judge, limits), body);
             }
+            read.requireFewHeld();
             read.passed.sort();
             return read;
         } catch (IOException | UnreadableListException | RuntimeException e) {
@@ -124,7 +138,7 @@ final class ReadList implements Closeable {
                                 : ", perhaps " + candidates.stream().map(FeedFormat::label).toList()),
                         List.of());
                 case ListOutcome.Unusable(ListOutcome.Reason reason, String message) -> throw switch (reason) {
-                    case TOO_LARGE -> UnreadableListException.beyondLimits(message);
+                    case TOO_LARGE -> UnreadableListException.beyondLimits(message, List.of());
                     case NOT_A_LIST, DAMAGED -> new UnreadableListException(message, List.<Sample>of());
                 };
             };
@@ -143,8 +157,30 @@ final class ReadList implements Closeable {
                 pass(entry);
             }
             case Judgement.Rejected(HoldReason reason, _) -> tally.reject(reason.label(), entry);
-            case Judgement.Held(HoldReason reason, String detail) ->
-                undecided.add(new Undecided(entry, reason, detail));
+            case Judgement.Held(HoldReason reason, String detail) -> hold(new Undecided(entry, reason, detail));
+        }
+    }
+
+    /// Keeps a held line. Beyond the limit, lines are only counted, so that the refusal can give their number.
+    private void hold(Undecided line) {
+        heldLines.merge(line.reason().label(), 1L, Long::sum);
+        if (undecided.size() < MOST_HELD) {
+            undecided.add(line);
+        }
+    }
+
+    private void requireFewHeld() throws UnreadableListException {
+        long held = heldLines.values().stream().mapToLong(Long::longValue).sum();
+        if (held > MOST_HELD) {
+            String reasons = heldLines.entrySet()
+                    .stream()
+                    .map(lines -> lines.getKey() + " " + lines.getValue())
+                    .collect(Collectors.joining(", "));
+            throw UnreadableListException.beyondLimits(
+                    "guards hold " + held + " lines (" + reasons + "), and at most " + MOST_HELD
+                            + " of one import can wait for a decision: take such lines out of the list, or import it"
+                            + " in parts, each as a source of its own",
+                    undecided.stream().limit(SAMPLES).map(Undecided::sample).toList());
         }
     }
 

@@ -37,22 +37,56 @@ public final class Removals {
         }
     }
 
+    /// A word, with the expressions that it may stand for.
+    public record Named(String word, Set<Expression> forms) {
+
+        public Named {
+            forms = Set.copyOf(forms);
+        }
+    }
+
+    /// Reads words.
+    ///
+    /// @throws UnreadableListException if one names nothing
+    public static List<Named> named(List<String> words, FeedScope scope) throws IOException, UnreadableListException {
+        List<Named> named = new ArrayList<>();
+        for (String word : words) {
+            named.add(new Named(word, TypedEntries.allForms(word, scope)));
+        }
+        return named;
+    }
+
+    /// The same words, with only the expressions that are in the draft. This only reads, so that a writer need not search while
+    /// others wait.
+    public static List<Named> listed(Tables tables, ListRow list, List<Named> words) throws IOException {
+        List<Named> listed = new ArrayList<>();
+        for (Named word : words) {
+            Set<Expression> forms = new LinkedHashSet<>();
+            for (Expression form : word.forms()) {
+                if (tables.entries().history(list.id(), form).stream().anyMatch(row -> row.removed().isEmpty())) {
+                    forms.add(form);
+                }
+            }
+            listed.add(new Named(word.word(), forms));
+        }
+        return listed;
+    }
+
     /// Removes words from a list, inside a transaction.
-    public static Outcome remove(Tables tables, ListRow list, List<String> words, FeedScope scope, String actor,
-            Instant now) throws IOException, UnreadableListException, ListedByFeedException {
+    public static Outcome remove(Tables tables, ListRow list, List<Named> words, String actor, Instant now)
+            throws IOException, ListedByFeedException {
         Map<Long, SourceRow> sources = new HashMap<>();
         tables.lists().sources(list.id()).forEach(source -> sources.put(source.id(), source));
         Set<Expression> found = new LinkedHashSet<>();
         List<String> notListed = new ArrayList<>();
-        for (String word : words) {
-            Set<Expression> forms = TypedEntries.allForms(word, scope);
+        for (Named word : words) {
             boolean isListed = false;
-            for (Expression form : forms) {
+            for (Expression form : word.forms()) {
                 for (EntryRow row : tables.entries().history(list.id(), form)) {
                     if (row.removed().isEmpty()) {
                         SourceRow source = sources.get(row.sourceId());
                         if (source != null && source.kind() == SourceKind.FEED) {
-                            throw new ListedByFeedException(word, source.name());
+                            throw new ListedByFeedException(word.word(), source.name());
                         }
                         found.add(form);
                         isListed = true;
@@ -60,7 +94,7 @@ public final class Removals {
                 }
             }
             if (!isListed) {
-                notListed.add(word);
+                notListed.add(word.word());
             }
         }
         if (found.isEmpty()) {

@@ -22,8 +22,8 @@ public final class UnreadableListException extends Exception {
     }
 
     /// A body that would cost more than a list may.
-    static UnreadableListException beyondLimits(String message) {
-        return new UnreadableListException(message, true, List.of());
+    static UnreadableListException beyondLimits(String message, List<Sample> samples) {
+        return new UnreadableListException(message, true, samples);
     }
 
     /// Whether it would cost more than a list may; it may well be a list.
@@ -31,7 +31,7 @@ public final class UnreadableListException extends Exception {
         return isBeyondLimits;
     }
 
-    /// Some of the lines that could not be read.
+    /// Some of the lines that could not be read, or that guards hold.
     public List<Sample> samples() {
         return samples;
     }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// Entries and imports that guards hold back, with the decisions of people.
 public interface HoldTable {
@@ -24,6 +25,9 @@ public interface HoldTable {
 
     long count(long listId, HoldState state) throws IOException;
 
+    /// The kept files of open holds.
+    Set<String> openBodies() throws IOException;
+
     /// The last decision about an expression in a list, if there is one.
     Optional<HoldRow> lastDecision(long listId, Expression expression) throws IOException;
 
@@ -34,4 +38,9 @@ public interface HoldTable {
     /// @param stillThere ids of those that stay
     /// @return how many were closed
     long withdraw(long listId, long sourceId, Collection<Long> stillThere) throws IOException;
+
+    /// Closes the open holds of expressions that were to be allowed.
+    ///
+    /// @return how many were closed
+    long withdrawAllowed(Collection<Expression> expressions) throws IOException;
 }

@@ -10,9 +10,15 @@ import bloomward.server.admin.ListReports.ImportReport;
 import bloomward.server.admin.ListReports.Match;
 import bloomward.server.admin.ListReports.Sample;
 import bloomward.server.admin.Refusal.Code;
+import bloomward.server.draft.Importer;
+import bloomward.server.draft.KeptImports;
+import bloomward.server.feed.ListLimits;
+import bloomward.server.guard.Guards;
+import bloomward.server.store.WorkCount;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -109,5 +115,22 @@ final class EntryAdminTest {
         assertThat(leaving.isInDraft()).isFalse();
         assertThat(leaving.matches()).extracting(Match::state).isEqualTo(List.of("leaving"));
         bureau.refused(Code.BAD_REQUEST, () -> bureau.entries.explain("mailto:eve@evil.example"));
+    }
+
+    /// A word may stand for several expressions, and most words of a hostile request for none.
+    @Test
+    void asksForWordsThatAreNotListedBeforeOthersWait() throws Exception {
+        bureau.add("phishing", "evil.example");
+        WorkCount counted = new WorkCount(bureau.store);
+        EntryAdmin entries = new EntryAdmin(counted, new Importer(counted, Guards::standard,
+                new KeptImports(bureau.office.folder().kept()), ListLimits.DEFAULT, bureau.office.clock()),
+                bureau.office.clock());
+        String[] words = IntStream.range(0, 100).mapToObj(i -> "no" + i + ".example/page").toArray(String[]::new);
+        assertThat(entries.remove(Bureau.EDITOR, "phishing", Bureau.urls(words)).removed()).isZero();
+        assertThat(counted.calls("history")).isZero();
+        words[7] = "evil.example";
+        assertThat(entries.remove(Bureau.EDITOR, "phishing", Bureau.urls(words)).notListed()).hasSize(99);
+        assertThat(counted.calls("history")).isEqualTo(1);
+        assertThat(counted.writes()).isEqualTo(2);
     }
 }

@@ -28,10 +28,10 @@ final class HeldOpenImportTest {
     private Path folder;
 
     /// A list of which the rest comes when everything else is done.
-    private static final class HeldOpen extends InputStream {
+    static final class HeldOpen extends InputStream {
 
-        private final CountDownLatch isBeingRead = new CountDownLatch(1);
-        private final CountDownLatch mayEnd = new CountDownLatch(1);
+        final CountDownLatch isBeingRead = new CountDownLatch(1);
+        final CountDownLatch mayEnd = new CountDownLatch(1);
 
         @Override
         public int read() throws IOException {

@@ -38,8 +38,9 @@ final class WishesTest {
     }
 
     private Removals.Outcome remove(FeedScope scope, String... words) throws Exception {
+        List<Removals.Named> named = Removals.named(List.of(words), scope);
         return drafting.store.<Removals.Outcome, Exception>write(
-                tables -> Removals.remove(tables, drafting.list, List.of(words), scope, "alice", Drafting.NOW));
+                tables -> Removals.remove(tables, drafting.list, named, "alice", Drafting.NOW));
     }
 
     private Explainer.Explanation explain(String url) throws Exception {

@@ -61,6 +61,7 @@ final class PublisherStoreContractTest extends PublisherStoreContract {
                                 Optional.empty(), Optional.empty(), "", now, HoldState.OPEN, Optional.empty())),
                 tables -> tables.holds().decide(1, HoldState.RELEASED, new HoldRow.Decision("", now, "")),
                 tables -> tables.holds().withdraw(list, source, List.of()),
+                tables -> tables.holds().withdrawAllowed(List.of()),
                 tables -> tables.allowed()
                         .put(new AllowRow(new Expression("a.example/"), "", "", now, Optional.empty(), false)),
                 tables -> tables.allowed().remove(new Expression("a.example/")), tables -> tables.allowed().expire(now),

@@ -194,6 +194,36 @@ final class SmallTablesContractTest extends PublisherStoreContract {
     }
 
     @Test
+    void namesTheFilesOfOpenHolds() throws IOException {
+        long list = newList("a");
+        SourceRow one = new SourceRow(newSource(list, "s"), list, "s", SourceKind.FEED, Optional.empty());
+        SourceRow two = new SourceRow(newSource(list, "t"), list, "t", SourceKind.FEED, Optional.empty());
+        assertThat(read((Tables tables) -> tables.holds().openBodies())).isEmpty();
+        long decided = write(tables -> tables.holds()
+                .put(HoldRow.ofImport(one, "one", "", "", Optional.empty(), Optional.empty(), "anna", T0)));
+        change(tables -> tables.holds()
+                .put(HoldRow.ofImport(two, "two", "", "", Optional.empty(), Optional.empty(), "anna", T0)));
+        change(tables -> tables.holds().decide(decided, HoldState.REJECTED, new Decision("bob", T0, "no")));
+        assertThat(read((Tables tables) -> tables.holds().openBodies())).containsExactly("two");
+    }
+
+    @Test
+    void withdrawsWhatIsNoLongerToBeAllowed() throws IOException {
+        long list = newList("a");
+        long source = newSource(list, "s");
+        Optional<Expression> x = Optional.of(X);
+        long listed = write(tables -> tables.holds().put(hold(list, source, x, "listed")));
+        long allowed = write(tables -> tables.holds().put(hold(0, 0, x, "allowed")));
+        long other = write(tables -> tables.holds().put(hold(0, 0, Optional.of(new Expression("y.example/")), "")));
+        assertThat(write((Tables tables) -> tables.holds().withdrawAllowed(List.of(X)))).isEqualTo(1);
+        assertThat(read((Tables tables) -> tables.holds().all(0, HoldState.WITHDRAWN, 9))).extracting(HoldRow::id)
+                .containsExactly(allowed);
+        assertThat(read((Tables tables) -> tables.holds().all(0, HoldState.OPEN, 9))).extracting(HoldRow::id)
+                .containsExactly(listed, other);
+        assertThat(write((Tables tables) -> tables.holds().withdrawAllowed(List.of()))).isZero();
+    }
+
+    @Test
     void keepsWhatIsAllowed() throws IOException {
         AllowRow b = new AllowRow(new Expression("b.example/"), "ours", "anna", T0, Optional.of(T0.plusSeconds(5)),
                 true);

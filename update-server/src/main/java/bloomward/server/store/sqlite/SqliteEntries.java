@@ -50,26 +50,28 @@ final class SqliteEntries implements EntryTable {
     @Override
     public long remove(long listId, long sourceId, Collection<Expression> expressions, long change) throws IOException {
         requireLast(session.writing(), listId, change);
-        return removeBatches(expressions, json -> remove(session.writing(), listId, change,
+        return inBatches(expressions, json -> remove(session.writing(), listId, change,
                 EntryQueries.OF_EXPRESSIONS_AND_SOURCE, json, sourceId));
     }
 
     @Override
     public long removeOfAll(long listId, Collection<Expression> expressions, long change) throws IOException {
         requireLast(session.writing(), listId, change);
-        return removeBatches(expressions,
+        return inBatches(expressions,
                 json -> remove(session.writing(), listId, change, EntryQueries.OF_EXPRESSIONS, json));
     }
 
+    /// Changes rows of a batch of expressions.
     @FunctionalInterface
-    private interface Removal {
+    interface Changing {
         long of(String json) throws IOException;
     }
 
-    private static long removeBatches(Collection<Expression> expressions, Removal removal) throws IOException {
+    /// @return how many rows were changed
+    static long inBatches(Collection<Expression> expressions, Changing changing) throws IOException {
         JsonBatch batch = new JsonBatch();
-        long[] removed = {0};
-        JsonBatch.Use use = json -> removed[0] += removal.of(json);
+        long[] changed = {0};
+        JsonBatch.Use use = json -> changed[0] += changing.of(json);
         for (Expression expression : expressions) {
             batch.add(expression.text());
             if (batch.isFull()) {
@@ -77,7 +79,7 @@ final class SqliteEntries implements EntryTable {
             }
         }
         batch.flush(use);
-        return removed[0];
+        return changed[0];
     }
 
     /// Removes the entries that a condition names.

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// Holds. What belongs to no list has no list id there, and 0 here.
 final class SqliteHolds implements HoldTable {
@@ -57,6 +58,13 @@ final class SqliteHolds implements HoldTable {
     }
 
     @Override
+    public Set<String> openBodies() throws IOException {
+        return Set.copyOf(session.reading()
+                .list("SELECT DISTINCT body FROM hold WHERE state = 'OPEN' AND body IS NOT NULL",
+                        row -> row.text("body")));
+    }
+
+    @Override
     public Optional<HoldRow> lastDecision(long listId, Expression expression) throws IOException {
         return session.reading().first("""
                 SELECT * FROM hold WHERE expression = ? AND ifnull(list_id, 0) = ? AND state IN ('RELEASED', 'REJECTED')
@@ -82,6 +90,15 @@ final class SqliteHolds implements HoldTable {
                 UPDATE hold SET state = 'WITHDRAWN'
                 WHERE state = 'OPEN' AND ifnull(list_id, 0) = ? AND ifnull(source_id, 0) = ?
                     AND id NOT IN (SELECT value FROM json_each(?))""", listId, sourceId, stillThere.toString());
+    }
+
+    @Override
+    public long withdrawAllowed(Collection<Expression> expressions) throws IOException {
+        Db db = session.writing();
+        return SqliteEntries.inBatches(expressions, json -> db.update("""
+                UPDATE hold SET state = 'WITHDRAWN'
+                WHERE state = 'OPEN' AND ifnull(list_id, 0) = 0 AND ifnull(source_id, 0) = 0
+                    AND ifnull(expression, '') IN (SELECT value FROM json_each(?))""", json));
     }
 
     private static HoldRow hold(Row row) throws SQLException, IOException {
