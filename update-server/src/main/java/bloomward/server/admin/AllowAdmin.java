@@ -9,6 +9,7 @@ import bloomward.server.admin.AllowReports.AllowView;
 import bloomward.server.admin.ListReports.Entries;
 import bloomward.server.draft.AllowFileFullException;
 import bloomward.server.draft.Allowing;
+import bloomward.server.draft.HiddenEntries;
 import bloomward.server.draft.TypedEntries;
 import bloomward.server.draft.UnreadableListException;
 import bloomward.server.feed.FeedScope;
@@ -53,9 +54,10 @@ public final class AllowAdmin {
         Optional<Instant> expires = Desk.instant(entries.expires());
         try {
             Set<Expression> expressions = TypedEntries.expressions(entries.urls(), scope);
+            HiddenEntries hidden = HiddenEntries.of(desk.store(), expressions);
             Allowing.Outcome outcome = desk.store().<Allowing.Outcome, AllowFileFullException>write(tables -> {
                 long before = tables.allowed().sizeInBytes();
-                Allowing.Outcome done = Allowing.allow(tables, expressions, entries.reason(), expires, who.name(),
+                Allowing.Outcome done = Allowing.allow(tables, hidden, entries.reason(), expires, who.name(),
                         desk.now());
                 Allowing.requireRoom(tables, before);
                 tables.audit()

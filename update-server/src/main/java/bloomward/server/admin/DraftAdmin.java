@@ -11,6 +11,7 @@ import bloomward.server.admin.ListReports.EntryTerms;
 import bloomward.server.admin.ListReports.ListDiff;
 import bloomward.server.admin.ListReports.SourceDiff;
 import bloomward.server.admin.Refusal.Code;
+import bloomward.server.draft.AllowedEntries;
 import bloomward.server.draft.Approvals;
 import bloomward.server.draft.DraftChange;
 import bloomward.server.draft.DraftChange.Kind;
@@ -104,13 +105,14 @@ public final class DraftAdmin {
                 throw Desk.draftChanged(name);
             }
             List<DiffRow> rows = new ArrayList<>();
+            AllowedEntries alreadyAllowed = AllowedEntries.of(tables, list);
             boolean[] isMore = new boolean[1];
             DraftChanges.of(tables, list).each(query.after(), change -> {
                 if (kind.filter(wanted -> wanted != change.kind()).isEmpty()
                         && (query.source().isEmpty() || change.isOf(query.source()))) {
                     isMore[0] = rows.size() == limit;
                     if (!isMore[0]) {
-                        rows.add(row(list, change));
+                        rows.add(row(change, alreadyAllowed.line(change, list)));
                     }
                 }
                 return !isMore[0];
@@ -134,9 +136,9 @@ public final class DraftAdmin {
         return kind.name().toLowerCase(Locale.ROOT);
     }
 
-    private static DiffRow row(ListRow list, DraftChange change) {
+    private static DiffRow row(DraftChange change, String line) {
         return new DiffRow(label(change.kind()), change.expression().text(), Desk.label(change.expression().scope()),
-                terms(change.before()), terms(change.after()), change.line(list.category()));
+                terms(change.before()), terms(change.after()), line);
     }
 
     private static List<EntryTerms> terms(List<Terms> terms) {
@@ -149,7 +151,14 @@ public final class DraftAdmin {
     /// Approves the draft of a list for publication, exactly the one that was seen.
     public ListDiff approve(Principal who, String name, DraftApproval approval) throws IOException, Refusal {
         Digest seen = Desk.draft(approval.draft());
-        desk.store().<Digest, Refusal>read(tables -> digests.on(tables).of(Desk.list(tables, name))); // others need not wait
+        desk.store().<Boolean, Refusal>read(tables -> { // others need not wait
+            ListRow list = Desk.list(tables, name);
+            if (!digests.on(tables).of(list).equals(seen)) {
+                throw Desk.draftChanged(name);
+            }
+            requireOtherThanAllower(tables, who, list); // the digest is of what is allowed, too, so this stays true below
+            return true;
+        });
         desk.store().<Boolean, Refusal>write(tables -> {
             ListRow list = Desk.list(tables, name);
             long from = tables.publications().latestVersion(list.id()).map(VersionRow::change).orElse(0L);
@@ -194,6 +203,23 @@ public final class DraftAdmin {
         }
     }
 
+    /// An entry has no effect where it is allowed. One person alone may allow what nobody lists, but not agree to that for
+    /// the list.
+    private static void requireOtherThanAllower(Tables tables, Principal who, ListRow list)
+            throws IOException, Refusal {
+        Persons persons = Persons.of(tables);
+        for (AllowedEntries.Allowed each : AllowedEntries.of(tables, list).notAgreed(tables, list)) {
+            if (persons.areOne(each.by().actor(), who.name())) {
+                String allowed = each.by().expression().shown();
+                throw new Refusal(Code.NEEDS_APPROVAL,
+                        "'" + allowed + "' is allowed by " + each.by().actor()
+                                + ", which counts as you, and takes reach from '" + each.entry().shown()
+                                + "', which this draft of '" + list.name()
+                                + "' adds: another person must approve it, or 'allow remove " + allowed + "'");
+            }
+        }
+    }
+
     private ListDiff diff(Tables tables, ListRow list, DraftDigests.Reading reading) throws IOException {
         DraftDiff diff = DraftDiff.of(tables, list, guards.get(), reading);
         Map<String, SourceDiff> bySource = new TreeMap<>();
@@ -201,9 +227,17 @@ public final class DraftAdmin {
                 .forEach((source, counts) -> bySource.put(source,
                         new SourceDiff(counts.added(), counts.removed(), counts.changed())));
         return new ListDiff(list.name(), diff.digest().toHex(), diff.fromVersion(), diff.added(), diff.removed(),
-                diff.changed(), diff.unchanged(), bySource, diff.hits(), diff.sample(), diff.packedBytes(),
-                diff.deltaBytes(), tables.holds().count(list.id(), HoldState.OPEN), list.needsReview(),
+                diff.changed(), diff.unchanged(), bySource, diff.hits(), diff.allowed(), diff.sample(),
+                diff.packedBytes(), diff.deltaBytes(), hasNewKeys(tables, list),
+                tables.holds().count(list.id(), HoldState.OPEN), list.needsReview(),
                 Approvals.of(tables, list, diff.digest()));
+    }
+
+    private static boolean hasNewKeys(Tables tables, ListRow list) throws IOException {
+        return tables.publications()
+                .latestVersion(list.id())
+                .filter(version -> !version.spec().equals(list.spec()))
+                .isPresent();
     }
 
     private static List<String> without(NavigableSet<Expression> all, NavigableSet<Expression> some) {

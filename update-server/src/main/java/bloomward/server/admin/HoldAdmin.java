@@ -8,6 +8,7 @@ import bloomward.server.admin.HoldReports.HoldView;
 import bloomward.server.admin.Refusal.Code;
 import bloomward.server.draft.AllowFileFullException;
 import bloomward.server.draft.Allowing;
+import bloomward.server.draft.HiddenEntries;
 import bloomward.server.draft.HoldDecisions;
 import bloomward.server.guard.HoldReason;
 import bloomward.server.store.HoldRow;
@@ -25,6 +26,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /// Holds: looking at them, and deciding.
 public final class HoldAdmin {
@@ -65,10 +67,15 @@ public final class HoldAdmin {
             throw Desk.bad("either ids or all");
         }
         HoldState state = wanted.release() ? HoldState.RELEASED : HoldState.REJECTED;
+        Set<Expression> toBeAllowed = state == HoldState.RELEASED
+                ? desk.store()
+                        .<Set<Expression>, Refusal>read(tables -> HoldDecisions.toBeAllowed(chosen(tables, wanted)))
+                : Set.of();
+        HiddenEntries hidden = HiddenEntries.of(desk.store(), toBeAllowed);
         return desk.write(who, wanted.release() ? "release" : "reject", subject(wanted), tables -> {
             Decision decision = new Decision(who.name(), desk.now(), wanted.reason());
             long before = tables.allowed().sizeInBytes();
-            HoldDecisions.Outcome outcome = decisions.decide(tables, chosen(tables, wanted), state, decision);
+            HoldDecisions.Outcome outcome = decisions.decide(tables, chosen(tables, wanted), state, decision, hidden);
             if (outcome.decided() == 0 && !outcome.needOther().isEmpty()) {
                 throw new Refusal(Code.NEEDS_APPROVAL, "holds " + outcome.needOther()
                         + " were brought in by you, or by a token that counts as one person with yours: a second person must"

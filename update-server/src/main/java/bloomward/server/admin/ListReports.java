@@ -64,13 +64,16 @@ public final class ListReports {
     /// @param changed listed before and after, with another category, expiry or reason
     /// @param bySource added, removed and changed of each source
     /// @param hits popular or protected hosts that would be reported from then on
+    /// @param allowed entries that are added or changed although they are allowed, whole or in part; of a list with review
     /// @param sample some of what is added (+), removed (-) and changed (~)
     /// @param packedBytes the estimated size of the packed file
     /// @param deltaBytes the estimated size of the delta, 0 where agents fetch the whole file
+    /// @param newKeys whether the published version has others, so that agents fetch the whole file
     /// @param approvals the names of those behind the approvals of this draft
     public record ListDiff(String name, String draft, long fromVersion, long added, long removed, long changed,
-            long unchanged, Map<String, SourceDiff> bySource, List<String> hits, List<String> sample, long packedBytes,
-            long deltaBytes, long held, boolean needsReview, List<String> approvals) {}
+            long unchanged, Map<String, SourceDiff> bySource, List<String> hits, List<String> allowed,
+            List<String> sample, long packedBytes, long deltaBytes, boolean newKeys, long held, boolean needsReview,
+            List<String> approvals) {}
 
     /// The expressions of one source that a publication would add, remove and change.
     public record SourceDiff(long added, long removed, long changed) {}

@@ -23,12 +23,13 @@ import java.util.TreeMap;
 /// @param changed expressions that are listed before and after, under other terms
 /// @param bySource of each source: added, removed, changed
 /// @param hits popular or protected hosts that would be reported from then on
+/// @param allowed entries that are added or changed although they are allowed, whole or in part
 /// @param sample some of the changes, each beginning with `+`, `-` or `~`
 /// @param packedBytes the estimated size of the packed file
 /// @param deltaBytes the estimated size of the delta
 public record DraftDiff(String list, Digest digest, long fromVersion, long added, long removed, long changed,
-        long unchanged, Map<String, Counts> bySource, List<String> hits, List<String> sample, long packedBytes,
-        long deltaBytes) {
+        long unchanged, Map<String, Counts> bySource, List<String> hits, List<String> allowed, List<String> sample,
+        long packedBytes, long deltaBytes) {
 
     private static final int MAX_HITS = 200;
     private static final int MAX_SAMPLE = 40;
@@ -36,6 +37,7 @@ public record DraftDiff(String list, Digest digest, long fromVersion, long added
     public DraftDiff {
         bySource = Collections.unmodifiableMap(new TreeMap<>(bySource));
         hits = List.copyOf(hits);
+        allowed = List.copyOf(allowed);
         sample = List.copyOf(sample);
     }
 
@@ -56,15 +58,15 @@ public record DraftDiff(String list, Digest digest, long fromVersion, long added
             throws IOException {
         Optional<VersionRow> published = tables.publications().latestVersion(list.id());
         DraftChanges changes = DraftChanges.of(tables, list);
-        Collector collector = new Collector(list, guards);
+        Collector collector = new Collector(list, guards, AllowedEntries.of(tables, list));
         changes.each("", collector);
         Counts counts = collector.counts;
         long before = published.map(row -> row.counts().expressions()).orElse(0L);
         long after = before + counts.added - counts.removed;
         return new DraftDiff(list.name(), digests.keep(list, changes, collector.hasher),
                 published.map(VersionRow::version).orElse(0L), counts.added, counts.removed, counts.changed,
-                before - counts.removed - counts.changed, collector.bySource, collector.hits, collector.sample,
-                PackedFilter.expectedSizeInBytes(list.spec(), after),
+                before - counts.removed - counts.changed, collector.bySource, collector.hits, collector.allowed,
+                collector.sample, PackedFilter.expectedSizeInBytes(list.spec(), after),
                 deltaSize(list, before, counts.added, counts.removed));
     }
 
@@ -84,15 +86,18 @@ public record DraftDiff(String list, Digest digest, long fromVersion, long added
 
         private final ListRow list;
         private final Guards guards;
+        private final AllowedEntries allowedEntries;
         private final DraftDigests.Hasher hasher = new DraftDigests.Hasher();
         private final Map<String, Counts> bySource = new TreeMap<>();
         private final List<String> hits = new ArrayList<>();
+        private final List<String> allowed = new ArrayList<>();
         private final List<String> sample = new ArrayList<>();
         private Counts counts = new Counts(0, 0, 0);
 
-        Collector(ListRow list, Guards guards) {
+        Collector(ListRow list, Guards guards, AllowedEntries allowedEntries) {
             this.list = list;
             this.guards = guards;
+            this.allowedEntries = allowedEntries;
         }
 
         @Override
@@ -102,7 +107,13 @@ public record DraftDiff(String list, Digest digest, long fromVersion, long added
             counts = counts.plus(one);
             bySource.merge(change.source(), one, Counts::plus);
             if (sample.size() < MAX_SAMPLE) {
-                sample.add(change.line(list.category()));
+                sample.add(allowedEntries.line(change, list));
+            }
+            if (allowed.size() < MAX_HITS) {
+                String words = allowedEntries.words(change);
+                if (!words.isEmpty()) {
+                    allowed.add(change.expression().shown() + " is " + words);
+                }
             }
             if (change.kind() == Kind.ADDED && hits.size() < MAX_HITS && change.expression().scope() == Scope.HOST) {
                 String text = change.expression().text();

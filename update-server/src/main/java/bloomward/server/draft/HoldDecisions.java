@@ -45,12 +45,14 @@ public final class HoldDecisions {
     ///
     /// @param holds open ones
     /// @param state released or rejected
-    public Outcome decide(Tables tables, List<HoldRow> holds, HoldState state, Decision decision) throws IOException {
+    /// @param seen entries that a release would hide by allowing, as of a look before
+    public Outcome decide(Tables tables, List<HoldRow> holds, HoldState state, Decision decision, HiddenEntries seen)
+            throws IOException {
         List<Long> needOther = new ArrayList<>();
         Map<SourceKey, List<HoldRow>> released = new TreeMap<>();
         long decided = 0;
         long added = 0;
-        Set<Long> notByThisOne = state == HoldState.RELEASED ? needOther(tables, holds, decision.by()) : Set.of();
+        Set<Long> notByThisOne = state == HoldState.RELEASED ? needOther(tables, holds, decision.by(), seen) : Set.of();
         for (HoldRow hold : holds) {
             if (notByThisOne.contains(hold.id())) {
                 needOther.add(hold.id());
@@ -85,7 +87,8 @@ public final class HoldDecisions {
 
     /// In a list that two people look after, a hold that calls for a second person needs one; and so does all that would
     /// hide entries of such a list.
-    private static Set<Long> needOther(Tables tables, List<HoldRow> holds, String actor) throws IOException {
+    private static Set<Long> needOther(Tables tables, List<HoldRow> holds, String actor, HiddenEntries seen)
+            throws IOException {
         Persons persons = Persons.of(tables);
         List<HoldRow> own = holds.stream().filter(hold -> persons.areOne(hold.by(), actor)).toList();
         Set<Long> reviewed = tables.lists()
@@ -94,16 +97,22 @@ public final class HoldDecisions {
                 .filter(ListRow::needsReview)
                 .map(ListRow::id)
                 .collect(Collectors.toSet());
-        Set<Expression> hiding = Allowing.hidingReviewed(tables,
-                own.stream()
-                        .filter(hold -> hold.listId() == 0)
-                        .map(hold -> hold.expression().orElseThrow())
-                        .collect(Collectors.toSet()));
+        HiddenEntries hidden = seen.on(tables, toBeAllowed(own));
         return own.stream()
                 .filter(hold -> hold.listId() == 0
-                        ? hiding.contains(hold.expression().orElseThrow())
+                        ? hidden.by(hold.expression().orElseThrow())
+                                .filter(HiddenEntries.Hidden::isReviewed)
+                                .isPresent()
                         : reviewed.contains(hold.listId()) && callsForSecond(hold))
                 .map(HoldRow::id)
+                .collect(Collectors.toSet());
+    }
+
+    /// The expressions that would be allowed by a release.
+    public static Set<Expression> toBeAllowed(List<HoldRow> holds) {
+        return holds.stream()
+                .filter(hold -> hold.listId() == 0)
+                .map(hold -> hold.expression().orElseThrow())
                 .collect(Collectors.toSet());
     }
 

@@ -9,6 +9,7 @@ import bloomward.server.admin.ListReports.Entries;
 import bloomward.server.admin.Refusal.Code;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,20 @@ final class AllowAdminTest {
         assertThat(report.held()).containsExactly("good.example/ hides 2 listed entries, such as good.example/login");
         assertThat(bureau.allowed.allowed()).singleElement().matches(AllowView::held);
         assertThat(bureau.allowed.published(bureau.office.commits().current())).isEmpty();
+    }
+
+    @Test
+    void namesWhatWaitsInTheOrderOfTheRequest() throws Exception {
+        bureau.list("phishing", false);
+        String[] hosts = IntStream.range(0, 20)
+                .mapToObj(i -> "host" + i * 7919 % 20 + ".example")
+                .toArray(String[]::new);
+        bureau.add("phishing", hosts);
+        bureau.list("malware", false);
+        bureau.add("malware", hosts[3]);
+        List<String> held = allow(hosts).held();
+        assertThat(held).extracting(detail -> detail.substring(0, detail.indexOf('/'))).containsExactly(hosts);
+        assertThat(held.get(3)).contains("hides 2 listed entries");
     }
 
     @Test

@@ -96,8 +96,9 @@ final class Drafting implements AutoCloseable {
     }
 
     HoldDecisions.Outcome decide(HoldState state, String by, HoldRow... holds) throws IOException {
+        HiddenEntries hidden = HiddenEntries.of(store, HoldDecisions.toBeAllowed(List.of(holds)));
         return store.write(tables -> new HoldDecisions(kept).decide(tables, List.of(holds), state,
-                new Decision(by, NOW, "looked at")));
+                new Decision(by, NOW, "looked at"), hidden));
     }
 
     /// Decides all open holds.
@@ -107,7 +108,8 @@ final class Drafting implements AutoCloseable {
 
     Allowing.Outcome allow(String... words) throws IOException, UnreadableListException {
         Set<Expression> expressions = TypedEntries.expressions(List.of(words), FeedScope.AUTO);
-        return store.write(tables -> Allowing.allow(tables, expressions, "ours", Optional.empty(), "alice", NOW));
+        HiddenEntries hidden = HiddenEntries.of(store, expressions);
+        return store.write(tables -> Allowing.allow(tables, hidden, "ours", Optional.empty(), "alice", NOW));
     }
 
     /// The expressions that are allowed and do not wait.

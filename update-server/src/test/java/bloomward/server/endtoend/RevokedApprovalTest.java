@@ -9,14 +9,6 @@ import org.junit.jupiter.api.Test;
 /// A stolen token approves, the theft is noticed and the token revoked: its approval goes with it.
 final class RevokedApprovalTest extends TwoPersons {
 
-    private void revoke(String name) {
-        for (JsonNode token : at.json("token", "list").get("tokens")) {
-            if (token.get("name").asText().equals(name) && !token.get("revoked").asBoolean()) {
-                at.admin("token", "revoke", token.get("id").asText()).done();
-            }
-        }
-    }
-
     @Test
     void doesNotCountAtThePublication() throws Exception {
         add(alice, "evil.example").done();

@@ -11,6 +11,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,6 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 /// A list with `--review`, Alice who changes and publishes it, and Bob who approves. Both ask the Admin API as any program
 /// can, so nothing that only the command line does protects the list.
 abstract class TwoPersons {
+
+    /// The seed of the list's keys, so that each run has the same ones.
+    static final String SEED = "5eed5eed5eed5eed";
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -48,7 +52,7 @@ abstract class TwoPersons {
     @BeforeEach
     void start() throws Exception {
         at = Installation.start(folder);
-        at.admin("list", "create", "phishing", "--category", "phishing", "--review").done();
+        at.admin("list", "create", "phishing", "--category", "phishing", "--review", "--seed", SEED).done();
         alice = at.token("alice", "publisher");
         bob = at.token("bob", "reviewer");
     }
@@ -112,6 +116,23 @@ abstract class TwoPersons {
                 "{\"ids\":[" + hold + "],\"all\":false,\"list\":\"\",\"release\":true,\"reason\":\"r\"}");
     }
 
+    /// The numbers of the open holds.
+    List<Long> open() throws Exception {
+        List<Long> ids = new ArrayList<>();
+        get(bob, "/holds").done().get("holds").forEach(hold -> ids.add(hold.get("id").asLong()));
+        return ids;
+    }
+
+    Reply disallow(Path token, String word) throws Exception {
+        return post(token, "/allowed/removals",
+                "{\"urls\":[\"" + word + "\"],\"scope\":\"auto\",\"reason\":\"\",\"expires\":\"\"}");
+    }
+
+    Reply remove(Path token, String word) throws Exception {
+        return post(token, "/lists/phishing/removals",
+                "{\"urls\":[\"" + word + "\"],\"scope\":\"auto\",\"reason\":\"\",\"expires\":\"\"}");
+    }
+
     /// The draft as `diff` shows it.
     JsonNode diff(Path token) throws Exception {
         return get(token, "/diff?list=phishing").done().at("/lists/0");
@@ -155,6 +176,22 @@ abstract class TwoPersons {
     boolean isPublished(String expression) throws Exception {
         Agent agent = new Agent(at);
         return agent.finds(agent.poll("phishing"), expression);
+    }
+
+    /// Takes the publisher's key away from the server, so that a publication waits for its signature.
+    Path takePublisherKey() throws Exception {
+        at.stop();
+        Path key = Files.move(at.data().resolve("keys/publisher.key"), at.file("publisher.key"));
+        at.start();
+        return key;
+    }
+
+    void revoke(String name) {
+        for (JsonNode token : at.json("token", "list").get("tokens")) {
+            if (token.get("name").asText().equals(name) && !token.get("revoked").asBoolean()) {
+                at.admin("token", "revoke", token.get("id").asText()).done();
+            }
+        }
     }
 
     String inSeconds(long seconds) {

@@ -12,6 +12,7 @@ import bloomward.format.sign.TrustedKeys;
 import bloomward.format.testing.SetClock;
 import bloomward.format.url.Expression;
 import bloomward.format.url.UrlExpressions;
+import bloomward.server.draft.HiddenEntries;
 import bloomward.server.draft.HoldDecisions;
 import bloomward.server.draft.ImportJob;
 import bloomward.server.draft.ImportResult;
@@ -214,8 +215,9 @@ public final class Office implements AutoCloseable {
     /// What a person decides about holds.
     public void release(List<HoldRow> holds) throws IOException {
         HoldDecisions decisions = new HoldDecisions(new KeptImports(folder.kept()));
+        HiddenEntries hidden = HiddenEntries.of(store, HoldDecisions.toBeAllowed(holds));
         store.write(tables -> decisions.decide(tables, holds, HoldState.RELEASED,
-                new HoldRow.Decision("bob", clock.instant(), "meant")));
+                new HoldRow.Decision("bob", clock.instant(), "meant"), hidden));
     }
 
     /// Makes a draft as it was at a change.

@@ -36,7 +36,11 @@ final class DiffPage {
                             Figures.signed(change.removed(), '-'), Figures.count(change.changed())));
             page.table(table);
         }
+        if (diff.newKeys()) {
+            page.line(Tone.CAREFUL, "  new keys: every agent fetches the whole list");
+        }
         diff.hits().forEach(hit -> page.line(Tone.CAREFUL, "  popular or protected: " + hit));
+        diff.allowed().forEach(entry -> page.line(Tone.CAREFUL, "  " + Printable.of(entry)));
         diff.sample().forEach(line -> page.line(tone(line), "  " + Printable.of(line)));
         long more = diff.added() + diff.removed() + diff.changed() - diff.sample().size();
         if (more > 0) {
