@@ -20,6 +20,7 @@ import bloomward.server.store.SourceRow;
 import bloomward.server.store.Tables;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -121,12 +122,14 @@ public final class HoldAdmin {
 
         private final Map<Long, String> lists = new HashMap<>();
         private final Map<Long, String> sources = new HashMap<>();
+        private final Map<Long, String> categories = new HashMap<>();
 
         Names(Tables tables) throws IOException {
             for (ListRow list : tables.lists().all()) {
                 lists.put(list.id(), list.name());
                 for (SourceRow source : tables.lists().sources(list.id())) {
                     sources.put(source.id(), source.name());
+                    categories.put(source.id(), source.category().orElse(list.category()).name());
                 }
             }
         }
@@ -135,7 +138,9 @@ public final class HoldAdmin {
             return new HoldView(hold.id(), lists.getOrDefault(hold.listId(), ""),
                     sources.getOrDefault(hold.sourceId(), ""), hold.expression().map(Expression::text).orElse(""),
                     hold.reason(), hold.detail(), HoldReason.labelled(hold.reason()).map(HoldReason::remedy).orElse(""),
-                    hold.line(), hold.by(), hold.at(), label(hold.state()),
+                    hold.line(), hold.expression().map(each -> Desk.label(each.scope())).orElse(""),
+                    categories.getOrDefault(hold.sourceId(), ""), hold.entryExpires().map(Instant::toString).orElse(""),
+                    hold.entryReason().orElse(""), hold.by(), hold.at(), label(hold.state()),
                     hold.decision().map(Decision::by).orElse(""), hold.decision().map(Decision::reason).orElse(""));
         }
     }

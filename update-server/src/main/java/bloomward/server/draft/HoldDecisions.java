@@ -5,6 +5,7 @@ import bloomward.server.guard.HoldReason;
 import bloomward.server.store.AllowRow;
 import bloomward.server.store.Change;
 import bloomward.server.store.EntryRow;
+import bloomward.server.store.EntryTable.StagedDiff;
 import bloomward.server.store.EntryTable.Staging;
 import bloomward.server.store.FlatJson;
 import bloomward.server.store.HoldRow;
@@ -185,11 +186,12 @@ public final class HoldDecisions {
         for (HoldRow hold : holds) {
             staging.add(hold.expression().orElseThrow(), hold.entryExpires(), hold.entryReason());
         }
-        long added = staging.diff().added();
-        if (added > 0) {
+        // an entry that is listed already takes the terms that were seen
+        StagedDiff diff = staging.diff();
+        if (diff.added() > 0 || diff.kept() > 0) {
             staging.apply(begin(tables, source.listId(), decision, "released held entries"), false);
         }
-        return added;
+        return diff.added();
     }
 
     private static long begin(Tables tables, long listId, Decision decision, String what) throws IOException {

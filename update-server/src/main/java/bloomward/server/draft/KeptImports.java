@@ -1,20 +1,25 @@
 package bloomward.server.draft;
 
+import bloomward.format.Digest;
 import bloomward.format.io.DurableFiles;
 import bloomward.format.url.Expression;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
 import java.util.Set;
-import java.util.UUID;
 import java.util.function.Consumer;
 
-/// Imports that wait for a person, as files of expressions, one a line.
+/// Imports that wait for a person, as files of expressions, one a line. The name of one is of its content, so a person who
+/// looked at an import releases no other.
 public final class KeptImports {
 
     private static final String SUFFIX = ".expressions";
@@ -36,14 +41,17 @@ public final class KeptImports {
 
     /// Keeps expressions.
     ///
-    /// @return the name under which they are read
+    /// @return the name under which they are read, the same for the same
     <E extends Exception> String keep(Source<E> source) throws IOException, E {
-        String name = UUID.randomUUID() + SUFFIX;
         Path draft = Files.createTempFile(folder, "import", UNFINISHED);
+        MessageDigest sha256 = Digest.newSha256();
+        String name;
         try {
-            try (BufferedWriter out = Files.newBufferedWriter(draft, StandardCharsets.US_ASCII)) {
+            try (Writer out = new BufferedWriter(new OutputStreamWriter(
+                    new DigestOutputStream(Files.newOutputStream(draft), sha256), StandardCharsets.US_ASCII))) {
                 source.writeTo(expression -> write(out, expression));
             }
+            name = Digest.finish(sha256).toHex() + SUFFIX;
             DurableFiles.moveIntoPlace(draft, folder.resolve(name));
         } catch (UncheckedIOException e) {
             throw e.getCause();
@@ -82,7 +90,7 @@ public final class KeptImports {
         }
     }
 
-    private static void write(BufferedWriter out, Expression expression) {
+    private static void write(Writer out, Expression expression) {
         try {
             out.write(expression.text());
             out.write('\n');

@@ -176,10 +176,7 @@ final class Landing {
     }
 
     private void keep(SourceRow source, List<HoldRow> holds) throws IOException {
-        List<Long> ids = new ArrayList<>();
-        for (HoldRow hold : holds) {
-            ids.add(tables.holds().put(hold));
-        }
+        List<Long> ids = OpenHolds.put(tables, source, holds);
         if (job.replace()) {
             tables.holds().withdraw(list.id(), source.id(), ids);
         }

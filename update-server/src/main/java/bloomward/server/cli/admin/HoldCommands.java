@@ -8,6 +8,7 @@ import bloomward.program.text.Page.Tone;
 import bloomward.program.text.Table;
 import bloomward.server.admin.HoldReports.HoldDecision;
 import bloomward.server.admin.HoldReports.HoldReport;
+import bloomward.server.admin.HoldReports.HoldView;
 import bloomward.server.cli.AdminSession;
 import bloomward.server.cli.Options;
 import bloomward.server.cli.client.AdminApi;
@@ -16,6 +17,8 @@ import bloomward.server.cli.client.ServerProblemException;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -45,11 +48,11 @@ final class HoldCommands {
             page.line("no holds");
             return;
         }
-        Table table = new Table("id", "list", "source", "state", "reason", "entry", "detail");
+        Table table = new Table("id", "list", "source", "state", "reason", "entry", "terms", "detail");
         holds.holds()
                 .forEach(hold -> table.row(Long.toString(hold.id()), hold.list(), hold.source(), hold.state(),
                         hold.reason(), hold.expression().isEmpty() ? "(the whole import)" : hold.expression(),
-                        hold.detail()));
+                        terms(hold), hold.detail()));
         page.table(table);
         holds.holds()
                 .stream()
@@ -57,6 +60,15 @@ final class HoldCommands {
                 .map(hold -> hold.reason() + ": " + hold.remedy())
                 .distinct()
                 .forEach(page::line);
+    }
+
+    /// The entry in words, as a release would add it.
+    private static String terms(HoldView hold) {
+        String kind = Stream.of(hold.scope(), hold.category())
+                .filter(each -> !each.isEmpty())
+                .collect(Collectors.joining(", "));
+        return kind + (hold.expires().isEmpty() ? "" : " until " + hold.expires())
+                + (hold.entryReason().isEmpty() ? "" : " (" + hold.entryReason() + ")");
     }
 
     @Command(name = "list", mixinStandardHelpOptions = true, sortOptions = false,

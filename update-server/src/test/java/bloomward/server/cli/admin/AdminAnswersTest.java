@@ -147,11 +147,12 @@ final class AdminAnswersTest extends AskingServer {
     void showsWhatIsHeld() {
         server.answers("GET /admin/v1/holds", """
                 {"holds":[{"id":17,"list":"phishing","source":"csirt","expression":"mail.example/","reason":"popular",
-                 "detail":"rank 12","remedy":"name the page","line":4,"by":"me","at":"2026-01-02T03:04:05Z","state":"open","decidedBy":"",
+                 "detail":"rank 12","remedy":"name the page","line":4,"scope":"host","category":"phishing",
+                 "expires":"2026-03-01T00:00:00Z","entryReason":"case 1","by":"me","at":"2026-01-02T03:04:05Z","state":"open","decidedBy":"",
                  "decisionReason":""}]}""");
         assertThat(setting.run(AdminProgram::run, "holds", "list").out()).isEqualTo("""
-                id  list      source  state  reason   entry          detail
-                17  phishing  csirt   open   popular  mail.example/  rank 12
+                id  list      source  state  reason   entry          terms                                               detail
+                17  phishing  csirt   open   popular  mail.example/  host, phishing until 2026-03-01T00:00:00Z (case 1)  rank 12
                 popular: name the page
                 """);
         assertThat(setting.run(AdminProgram::run, "holds", "list", "-o", "json").out())
