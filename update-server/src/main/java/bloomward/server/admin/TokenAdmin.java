@@ -7,8 +7,13 @@ import bloomward.program.text.Printable;
 import bloomward.server.admin.Refusal.Code;
 import bloomward.server.admin.TokenReports.NewToken;
 import bloomward.server.admin.TokenReports.TokenView;
+import bloomward.server.draft.Approvals;
 import bloomward.server.publish.Publisher;
+import bloomward.server.store.FlatJson;
+import bloomward.server.store.ListRow;
+import bloomward.server.store.PublicationTable.PendingRow;
 import bloomward.server.store.PublisherStore;
+import bloomward.server.store.Tables;
 import bloomward.server.store.TokenTable.TokenRow;
 import java.io.IOException;
 import java.security.SecureRandom;
@@ -16,6 +21,8 @@ import java.time.Clock;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Tokens: making, revoking, and telling whose a shown one is. A token is 256 random bits, shown once and kept as its
 /// SHA-256: there is nothing to guess, so a slow hash would only help an attacker who sends wrong ones.
@@ -87,13 +94,40 @@ public final class TokenAdmin {
         });
     }
 
+    /// Revokes a token. The approvals that it gave end with it, and so does a publication that waits for signatures and may be
+    /// due to one of them: it has to be proposed again.
     public void revoke(Principal who, long id) throws IOException, Refusal {
         desk.write(who, "token revoke", Long.toString(id), tables -> {
             if (!tables.tokens().revoke(id, desk.now())) {
                 throw new Refusal(Code.NO_SUCH_TOKEN, "there is no token " + id + " that is not revoked");
             }
+            boolean mayApprove = tables.tokens()
+                    .all()
+                    .stream()
+                    .anyMatch(token -> token.id() == id && Approvals.ROLES.contains(token.role()));
+            if (mayApprove) {
+                withdrawApproved(tables, who);
+            }
             return true;
         });
+    }
+
+    private void withdrawApproved(Tables tables, Principal who) throws IOException {
+        Set<Long> reviewed = tables.lists()
+                .all()
+                .stream()
+                .filter(ListRow::needsReview)
+                .map(ListRow::id)
+                .collect(Collectors.toSet());
+        Optional<PendingRow> pending = tables.publications()
+                .pending()
+                .filter(row -> row.versions().stream().anyMatch(version -> reviewed.contains(version.listId())));
+        if (pending.isPresent()) {
+            tables.publications().removePending();
+            tables.audit()
+                    .append(desk.now(), who.name(), "withdraw", Long.toString(pending.get().publication().sequence()),
+                            FlatJson.EMPTY);
+        }
     }
 
     private static TokenView view(TokenRow row, String token) {

@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +31,11 @@ import java.util.stream.Collectors;
 /// Carries out the decisions of people about holds: a released entry goes into the draft with the terms it came with; a
 /// rejected one is not held again when the same source lists it again.
 public final class HoldDecisions {
+
+    /// The actor of a change that nobody asked for.
+    private static final String SERVER = "server";
+    /// The number of entries held at compilation that the audit log names.
+    private static final int LOGGED = 20;
 
     private final KeptImports kept;
 
@@ -209,25 +215,37 @@ public final class HoldDecisions {
     /// Holds entries that are in a draft already, and takes them out, for what compiling them showed.
     ///
     /// @param expressions with the detail of each
+    /// @param actors those whose change it is, at least one
     /// @return how many entries were taken out
     public static long holdListed(Tables tables, ListRow list, Map<Expression, String> expressions, HoldReason reason,
-            String actor, Instant now) throws IOException {
+            Set<String> actors, Instant now) throws IOException {
         Map<Long, SourceRow> sources = new HashMap<>();
         tables.lists().sources(list.id()).forEach(source -> sources.put(source.id(), source));
+        Map<SourceRow, List<HoldRow>> holds = new LinkedHashMap<>();
         for (Expression expression : expressions.keySet()) {
             for (EntryRow row : tables.entries().history(list.id(), expression)) {
                 SourceRow source = sources.get(row.sourceId());
                 if (source != null && row.removed().isEmpty()) { // or else somebody took it out meanwhile
-                    tables.holds()
-                            .put(HoldRow.ofEntry(source, expression, reason.label(), expressions.get(expression), 0,
-                                    row.expires(), row.reason(), actor, now));
+                    holds.computeIfAbsent(source, _ -> new ArrayList<>())
+                            .add(HoldRow.ofEntry(source, expression, reason.label(), expressions.get(expression), 0,
+                                    row.expires(), row.reason(), SERVER, now));
                 }
             }
         }
+        for (Map.Entry<SourceRow, List<HoldRow>> ofSource : holds.entrySet()) {
+            OpenHolds.put(tables, ofSource.getKey(), ofSource.getValue());
+        }
         tables.audit()
-                .append(now, actor, "hold", list.name(),
-                        FlatJson.of("reason", reason.label()).with("entries", expressions.size()).toString());
-        long change = tables.lists().begin(new Change(0, list.id(), now, actor, "held: " + reason.label()));
+                .append(now, SERVER, "hold", list.name(),
+                        FlatJson.of("reason", reason.label())
+                                .with("entries", expressions.size())
+                                .with("details",
+                                        expressions.values().stream().limit(LOGGED).collect(Collectors.joining("; ")))
+                                .toString());
+        long change = 0;
+        for (String actor : actors) {
+            change = tables.lists().begin(new Change(0, list.id(), now, actor, "held: " + reason.label()));
+        }
         return tables.entries().removeOfAll(list.id(), expressions.keySet(), change);
     }
 }

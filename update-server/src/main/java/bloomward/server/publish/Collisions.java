@@ -71,7 +71,10 @@ final class Collisions {
     /// @param hosts popular and protected ones
     WatchedExpressions watched(Stream<String> hosts) throws IOException {
         UrlExpressions expressions = new UrlExpressions();
-        Stream<Expression> allowed = store.read(tables -> tables.allowed().all()).stream().map(AllowRow::expression);
+        Stream<Expression> allowed = store.read(tables -> tables.allowed().all())
+                .stream()
+                .filter(row -> !row.isHeld())
+                .map(AllowRow::expression);
         return WatchedExpressions
                 .of(Stream.concat(hosts.flatMap(host -> ofHost(expressions, host)), allowed).iterator());
     }

@@ -21,14 +21,20 @@ import bloomward.server.store.Tables;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /// Picks the drafts that go into a publication.
 final class Drafts {
+
+    /// Held entries that a refusal names.
+    private static final int MOST_TOLD = 3;
 
     private final PublisherStore store;
     private final Supplier<Guards> guards;
@@ -103,52 +109,69 @@ final class Drafts {
 
     /// The check of a list's packed filter against all that it must not hit by chance.
     Check<Collisions.FoundException> watch(Order order, WatchedExpressions watched) {
-        return (PackedFilter packed) -> {
-            if (order.isDryRun()) {
-                return;
-            }
-            collisions.check(order.list(), order.upTo(), packed, watched);
-        };
+        return (PackedFilter packed) -> collisions.check(order.list(), order.upTo(), packed, watched);
     }
 
     /// Leaves out entries for which a bucket has no room: holds them or, in a dry run, does as if they were held.
     ///
     /// @param overflow with the detail of each
     /// @return the order without them
+    /// @throws PublishRefusedException if a second person has to agree to that
     Order leaveOut(Order order, Map<Expression, String> overflow, Instant now)
             throws IOException, PublishRefusedException {
-        return order.isDryRun()
-                ? order.leavingOut(overflow.keySet())
-                : hold(order, overflow, HoldReason.BUCKET_FULL, now);
+        if (order.isDryRun()) {
+            return order.leavingOut(overflow.keySet());
+        }
+        Order without = hold(order, overflow, HoldReason.BUCKET_FULL, Set.of(Culprits.GUARDS), now);
+        if (order.list().needsReview()) {
+            throw needsApproval(order, overflow.values(), "");
+        }
+        return without;
     }
 
     /// Holds entries that share a key with something else.
     ///
     /// @param victims with the expression that each would hit
     /// @return the order without them
+    /// @throws PublishRefusedException if a second person has to agree to that
     Order holdColliding(Order order, Map<Expression, Expression> victims, Instant now)
             throws IOException, PublishRefusedException {
+        if (order.isDryRun()) {
+            return order.leavingOut(victims.keySet());
+        }
+        Culprits culprits = store.read(tables -> Culprits.of(tables, victims.values()));
         Map<Expression, String> details = new TreeMap<>();
-        victims.forEach((each, hit) -> details.put(each, each.shown() + " has the key of " + hit.shown()));
-        return hold(order, details, HoldReason.KEY_COLLISION, now);
+        Map<Expression, String> told = new TreeMap<>();
+        victims.forEach((each, hit) -> {
+            String beginning = each.shown() + " has the key of ";
+            details.put(each, beginning + hit.shown());
+            told.put(each, beginning + culprits.words(hit));
+        });
+        Order without = hold(order, details, HoldReason.KEY_COLLISION, culprits.names(), now);
+        if (order.list().needsReview()) {
+            throw needsApproval(order, told.values(), ", or 'list rekey " + order.list().name() + "'");
+        }
+        return without;
     }
 
-    private Order hold(Order order, Map<Expression, String> details, HoldReason reason, Instant now)
-            throws IOException, PublishRefusedException {
-        return store.<Order, PublishRefusedException>write(tables -> {
-            ListRow list = order.list();
-            HoldDecisions.holdListed(tables, list, details, reason, Publisher.SERVER, now);
-            long upTo = tables.lists().lastChange(list.id());
-            boolean isAlone = tables.lists()
-                    .actors(list.id(), order.upTo(), upTo)
-                    .stream()
-                    .allMatch(Publisher.SERVER::equals);
-            if (list.needsReview() && !isAlone) {
-                throw new PublishRefusedException(Reason.NEEDS_APPROVAL,
-                        "list " + list.name() + " was changed while it was compiled");
-            }
-            return new Order(list, upTo, order.previous(), order.isDryRun());
+    /// @param culprits the actors of the change, where two people look after the list
+    private Order hold(Order order, Map<Expression, String> details, HoldReason reason, Set<String> culprits,
+            Instant now) throws IOException {
+        Set<String> actors = order.list().needsReview() ? culprits : Set.of(Publisher.SERVER);
+        return store.write(tables -> {
+            HoldDecisions.holdListed(tables, order.list(), details, reason, actors, now);
+            return new Order(order.list(), tables.lists().lastChange(order.list().id()), order.previous(),
+                    order.isDryRun());
         });
+    }
+
+    /// Refuses to publish less than was approved: the draft without these entries is another one.
+    private static PublishRefusedException needsApproval(Order order, Collection<String> details, String orElse) {
+        String more = details.size() > MOST_TOLD ? " and " + (details.size() - MOST_TOLD) + " more" : "";
+        return new PublishRefusedException(Reason.NEEDS_APPROVAL, "list " + order.list().name() + ": "
+                + details.stream().limit(MOST_TOLD).collect(Collectors.joining("; ")) + more
+                + ": held now, and the draft without this needs the approval of another person; to keep it, remove"
+                + " the cause" + orElse + ", then 'holds release'");
     }
 
     /// Cheap where nobody touched the draft; a draft in which all changes were undone is equal, with nothing to

@@ -90,8 +90,8 @@ final class Review {
     }
 
     /// An approval is of one draft. What the server itself did since, it did by rules that hold for that draft, too: an
-    /// entry left at the end that was approved with it, or was held because its key hits another host. So a publication
-    /// that failed behind that point needs no second approval.
+    /// entry left at the end that was approved with it. So a publication that failed behind that point needs no second
+    /// approval. An entry that was held since is not in that draft any more ([Culprits]).
     private static void requireApproval(Tables tables, ListRow list, DraftDigests.Reading reading)
             throws IOException, PublishRefusedException {
         Optional<VersionRow> previous = tables.publications().latestVersion(list.id());

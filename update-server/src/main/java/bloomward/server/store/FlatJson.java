@@ -36,6 +36,12 @@ public final class FlatJson {
         return this;
     }
 
+    /// Adds a text behind the fields that are there.
+    public FlatJson with(String name, String value) {
+        fields.put(name, value);
+        return this;
+    }
+
     /// Reads an object of numbers.
     public static Map<String, Long> numbers(String json) throws IOException {
         try {

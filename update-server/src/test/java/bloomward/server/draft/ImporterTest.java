@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -261,8 +262,8 @@ final class ImporterTest {
 
     private void hideForCollision(String expression) throws Exception {
         drafting.store.write(tables -> HoldDecisions.holdListed(tables, drafting.list,
-                Map.of(new Expression(expression), "has the key of another"), HoldReason.KEY_COLLISION, "server",
-                Drafting.NOW));
+                Map.of(new Expression(expression), "has the key of another"), HoldReason.KEY_COLLISION,
+                Set.of("server"), Drafting.NOW));
     }
 
     private HoldRow hold(String expression) throws Exception {

@@ -18,6 +18,20 @@ final class RevokedApprovalTest extends TwoPersons {
         publish(alice).refused(409, "needs-approval");
     }
 
+    /// The publication was proposed before the theft was noticed, and waits for a signature.
+    @Test
+    void norWhereASignatureIsMissing() throws Exception {
+        Path key = takePublisherKey();
+        add(alice, "evil.example").done();
+        approve(bob).done();
+        assertThat(publish(alice).done().get("pending").asBoolean()).isTrue();
+        revoke("bob");
+        get(alice, "/publications/pending").refused(404, "nothing-pending");
+        at.as(alice, "sign-pending", "--key", key.toString(), "--yes").failed();
+        publish(alice).refused(409, "needs-approval");
+        assertThat(at.admin("audit", "show").done().out()).contains("withdraw");
+    }
+
     @Test
     void norUnderANewTokenOfTheSameName() throws Exception {
         add(alice, "evil.example").done();

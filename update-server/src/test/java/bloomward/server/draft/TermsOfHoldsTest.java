@@ -15,13 +15,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What was said of an entry when it was brought in is still said of it after it was held.
-final class HeldTermsTest {
+final class TermsOfHoldsTest {
 
     private static final Optional<Instant> EXPIRES = Optional.of(Drafting.NOW.plus(Duration.ofDays(30)));
     private static final Optional<String> REASON = Optional.of("case 4711");
@@ -89,7 +90,7 @@ final class HeldTermsTest {
         drafting.read(Drafting.people("alice", EXPIRES, REASON), "unlucky.example");
         drafting.store.write(tables -> HoldDecisions.holdListed(tables, drafting.list,
                 Map.of(new Expression("unlucky.example/"), "has the key of another"), HoldReason.KEY_COLLISION,
-                "server", Drafting.NOW));
+                Set.of("server"), Drafting.NOW));
         assertThat(entry("unlucky.example/").removed()).isPresent();
         drafting.decideAll(HoldState.RELEASED, "bob");
         assertHasTerms("unlucky.example/");
