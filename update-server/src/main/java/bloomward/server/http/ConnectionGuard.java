@@ -15,6 +15,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import org.eclipse.jetty.io.SelectorManager;
 
 /// All connections of a listener: admits new ones and closes those that overstay.
@@ -22,6 +24,8 @@ import org.eclipse.jetty.io.SelectorManager;
 /// - Too many from one address or network: closed before a byte is read. Proxies named in the limits are not counted, as their
 ///   connections belong to many clients.
 /// - Nearly all places taken: connections of the networks that hold most are closed, idle ones first ([Crowd]).
+/// - A listener with tokens ([HttpLimits#strangersMakeRoom]) does neither: a new connection takes the place of one whose
+///   last request had no valid token, and is refused only if there is none. Proxies lose places, too.
 /// - Too many in all: answered with `503`, so that an agent learns when to retry; beyond a second limit, connections
 ///   wait unaccepted.
 /// - A sweep, several times within the shortest deadline, closes overdue connections.
@@ -34,16 +38,14 @@ final class ConnectionGuard implements SelectorManager.AcceptListener {
     /// The pause after a relief that found nothing to close.
     private static final Duration RELIEF_PAUSE = Duration.ofMillis(50);
 
-    /// @param isProxy then it is neither counted nor closed for the number of its connections
-    private record Visitor(AddressKey address, boolean isProxy) {}
-
     private final HttpLimits limits;
-    private final Map<SelectableChannel, Visitor> channels = new ConcurrentHashMap<>();
+    private final Map<SelectableChannel, Seat> seats = new ConcurrentHashMap<>();
     private final Map<AddressKey, Integer> perAddress = new ConcurrentHashMap<>();
     private final Map<AddressKey, Integer> perNetwork = new ConcurrentHashMap<>();
     private final AtomicBoolean isRelieving = new AtomicBoolean();
     private final Map<GuardedEndPoint, ConnectionWatch> watches = new ConcurrentHashMap<>();
     private final AtomicInteger open = new AtomicInteger();
+    private final AtomicLong accepted = new AtomicLong();
     private final HttpMetrics metrics;
     private volatile Executor reliever = Runnable::run;
     private volatile long noReliefBefore = System.nanoTime();
@@ -70,30 +72,50 @@ final class ConnectionGuard implements SelectorManager.AcceptListener {
 
     @Override
     public void onAccepting(SelectableChannel channel) {
-        Visitor visitor = visitor(channel);
-        channels.put(channel, visitor);
+        Seat seat = new Seat(channel, newWatch(channel), accepted.incrementAndGet());
+        seats.put(channel, seat);
         if (open.incrementAndGet() > limits.connections() / 8 * 7) {
             relieveSoon();
         }
-        if (!visitor.isProxy()) {
-            AddressKey address = visitor.address();
+        Optional<HttpMetrics.Bound> exceeded = Optional.empty();
+        if (!seat.watch().isProxy()) {
+            AddressKey address = seat.address();
             int ofAddress = perAddress.merge(address, 1, Integer::sum);
             int ofNetwork = perNetwork.merge(address.wider(), 1, Integer::sum);
-            if (ofAddress > limits.connectionsPerAddress()) {
-                refuse(channel, HttpMetrics.Bound.ADDRESS);
-            } else if (ofNetwork > limits.connectionsPerNetwork()) {
-                refuse(channel, HttpMetrics.Bound.NETWORK);
+            if (ofAddress > limits.connectionsPerAddress()
+                    && !hasMadeRoom(seat, other -> isCounted(other) && other.address().equals(address))) {
+                exceeded = Optional.of(HttpMetrics.Bound.ADDRESS);
+            } else if (ofNetwork > limits.connectionsPerNetwork() && ofAddress <= limits.connectionsPerAddress()
+                    && !hasMadeRoom(seat,
+                            other -> isCounted(other) && other.address().wider().equals(address.wider()))) {
+                exceeded = Optional.of(HttpMetrics.Bound.NETWORK);
             }
+        }
+        if (exceeded.isPresent()) {
+            metrics.refusedConnection(exceeded.get());
+            seat.close(new GuardedCloseException(ConnectionWatch.Reason.CROWDING));
+        } else if (isFull()) {
+            hasMadeRoom(seat, _ -> true);
         }
     }
 
-    private void refuse(SelectableChannel channel, HttpMetrics.Bound bound) {
-        metrics.refusedConnection(bound);
-        try {
-            channel.close();
-        } catch (IOException _) {
-            // It is gone, which is what was wanted.
+    private static boolean isCounted(Seat seat) {
+        return !seat.watch().isProxy();
+    }
+
+    /// Takes the place of a stranger, if there is one and strangers make room here. Its connection is closed by another
+    /// thread, as accepting must not wait for that; it counts no more from now on.
+    private boolean hasMadeRoom(Seat newcomer, Predicate<Seat> among) {
+        if (!limits.strangersMakeRoom()) {
+            return false;
         }
+        Optional<Seat> stranger = Seat.ofStranger(seats.values(), seat -> seat != newcomer && among.test(seat));
+        stranger.ifPresent(seat -> {
+            forget(seat.channel());
+            metrics.closedConnection(ConnectionWatch.Reason.STRANGER);
+            reliever.execute(() -> seat.close(new GuardedCloseException(ConnectionWatch.Reason.STRANGER)));
+        });
+        return stranger.isPresent();
     }
 
     @Override
@@ -107,12 +129,12 @@ final class ConnectionGuard implements SelectorManager.AcceptListener {
     }
 
     private void forget(SelectableChannel channel) {
-        Visitor visitor = channels.remove(channel);
-        if (visitor != null) {
+        Seat seat = seats.remove(channel);
+        if (seat != null) {
             open.decrementAndGet();
-            if (!visitor.isProxy()) {
-                leave(perAddress, visitor.address());
-                leave(perNetwork, visitor.address().wider());
+            if (!seat.watch().isProxy()) {
+                leave(perAddress, seat.address());
+                leave(perNetwork, seat.address().wider());
             }
         }
     }
@@ -121,24 +143,29 @@ final class ConnectionGuard implements SelectorManager.AcceptListener {
         counts.computeIfPresent(key, (_, count) -> count == 1 ? null : count - 1);
     }
 
-    private Visitor visitor(SelectableChannel channel) {
+    /// A proxy is neither counted nor closed for the number of its connections.
+    private ConnectionWatch newWatch(SelectableChannel channel) {
+        long now = System.nanoTime();
         try {
             SocketAddress remote = ((SocketChannel) channel).getRemoteAddress();
             boolean isProxy = remote instanceof InetSocketAddress socket && !socket.isUnresolved()
                     && limits.proxies().stream().anyMatch(proxy -> proxy.contains(socket.getAddress()));
-            return new Visitor(AddressKey.of(remote), isProxy);
+            return new ConnectionWatch(AddressKey.of(remote), isProxy, now);
         } catch (IOException _) {
             // Reset before it was accepted; closed soon.
-            return new Visitor(AddressKey.of(new InetSocketAddress(0)), false);
+            return new ConnectionWatch(AddressKey.of(new InetSocketAddress(0)), false, now);
         }
     }
 
     /// Starts watching a connection.
     ConnectionWatch watch(GuardedEndPoint endPoint, SocketChannel channel) {
-        Visitor visitor = channels.getOrDefault(channel, visitor(channel));
-        ConnectionWatch watch = new ConnectionWatch(visitor.address(), visitor.isProxy(), System.nanoTime());
-        watches.put(endPoint, watch);
-        return watch;
+        Seat seat = seats.getOrDefault(channel, new Seat(channel, newWatch(channel), 0));
+        watches.put(endPoint, seat.watch());
+        seat.take(endPoint);
+        if (!seats.containsKey(channel)) { // somebody else has the place by now
+            reliever.execute(() -> seat.close(new GuardedCloseException(ConnectionWatch.Reason.STRANGER)));
+        }
+        return seat.watch();
     }
 
     /// Whether the connection limit is reached, so that a new one is refused.
@@ -160,7 +187,7 @@ final class ConnectionGuard implements SelectorManager.AcceptListener {
         Duration lateHead = limits.headDeadline().dividedBy(4);
         Map<AddressKey, Integer> lateHeads = new HashMap<>();
         watches.forEach((endPoint, watch) -> {
-            Optional<ConnectionWatch.Reason> reason = watch.overdue(now, limits, idle);
+            Optional<ConnectionWatch.Reason> reason = watch.overdue(now, limits, watch.isKnown() ? FOR_EVER : idle);
             if (reason.isEmpty() && !watch.isProxy() && watch.hasLateHead(now, lateHead)
                     && lateHeads.merge(watch.address(), 1, Integer::sum) > limits.slowHeadsPerAddress()) {
                 reason = Optional.of(ConnectionWatch.Reason.SLOW_HEAD);
@@ -175,6 +202,9 @@ final class ConnectionGuard implements SelectorManager.AcceptListener {
     }
 
     private void relieveSoon() {
+        if (limits.strangersMakeRoom()) {
+            return; // each for one newcomer
+        }
         if (System.nanoTime() - noReliefBefore >= 0 && isRelieving.compareAndSet(false, true)) {
             reliever.execute(this::relieve);
         }

@@ -19,7 +19,9 @@ final class ConnectionWatch {
         /// Idle for a while, and the place is needed.
         IDLE_UNDER_PRESSURE,
         /// Its network holds most connections, and the place is needed.
-        CROWDING
+        CROWDING,
+        /// The last request had no valid token, and the place is needed.
+        STRANGER
     }
 
     /// The use of a connection, the least first.
@@ -44,6 +46,7 @@ final class ConnectionWatch {
     private volatile long since;
     private volatile long taken;
     private volatile boolean waiting;
+    private volatile boolean known;
 
     // Of the sweeping thread.
     private boolean inWindow;
@@ -78,6 +81,16 @@ final class ConnectionWatch {
     /// When it became idle, or its request began.
     long since() {
         return since;
+    }
+
+    /// Notes whether the last request had a valid token.
+    void sentBy(boolean isKnown) {
+        known = isKnown;
+    }
+
+    /// Whether the last request had a valid token; never on a listener without tokens.
+    boolean isKnown() {
+        return known;
     }
 
     void bytesCame(long now) {

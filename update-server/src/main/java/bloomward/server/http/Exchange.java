@@ -12,6 +12,9 @@ public final class Exchange implements Callback {
     /// The request attribute that names its route; absent if it has none.
     public static final String ROUTE = "bloomward.route";
 
+    /// The request attribute with the exchange itself.
+    public static final String EXCHANGE = "bloomward.exchange";
+
     private final Request request;
     private final Response response;
     private final Callback callback;
@@ -25,8 +28,15 @@ public final class Exchange implements Callback {
         this.callback = callback;
         this.watch = watch;
         this.metrics = metrics;
+        request.setAttribute(EXCHANGE, this);
         watch.headComplete();
         metrics.began();
+    }
+
+    /// Notes whether the request has a valid token. Where places run short, strangers may lose theirs first
+    /// ([HttpLimits#strangersMakeRoom]).
+    public void sentBy(boolean isKnown) {
+        watch.sentBy(isKnown);
     }
 
     /// Sets the route of a request.

@@ -19,9 +19,12 @@ import java.util.List;
 /// @param bodyGrace time after which `bodyBytesPerSecond` applies to a request body
 /// @param bodyBytesPerSecond minimum average rate of a request body
 /// @param stopGrace time for unfinished answers when the listener closes
+/// @param strangersMakeRoom whether connections without a valid token lose their places to new ones, which would be
+///        refused otherwise
 public record HttpLimits(int connections, int connectionsPerAddress, int connectionsPerNetwork,
         List<AddressRange> proxies, int slowHeadsPerAddress, int headBytes, Duration headDeadline, Duration idle,
-        Duration stallWindow, long stallBytes, Duration bodyGrace, long bodyBytesPerSecond, Duration stopGrace) {
+        Duration stallWindow, long stallBytes, Duration bodyGrace, long bodyBytesPerSecond, Duration stopGrace,
+        boolean strangersMakeRoom) {
 
     /// - 4,096 connections need at most about 100 MB of kernel memory and heap, and one file descriptor each.
     /// - 1,024 from one address admit 10,000 agents behind one router, which poll every five minutes and leave their
@@ -32,7 +35,7 @@ public record HttpLimits(int connections, int connectionsPerAddress, int connect
     /// - 16 KiB in 30 s is a tenth of a GPRS line.
     public static final HttpLimits DEFAULT = new HttpLimits(4096, 1024, 2048, List.of(), 256, 8192,
             Duration.ofSeconds(10), Duration.ofSeconds(30), Duration.ofSeconds(30), 16_384, Duration.ofSeconds(10),
-            1024, Duration.ofSeconds(5));
+            1024, Duration.ofSeconds(5), false);
 
     public HttpLimits {
         proxies = List.copyOf(proxies);
@@ -50,30 +53,40 @@ public record HttpLimits(int connections, int connectionsPerAddress, int connect
     /// A copy with other numbers of connections.
     public HttpLimits withConnections(int inAll, int perAddress, int perNetwork) {
         return new HttpLimits(inAll, perAddress, perNetwork, proxies, slowHeadsPerAddress, headBytes, headDeadline,
-                idle, stallWindow, stallBytes, bodyGrace, bodyBytesPerSecond, stopGrace);
+                idle, stallWindow, stallBytes, bodyGrace, bodyBytesPerSecond, stopGrace, strangersMakeRoom);
     }
 
     /// A copy behind these proxies.
     public HttpLimits withProxies(List<AddressRange> trusted) {
         return new HttpLimits(connections, connectionsPerAddress, connectionsPerNetwork, trusted, slowHeadsPerAddress,
-                headBytes, headDeadline, idle, stallWindow, stallBytes, bodyGrace, bodyBytesPerSecond, stopGrace);
+                headBytes, headDeadline, idle, stallWindow, stallBytes, bodyGrace, bodyBytesPerSecond, stopGrace,
+                strangersMakeRoom);
     }
 
     /// A copy with other bounds on request heads.
     public HttpLimits withHeads(int slowPerAddress, Duration deadline) {
         return new HttpLimits(connections, connectionsPerAddress, connectionsPerNetwork, proxies, slowPerAddress,
-                headBytes, deadline, idle, stallWindow, stallBytes, bodyGrace, bodyBytesPerSecond, stopGrace);
+                headBytes, deadline, idle, stallWindow, stallBytes, bodyGrace, bodyBytesPerSecond, stopGrace,
+                strangersMakeRoom);
     }
 
     /// A copy with another rate for readers.
     public HttpLimits withReaders(Duration window, long bytes) {
         return new HttpLimits(connections, connectionsPerAddress, connectionsPerNetwork, proxies, slowHeadsPerAddress,
-                headBytes, headDeadline, idle, window, bytes, bodyGrace, bodyBytesPerSecond, stopGrace);
+                headBytes, headDeadline, idle, window, bytes, bodyGrace, bodyBytesPerSecond, stopGrace,
+                strangersMakeRoom);
     }
 
     /// A copy with another rate for request bodies.
     public HttpLimits withBodies(Duration grace, long bytesPerSecond) {
         return new HttpLimits(connections, connectionsPerAddress, connectionsPerNetwork, proxies, slowHeadsPerAddress,
-                headBytes, headDeadline, idle, stallWindow, stallBytes, grace, bytesPerSecond, stopGrace);
+                headBytes, headDeadline, idle, stallWindow, stallBytes, grace, bytesPerSecond, stopGrace,
+                strangersMakeRoom);
+    }
+
+    /// A copy for a listener on which strangers make room for the holders of valid tokens.
+    public HttpLimits withStrangersMakingRoom() {
+        return new HttpLimits(connections, connectionsPerAddress, connectionsPerNetwork, proxies, slowHeadsPerAddress,
+                headBytes, headDeadline, idle, stallWindow, stallBytes, bodyGrace, bodyBytesPerSecond, stopGrace, true);
     }
 }

@@ -25,8 +25,8 @@ public final class AdminListener implements AutoCloseable {
     public static AdminListener start(HostPort address, Optional<TlsFiles> tls, AdminSetup setup) throws IOException {
         AdminRoutes routes = new AdminRoutes(setup, address);
         HttpMetrics metrics = new HttpMetrics(setup.metrics(), "admin");
-        return new AdminListener(Listening.start("admin", address, tls, setup.limits(), metrics, new Handler.Wrapper(),
-                routes::register));
+        return new AdminListener(Listening.start("admin", address, tls, setup.limits().withStrangersMakingRoom(),
+                metrics, new Handler.Wrapper(), routes::register));
     }
 
     /// The listening address, with the chosen port if none was given.

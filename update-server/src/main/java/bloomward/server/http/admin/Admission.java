@@ -2,6 +2,7 @@ package bloomward.server.http.admin;
 
 import bloomward.server.admin.Principal;
 import bloomward.server.http.AddressKey;
+import bloomward.server.http.Exchange;
 import bloomward.server.http.Problems;
 
 import io.javalin.http.Context;
@@ -13,7 +14,7 @@ import java.util.Optional;
 ///
 /// The token is checked before anything is counted against the address. Otherwise a stranger behind the same proxy or router
 /// could exhaust the rate that all of them share, and nobody could even revoke a token. A wrong token costs one digest and
-/// one look-up, throttled or not.
+/// one look-up, throttled or not. The connection learns of it, too: those of strangers make room for others.
 final class Admission {
 
     private static final String PRINCIPAL = "bloomward.principal";
@@ -37,6 +38,10 @@ final class Admission {
     /// @throws ProblemException if there were too many of the token, or of strangers at the address
     void admit(Context context) throws ProblemException {
         Optional<Principal> known = bearer(context).flatMap(authenticator::authenticate);
+        Exchange exchange = context.attribute(Exchange.EXCHANGE);
+        if (exchange != null) {
+            exchange.sentBy(known.isPresent());
+        }
         if (known.isPresent()) {
             context.attribute(PRINCIPAL, known.get());
             requireToken(context, perToken.take(known.get().name()));

@@ -12,6 +12,8 @@ import bloomward.server.http.RawClient.Received;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class AdminListenerTest {
@@ -34,6 +37,7 @@ final class AdminListenerTest {
 
     private final AtomicReference<Optional<String>> trouble = new AtomicReference<>(Optional.empty());
     private final AtomicLong nanos = new AtomicLong();
+    @SuppressWarnings("NullAway.Init") // started before each test
     private AdminListener listener;
 
     private static Optional<Principal> authenticate(String token) {
@@ -67,9 +71,13 @@ final class AdminListenerTest {
     }
 
     private void start(RateRule perAddress, RateRule perToken) throws IOException {
+        start(perAddress, perToken, HttpLimits.DEFAULT);
+    }
+
+    private void start(RateRule perAddress, RateRule perToken, HttpLimits limits) throws IOException {
         AdminSetup setup = new AdminSetup(AdminListenerTest::authenticate, ROUTES,
                 List.of(new ReadinessCheck("store", trouble::get), new ReadinessCheck("key", Optional::empty)),
-                perAddress, perToken, new RateRule(3, 1), HttpLimits.DEFAULT.withBodies(Duration.ofSeconds(1), 1000),
+                perAddress, perToken, new RateRule(3, 1), limits.withBodies(Duration.ofSeconds(1), 1000),
                 new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), () -> {}, nanos::get, new Random(5));
         listener = AdminListener.start(new HostPort("127.0.0.1", 0), Optional.empty(), setup);
     }
@@ -349,5 +357,161 @@ final class AdminListenerTest {
                 "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==");
         assertThat(refused.status()).isEqualTo(404);
         assertThat(refused.header("Content-Type")).contains("application/problem+json");
+    }
+
+    /// What strangers do with a connection.
+    enum Stranger {
+        SILENT {
+            @Override
+            void take(RawClient client) {}
+        },
+        HALF_A_HEAD {
+            @Override
+            void take(RawClient client) throws IOException {
+                client.send("GET /admin/v1/lists/a HTTP/1.1\r\nHost: local");
+            }
+        },
+        WRONG_TOKEN {
+            @Override
+            void take(RawClient client) throws IOException {
+                client.send("GET /admin/v1/lists/a HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer wrong\r\n\r\n");
+                assertThat(client.receive().status()).isIn(401, 429);
+            }
+        },
+        /// Asks for more than it reads.
+        NO_READER {
+            @Override
+            void take(RawClient client) throws IOException {
+                client.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(50));
+            }
+        };
+
+        abstract void take(RawClient client) throws IOException;
+    }
+
+    /// A connection from an address of this machine.
+    private RawClient from(String address) throws IOException {
+        return new RawClient(
+                new Socket(listener.uri().getHost(), listener.uri().getPort(), InetAddress.ofLiteral(address), 0));
+    }
+
+    private void takePlaces(List<RawClient> clients, Stranger stranger, String address, int count) throws IOException {
+        for (int i = 0; i < count; i++) {
+            RawClient client = from(address);
+            clients.add(client);
+            stranger.take(client);
+        }
+    }
+
+    private static Received again(RawClient client) throws IOException {
+        client.send("GET /admin/v1/lists/a HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer reader\r\n\r\n");
+        return client.receive();
+    }
+
+    private static void closeAll(List<RawClient> clients) throws IOException {
+        for (RawClient client : clients) {
+            client.close();
+        }
+    }
+
+    /// Strangers at the administrator's own address, such as that of a proxy or of this machine, hold all of its places.
+    @ParameterizedTest
+    @EnumSource(Stranger.class)
+    void strangersOfOneAddressMakeRoomForAToken(Stranger stranger) throws IOException {
+        listener.close();
+        start(new RateRule(10_000, 1), new RateRule(1000, 1), HttpLimits.DEFAULT.withConnections(64, 16, 32));
+        List<RawClient> strangers = new ArrayList<>();
+        try {
+            for (int i = 0; i < 8; i++) {
+                takePlaces(strangers, stranger, "127.0.0.1", 16);
+                assertThat(get("/admin/v1/lists/a").status()).isEqualTo(200);
+            }
+        } finally {
+            closeAll(strangers);
+        }
+    }
+
+    /// Strangers of many addresses and networks hold all places.
+    @ParameterizedTest
+    @EnumSource(Stranger.class)
+    void strangersOfAllAddressesMakeRoomForAToken(Stranger stranger) throws IOException {
+        listener.close();
+        start(new RateRule(10_000, 1), new RateRule(1000, 1), HttpLimits.DEFAULT.withConnections(64, 16, 32));
+        List<RawClient> strangers = new ArrayList<>();
+        try {
+            for (int i = 0; i < 8; i++) {
+                for (int network = 1; network <= 3; network++) {
+                    takePlaces(strangers, stranger, "127.0." + network + ".1", 16);
+                    takePlaces(strangers, stranger, "127.0." + network + ".2", 16);
+                }
+                assertThat(get("/admin/v1/lists/a").status()).isEqualTo(200);
+            }
+        } finally {
+            closeAll(strangers);
+        }
+    }
+
+    @Test
+    void aConnectionOfAValidTokenSurvivesAFloodOfStrangers() throws IOException {
+        listener.close();
+        start(new RateRule(10_000, 1), new RateRule(1000, 1), HttpLimits.DEFAULT.withConnections(64, 16, 32));
+        List<RawClient> strangers = new ArrayList<>();
+        try (RawClient kept = RawClient.to(listener.uri())) {
+            assertThat(again(kept).status()).isEqualTo(200);
+            takePlaces(strangers, Stranger.SILENT, "127.0.0.1", 200);
+            takePlaces(strangers, Stranger.WRONG_TOKEN, "127.0.0.1", 50);
+            takePlaces(strangers, Stranger.SILENT, "127.0.1.1", 200);
+            for (int i = 0; i < 10; i++) {
+                assertThat(again(kept).status()).isEqualTo(200);
+            }
+            Received metrics = ask("GET", "/metrics", "reader", "");
+            assertThat(metrics.text())
+                    .contains("bloomward_http_connections_refused_total{listener=\"admin\",reason=\"address\"} 0.0");
+        } finally {
+            closeAll(strangers);
+        }
+    }
+
+    /// Places that holders of tokens have taken are theirs.
+    @Test
+    void aNewConnectionTakesNoPlaceOfAToken() throws IOException {
+        listener.close();
+        start(new RateRule(10_000, 1), new RateRule(1000, 1), HttpLimits.DEFAULT.withConnections(64, 16, 32));
+        List<RawClient> holders = new ArrayList<>();
+        try {
+            for (int i = 0; i < 16; i++) {
+                RawClient holder = RawClient.to(listener.uri());
+                holders.add(holder);
+                assertThat(again(holder).status()).isEqualTo(200);
+            }
+            try (RawClient stranger = RawClient.to(listener.uri())) {
+                assertThat(stranger.readToEnd()).isEmpty();
+            }
+            for (RawClient holder : holders) {
+                assertThat(again(holder).status()).isEqualTo(200);
+            }
+        } finally {
+            closeAll(holders);
+        }
+    }
+
+    @Test
+    void whoShowedAWrongTokenSinceIsAStrangerAgain() throws IOException {
+        listener.close();
+        start(new RateRule(10_000, 1), new RateRule(1000, 1), HttpLimits.DEFAULT.withConnections(64, 16, 32));
+        List<RawClient> others = new ArrayList<>();
+        try (RawClient lapsed = RawClient.to(listener.uri())) {
+            assertThat(again(lapsed).status()).isEqualTo(200);
+            Stranger.WRONG_TOKEN.take(lapsed);
+            for (int i = 0; i < 15; i++) {
+                RawClient other = RawClient.to(listener.uri());
+                others.add(other);
+                assertThat(again(other).status()).isEqualTo(200);
+            }
+            assertThat(get("/admin/v1/lists/a").status()).isEqualTo(200);
+            assertThat(lapsed.readToEnd()).isEmpty();
+        } finally {
+            closeAll(others);
+        }
     }
 }
