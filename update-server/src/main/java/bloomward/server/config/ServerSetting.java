@@ -10,6 +10,7 @@ public enum ServerSetting implements Setting {
     LISTEN(HostPort.KIND, "127.0.0.1:8480", "Address to listen on for agents"),
     ADMIN_LISTEN(HostPort.KIND, "127.0.0.1:8481", "Address to listen on for administrators"),
     TRUSTED_PROXIES(AddressRange.LIST, "", "Proxies in front of the server, exempt from limits on connections"),
+    REPORTS(SettingKind.choice("on", "off"), "on", "Take reports of people about wrong and missed listings"),
     TLS_CERT(SettingKind.file(), "", "PEM file with the certificate chain for both addresses"),
     TLS_KEY(SettingKind.file(), "", "PEM file with the certificate's private key"),
     IMPORT_MAX_BYTES(SettingKind.number(1, 1L << 40), "4294967296", "Largest list that is imported, after inflating"),

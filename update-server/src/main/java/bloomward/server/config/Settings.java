@@ -128,6 +128,11 @@ public final class Settings {
         return path(ServerSetting.EXPORT_DIR);
     }
 
+    /// Whether the public side takes reports.
+    public boolean takesReports() {
+        return text(ServerSetting.REPORTS).equals("on");
+    }
+
     public boolean readyJson() {
         return Boolean.parseBoolean(text(ServerSetting.READY_JSON));
     }

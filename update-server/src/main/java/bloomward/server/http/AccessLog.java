@@ -6,16 +6,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Logs one line for each request, with the pattern of its path, never the path itself. A confirm request hints at the
-/// page being visited, so client addresses are not logged for confirm requests, and no line holds text that a client
-/// can choose.
+/// page being visited and a report names one, so client addresses are not logged for them, and no line holds text that a
+/// client can choose.
 public final class AccessLog {
 
-    /// Client addresses are not logged for this pattern.
     public static final String CONFIRM = "/v1/confirm/{root}/{bucket}";
+    public static final String REPORT = "/v1/report";
+    public static final String REPORT_STATE = "/v1/report/{number}";
     /// A request that matched no route.
     static final String OTHER = "other";
 
     private static final Logger LOG = LoggerFactory.getLogger("bloomward.access");
+    /// The patterns for which client addresses are not logged.
+    private static final Set<String> WITHOUT_ADDRESS = Set.of(CONFIRM, REPORT, REPORT_STATE);
     private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
 
     private AccessLog() {}
@@ -24,7 +27,7 @@ public final class AccessLog {
         if (!LOG.isInfoEnabled()) {
             return;
         }
-        String address = route.equals(CONFIRM) ? "-" : Request.getRemoteAddr(request);
+        String address = WITHOUT_ADDRESS.contains(route) ? "-" : Request.getRemoteAddr(request);
         String method = METHODS.contains(request.getMethod()) ? request.getMethod() : OTHER;
         LOG.info("{} {} {} {} {} us {}", method, route, status, bytes, nanos / 1000, address);
     }

@@ -30,7 +30,7 @@ public record AddressKey(long network, boolean ipv6) {
     }
 
     /// The network around it.
-    AddressKey wider() {
+    public AddressKey wider() {
         return new AddressKey(network & (ipv6 ? WIDER_IPV6 : WIDER_IPV4), ipv6);
     }
 }

@@ -6,6 +6,7 @@
 ///
 /// ```
 /// socket -> connection cap -> watch: slow heads, stalled readers -> Jetty -+-> PublicHandler -> PublicFiles -> Answer
+///                                                                          +-> ReportHandler -> intake of reports
 ///                                                                          +-> Javalin -> Route -> administration
 /// ```
 ///
@@ -13,7 +14,7 @@
 ///
 /// May import: `config`, `http.tls`, `com.fasterxml.jackson`, `io.javalin`, `io.micrometer`, `org.eclipse.jetty`,
 /// `org.slf4j`.
-/// Called by: `api`, `http.admin`, `http.files`, `serve`.
+/// Called by: `api`, `http.admin`, `http.files`, `http.report`, `serve`.
 @NullMarked
 package bloomward.server.http;
 

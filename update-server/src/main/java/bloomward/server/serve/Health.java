@@ -10,6 +10,7 @@ import bloomward.server.store.FeedRow;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublicationTable.VersionRow;
 import bloomward.server.store.PublisherStore;
+import bloomward.server.store.ReportKind;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
@@ -132,9 +133,36 @@ final class Health {
         MultiGauge versions = MultiGauge.builder("bloomward_list_version").register(metrics);
         MultiGauge feeds = MultiGauge.builder("bloomward_feed_last_success_seconds").register(metrics);
         MultiGauge failures = MultiGauge.builder("bloomward_feed_failures").register(metrics);
+        MultiGauge reports = MultiGauge.builder("bloomward_reports_open").register(metrics);
+        Gauge.builder("bloomward_reports_oldest_open_seconds", this, Health::oldestReport).register(metrics);
         AtomicInteger isUp = new AtomicInteger();
         Gauge.builder("bloomward_store_up", isUp, AtomicInteger::get).register(metrics);
-        return () -> isUp.set(refresh(entries, versions, feeds, failures) ? 1 : 0);
+        return () -> isUp.set(refresh(entries, versions, feeds, failures) && refreshReports(reports) ? 1 : 0);
+    }
+
+    private boolean refreshReports(MultiGauge reports) {
+        try {
+            List<MultiGauge.Row<?>> rows = new ArrayList<>();
+            store.read(tables -> {
+                for (ReportKind kind : ReportKind.values()) {
+                    rows.add(MultiGauge.Row.of(Tags.of("kind", kind.label()), tables.reports().countOpen(kind)));
+                }
+                return true;
+            });
+            reports.register(rows, true);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /// The time for which the oldest report has waited for a person; 0 if none waits.
+    private double oldestReport() {
+        try {
+            return store.read(tables -> tables.reports().oldestOpen()).map(this::age).orElse(0.0);
+        } catch (IOException e) {
+            return Double.NaN;
+        }
     }
 
     private double age(Instant of) {

@@ -10,6 +10,7 @@ import bloomward.server.publish.Published;
 import bloomward.server.publish.Publisher;
 import bloomward.server.publish.Publishing;
 import bloomward.server.publish.RefusedList;
+import bloomward.server.report.ReportRetention;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublicationTable.VersionRow;
 import bloomward.server.store.PublisherStore;
@@ -26,7 +27,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The automatic work of the server: date `latest`, renew, fetch and publish feeds, delete old files.
+/// The automatic work of the server: date `latest`, renew, fetch and publish feeds, delete old files, forget reports.
 final class Housekeeping {
 
     private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
@@ -46,6 +47,7 @@ final class Housekeeping {
         rounds.every(1, TimeUnit.MINUTES, "refresh", publishing.freshness()::refresh);
         rounds.every(20, TimeUnit.SECONDS, "feeds", feeds::begin);
         rounds.every(1, TimeUnit.HOURS, "collect", () -> keeper.collect(clock.instant()));
+        rounds.every(1, TimeUnit.HOURS, "reports", () -> ReportRetention.tidy(store, clock.instant()));
         exportDir.ifPresent(target -> rounds.every(1, TimeUnit.SECONDS, "export", exporting(folder, target)));
     }
 

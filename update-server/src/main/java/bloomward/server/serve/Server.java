@@ -35,12 +35,15 @@ import bloomward.server.http.admin.AdminListener;
 import bloomward.server.http.admin.AdminSetup;
 import bloomward.server.http.admin.ReadinessCheck;
 import bloomward.server.http.files.PublicListener;
+import bloomward.server.http.report.ReportLimits;
+import bloomward.server.http.report.ReportSetup;
 import bloomward.server.http.tls.TlsFiles;
 import bloomward.server.publish.Commits;
 import bloomward.server.publish.DataFolder;
 import bloomward.server.publish.Publisher;
 import bloomward.server.publish.Publishing;
 import bloomward.server.publish.ServerKeys;
+import bloomward.server.report.ReportIntake;
 import bloomward.server.store.sqlite.SqliteStore;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -96,7 +99,12 @@ public final class Server implements AutoCloseable {
         Optional<TlsFiles> tls = settings.tls().map(files -> new TlsFiles(files.certificate(), files.key()));
         HttpLimits limits = HttpLimits.DEFAULT.withProxies(settings.trustedProxies());
         PublicListener open = opened(PublicListener.start(settings.listen(), tls,
-                new PublishedContent(folder, commits, new KnownDigests(store, commits)), limits, metrics));
+                new PublishedContent(folder, commits, new KnownDigests(store, commits)),
+                settings.takesReports()
+                        ? Optional.of(new ReportSetup(new ReportIntake(store, ReportIntake.Room.DEFAULT, clock),
+                                ReportLimits.DEFAULT, settings.trustedProxies(), metrics, System::nanoTime, random))
+                        : Optional.empty(),
+                limits, metrics));
         List<ReadinessCheck> checks = new ArrayList<>(health.checks());
         checks.add(new ReadinessCheck("tls", open::tlsTrouble));
         AdminListener admin = opened(

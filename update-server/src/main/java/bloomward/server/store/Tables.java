@@ -17,5 +17,7 @@ public interface Tables {
 
     TokenTable tokens();
 
+    ReportTable reports();
+
     AuditLog audit();
 }

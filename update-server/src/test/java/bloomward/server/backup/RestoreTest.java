@@ -12,8 +12,13 @@ import bloomward.server.publish.PublishOutcome;
 import bloomward.server.serve.Sites;
 import bloomward.server.store.AuditLog;
 import bloomward.server.store.ListRow;
+import bloomward.server.store.ReportKind;
+import bloomward.server.store.ReportRow;
+import bloomward.server.store.ReportTable.Receipt;
+import bloomward.server.store.ReportText;
 import bloomward.server.store.sqlite.SqliteStore;
 import bloomward.server.store.sqlite.StoreView;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -27,6 +32,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -69,6 +76,27 @@ final class RestoreTest {
             manifest(office).requireFollows(lost);
             assertThat(manifest(office).lists()).allSatisfy(list -> assertThat(list.version()).isGreaterThan(1024));
             assertThat(office.publish()).isEqualTo(new PublishOutcome.Nothing());
+        }
+    }
+
+    @Test
+    void bringsReportsBackWithTheNumbersOfTheirSenders() throws Exception {
+        Path backup = temporary.resolve("backup.zip");
+        Digest number = Digest.of(new byte[] {1});
+        ReportText text = new ReportText(ReportKind.WRONG, "http://shop.example/", "shop.example/", "ours", "listed",
+                Optional.empty(), Optional.empty(), OptionalLong.empty());
+        try (Office office = new Office(temporary.resolve("data"))) {
+            office.store()
+                    .<ReportRow, IOException>write(tables -> tables.reports().receive(number, number, text, MADE));
+            backup(office, backup);
+        }
+        Restore.read(backup, new DataFolder(temporary.resolve("restored")), MADE);
+        try (Office office = Office.reopen(temporary.resolve("restored"))) {
+            assertThat(office.store()
+                    .<Optional<Receipt>, IOException>read(tables -> tables.reports().receipt(number))
+                    .orElseThrow()
+                    .report()
+                    .text()).isEqualTo(text);
         }
     }
 

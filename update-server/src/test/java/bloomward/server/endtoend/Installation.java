@@ -111,6 +111,10 @@ final class Installation implements AutoCloseable {
         return data().resolve("admin.token");
     }
 
+    URI publicUri() {
+        return server().publicUri();
+    }
+
     URI adminUri() {
         return server().adminUri();
     }

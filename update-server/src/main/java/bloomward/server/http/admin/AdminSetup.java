@@ -1,6 +1,7 @@
 package bloomward.server.http.admin;
 
 import bloomward.server.http.HttpLimits;
+import bloomward.server.http.RateRule;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.List;
 import java.util.function.LongSupplier;

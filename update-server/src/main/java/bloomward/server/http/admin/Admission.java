@@ -4,6 +4,7 @@ import bloomward.server.admin.Principal;
 import bloomward.server.http.AddressKey;
 import bloomward.server.http.Exchange;
 import bloomward.server.http.Problems;
+import bloomward.server.http.RateLimit;
 
 import io.javalin.http.Context;
 import java.net.InetAddress;

@@ -6,13 +6,15 @@ import bloomward.server.http.HttpMetrics;
 import bloomward.server.http.JavalinProblems;
 import bloomward.server.http.Listening;
 import bloomward.server.http.Problems;
+import bloomward.server.http.report.ReportHandler;
+import bloomward.server.http.report.ReportSetup;
 import bloomward.server.http.tls.TlsFiles;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Optional;
 
-/// The public listener: open to everyone, read-only.
+/// The public listener: open to everyone, and read-only but for reports.
 public final class PublicListener implements AutoCloseable {
 
     private final Listening listening;
@@ -24,13 +26,21 @@ public final class PublicListener implements AutoCloseable {
     /// Starts listening.
     ///
     /// @param tls if empty, plain HTTP, which is for loopback and for use behind a proxy
+    /// @param reports empty to take none
     /// @param registry receives the listener's metrics
     /// @throws IOException if the address is taken or a TLS file cannot be used; the message names it
+    public static PublicListener start(HostPort address, Optional<TlsFiles> tls, PublicFiles files,
+            Optional<ReportSetup> reports, HttpLimits limits, MeterRegistry registry) throws IOException {
+        HttpMetrics metrics = new HttpMetrics(registry, "public");
+        return new PublicListener(Listening.start("public", address, tls, limits, metrics,
+                new ReportHandler(reports, new PublicHandler(files)),
+                config -> config.routes.error(404, "*", ctx -> JavalinProblems.write(ctx, Problems.of(404, "")))));
+    }
+
+    /// A listener that takes no reports.
     public static PublicListener start(HostPort address, Optional<TlsFiles> tls, PublicFiles files, HttpLimits limits,
             MeterRegistry registry) throws IOException {
-        HttpMetrics metrics = new HttpMetrics(registry, "public");
-        return new PublicListener(Listening.start("public", address, tls, limits, metrics, new PublicHandler(files),
-                config -> config.routes.error(404, "*", ctx -> JavalinProblems.write(ctx, Problems.of(404, "")))));
+        return start(address, tls, files, Optional.empty(), limits, registry);
     }
 
     /// The listening address, with the chosen port if none was given.

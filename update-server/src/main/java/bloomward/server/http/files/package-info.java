@@ -1,4 +1,4 @@
-/// The public listener: immutable files by their digests, and one small note.
+/// The public listener: immutable files by their digests, one small note, and before them the handler of reports.
 ///
 /// ```
 /// path -> PublicPath -> PublicFiles -> Answer -> conditions, range -> Reply -> PartsWriter -> socket
@@ -8,7 +8,7 @@
 ///
 /// Trust: requests are not trusted, and cannot change anything here.
 ///
-/// May import: `config`, `http`, `http.tls`, `format.wire`, `io.javalin`, `io.micrometer`, `org.eclipse.jetty`,
+/// May import: `config`, `http`, `http.report`, `http.tls`, `format.wire`, `io.javalin`, `io.micrometer`, `org.eclipse.jetty`,
 /// `org.slf4j`.
 /// Called by: `serve`.
 @NullMarked

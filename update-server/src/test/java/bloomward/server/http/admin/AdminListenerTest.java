@@ -7,6 +7,7 @@ import bloomward.server.admin.Role;
 import bloomward.server.config.HostPort;
 import bloomward.server.http.HttpLimits;
 import bloomward.server.http.Problem;
+import bloomward.server.http.RateRule;
 import bloomward.server.http.RawClient;
 import bloomward.server.http.RawClient.Received;
 import io.micrometer.prometheusmetrics.PrometheusConfig;

@@ -8,6 +8,7 @@ import bloomward.server.http.Conversations.Manner;
 import bloomward.server.http.Conversations.Question;
 import bloomward.server.http.HttpLimits;
 import bloomward.server.http.Problem;
+import bloomward.server.http.RateRule;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;

@@ -44,6 +44,7 @@ final class StoreGoldenTest {
             assertThat(store.<Long, IOException>read(tables -> tables.entries().count(list, EntryTable.NOW))).isOne();
             assertThat(store.<List<TokenRow>, IOException>read(tables -> tables.tokens().all())).isNotEmpty()
                     .allSatisfy(token -> assertThat(token.madeBy()).isEmpty());
+            assertThat(store.<Long, IOException>read(tables -> tables.reports().countReceipts())).isZero();
         }
         assertThat(version(file)).isEqualTo(Schema.NEWEST);
     }

@@ -1,4 +1,4 @@
-package bloomward.server.http.admin;
+package bloomward.server.http;
 
 /// How often something may happen: in a burst, and in the long run.
 public record RateRule(int burst, double perSecond) {

@@ -1,4 +1,4 @@
-package bloomward.server.http.admin;
+package bloomward.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

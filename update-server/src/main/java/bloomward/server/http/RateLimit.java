@@ -1,4 +1,4 @@
-package bloomward.server.http.admin;
+package bloomward.server.http;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -6,7 +6,7 @@ import java.util.function.LongSupplier;
 
 /// Token buckets in constant memory for any number of keys: a seeded hash selects a key's bucket, and the few keys that
 /// share a bucket share its tokens. A bucket is one number, the time at which it will be full again (GCRA).
-final class RateLimit {
+public final class RateLimit {
 
     private final AtomicLongArray fullAt;
     private final long interval;
@@ -17,7 +17,7 @@ final class RateLimit {
 
     /// @param buckets a power of two
     /// @param nanos a clock that never goes back
-    RateLimit(int buckets, RateRule rule, long seed, LongSupplier nanos) {
+    public RateLimit(int buckets, RateRule rule, long seed, LongSupplier nanos) {
         this.fullAt = new AtomicLongArray(buckets);
         this.interval = Math.max(1, (long) (1e9 / rule.perSecond()));
         this.depth = interval * rule.burst();
@@ -29,7 +29,7 @@ final class RateLimit {
     /// Takes one token.
     ///
     /// @return how long to wait; zero if a token was taken
-    Duration take(Object key) {
+    public Duration take(Object key) {
         int bucket = bucket(key);
         long now = nanos.getAsLong() - start;
         while (true) {
