@@ -12,7 +12,7 @@ public final class Refusal extends Exception {
     public enum Code {
         /// The role does not include this.
         FORBIDDEN(403), NO_SUCH_LIST(404), NO_SUCH_SOURCE(404), NO_SUCH_HOLD(404), NO_SUCH_VERSION(404),
-        NO_SUCH_FEED(404), NO_SUCH_TOKEN(404), NOTHING_PENDING(404),
+        NO_SUCH_FEED(404), NO_SUCH_TOKEN(404), NO_SUCH_REPORT(404), NOTHING_PENDING(404),
         /// The question itself cannot be understood.
         BAD_REQUEST(400), NAME_TAKEN(409),
         /// A list body that is no list, damaged, of unknown format, or mostly unreadable.
@@ -25,6 +25,8 @@ public final class Refusal extends Exception {
         REFUSED_BY_GUARD(409), NEEDS_APPROVAL(409),
         /// The draft is no longer the one that the request names.
         DRAFT_CHANGED(409),
+        /// The page of a report of a wrong block is listed no more.
+        NOT_LISTED(409),
         /// The entry to remove is listed by a source that would bring it back.
         LISTED_BY_SOURCE(409),
         /// A signature that does not count, or signs something else.

@@ -19,6 +19,8 @@ import bloomward.server.admin.Refusal;
 import bloomward.server.admin.Role;
 import bloomward.server.admin.TokenReports.NewToken;
 import bloomward.server.admin.TokenReports.TokenView;
+import bloomward.server.admin.UserReports.ReportAcceptance;
+import bloomward.server.admin.UserReports.ReportRejection;
 import bloomward.server.http.Problem;
 import bloomward.server.http.admin.Call;
 import bloomward.server.http.admin.ProblemException;
@@ -112,6 +114,18 @@ public final class AdminTable {
                                 use.holds().holds(call.query("list").orElse(""), call.query("state").orElse("open")))),
                 json("/holds/decisions", Role.REVIEWER, MANY_URLS, HoldDecision.class,
                         (call, decision) -> Result.ok(use.holds().decide(call.principal(), decision))),
+                get("/reports", Role.READER,
+                        call -> Map.of("reports",
+                                use.reports()
+                                        .reports(call.query("state").orElse("open"), text(call, "kind"),
+                                                text(call, "list"), limit(call)))),
+                get("/reports/{id}", Role.READER, call -> use.reports().report(number(call.path("id")))),
+                json("/reports/acceptances", Role.EDITOR, FIELDS, ReportAcceptance.class,
+                        (call, acceptance) -> Result
+                                .ok(Map.of("outcomes", use.reports().accept(call.principal(), acceptance)))),
+                json("/reports/rejections", Role.EDITOR, FIELDS, ReportRejection.class,
+                        (call, rejection) -> Result
+                                .ok(Map.of("outcomes", use.reports().reject(call.principal(), rejection)))),
                 json("/explanations", Role.READER, FIELDS, Url.class,
                         (_, url) -> Result.ok(use.entries().explain(url.url()))),
                 get("/feeds", Role.READER, _ -> Map.of("feeds", use.feeds().feeds())),

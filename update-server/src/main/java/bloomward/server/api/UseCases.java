@@ -9,6 +9,7 @@ import bloomward.server.admin.GuardAdmin;
 import bloomward.server.admin.HoldAdmin;
 import bloomward.server.admin.ListAdmin;
 import bloomward.server.admin.PublishAdmin;
+import bloomward.server.admin.ReportAdmin;
 import bloomward.server.admin.RootAdmin;
 import bloomward.server.admin.TokenAdmin;
 import bloomward.server.publish.Published;
@@ -20,5 +21,5 @@ import java.util.function.Supplier;
 /// @param published the current publication
 /// @param scratch folder for received bodies
 public record UseCases(ListAdmin lists, DraftAdmin drafts, EntryAdmin entries, AllowAdmin allowed, HoldAdmin holds,
-        PublishAdmin publications, FeedAdmin feeds, GuardAdmin guards, TokenAdmin tokens, AuditAdmin audit,
-        RootAdmin roots, Supplier<Published> published, Path scratch) {}
+        ReportAdmin reports, PublishAdmin publications, FeedAdmin feeds, GuardAdmin guards, TokenAdmin tokens,
+        AuditAdmin audit, RootAdmin roots, Supplier<Published> published, Path scratch) {}

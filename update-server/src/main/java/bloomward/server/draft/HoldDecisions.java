@@ -79,6 +79,7 @@ public final class HoldDecisions {
         for (Map.Entry<SourceKey, List<HoldRow>> of : released.entrySet()) {
             added += add(tables, of.getKey(), of.getValue(), decision);
         }
+        ReportHolds.settle(tables, holds);
         return new Outcome(decided, added, needOther);
     }
 

@@ -16,6 +16,7 @@ import bloomward.server.admin.GuardLists;
 import bloomward.server.admin.HoldAdmin;
 import bloomward.server.admin.ListAdmin;
 import bloomward.server.admin.PublishAdmin;
+import bloomward.server.admin.ReportAdmin;
 import bloomward.server.admin.RootAdmin;
 import bloomward.server.admin.TokenAdmin;
 import bloomward.server.api.AdminTable;
@@ -80,7 +81,8 @@ public final class Server implements AutoCloseable {
         SecureRandom random = new SecureRandom();
         KeptImports kept = new KeptImports(folder.kept());
         AllowAdmin allowed = new AllowAdmin(store, folder, clock);
-        EntryAdmin entries = new EntryAdmin(store, new Importer(store, guards, kept, limits(settings), clock), clock);
+        Importer importer = new Importer(store, guards, kept, limits(settings), clock);
+        EntryAdmin entries = new EntryAdmin(store, importer, clock);
         Publisher publisher = publishing.publisher(guards);
         FeedFolder feedFolder = new FeedFolder(folder.feeds());
         Fetcher fetcher = opened(new Fetcher(feedFolder, folder.root().resolve("secrets"), "bloomward-server",
@@ -89,7 +91,7 @@ public final class Server implements AutoCloseable {
         TokenAdmin tokens = new TokenAdmin(store, random, clock);
         UseCases use = new UseCases(new ListAdmin(store, random, clock),
                 new DraftAdmin(store, guards, allowed, publishing.digests(), clock), entries, allowed,
-                new HoldAdmin(store, new HoldDecisions(kept), clock),
+                new HoldAdmin(store, new HoldDecisions(kept), clock), new ReportAdmin(store, importer, clock),
                 new PublishAdmin(store, publisher, publishing, clock), feeds, new GuardAdmin(store, guards, clock),
                 tokens, new AuditAdmin(store), new RootAdmin(folder, publishing, passPhrase), commits::current,
                 folder.scratch());

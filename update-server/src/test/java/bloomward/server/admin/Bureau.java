@@ -40,6 +40,7 @@ final class Bureau implements AutoCloseable {
     final EntryAdmin entries;
     final AllowAdmin allowed;
     final HoldAdmin holds;
+    final ReportAdmin reports;
     final PublishAdmin publications;
     final TokenAdmin tokens;
     final AuditAdmin audit;
@@ -59,7 +60,9 @@ final class Bureau implements AutoCloseable {
         this.allowed = new AllowAdmin(store, office.folder(), clock);
         this.lists = new ListAdmin(store, new Random(1), clock);
         this.drafts = new DraftAdmin(store, guardLists, allowed, office.publishing().digests(), clock);
-        this.entries = new EntryAdmin(store, new Importer(store, guardLists, kept, ListLimits.DEFAULT, clock), clock);
+        Importer importer = new Importer(store, guardLists, kept, ListLimits.DEFAULT, clock);
+        this.entries = new EntryAdmin(store, importer, clock);
+        this.reports = new ReportAdmin(store, importer, clock);
         this.holds = new HoldAdmin(store, new HoldDecisions(kept), clock);
         this.publications = new PublishAdmin(store, office.publisher(), office.publishing(), clock);
         this.tokens = new TokenAdmin(store, new SecureRandom(), clock);

@@ -38,6 +38,7 @@ public final class AdminProgram {
                 .addSubcommand(FeedCommands.of(session))
                 .addSubcommand(GuardCommands.of(session))
                 .addSubcommand(HoldCommands.of(session))
+                .addSubcommand(ReportCommands.of(session))
                 .addSubcommand(new DiffCommand(session))
                 .addSubcommand(new ApproveCommand(session))
                 .addSubcommand(new PublishCommand(session))

@@ -28,6 +28,9 @@ import bloomward.server.admin.PublishReports.SignedText;
 import bloomward.server.admin.RootView;
 import bloomward.server.admin.TokenReports.NewToken;
 import bloomward.server.admin.TokenReports.TokenView;
+import bloomward.server.admin.UserReports.ReportAcceptance;
+import bloomward.server.admin.UserReports.ReportRejection;
+import bloomward.server.admin.UserReports.ReportView;
 import bloomward.server.cli.client.Answers.Nothing;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -166,6 +169,31 @@ public final class AdminApi implements AutoCloseable {
 
     public HoldReport decide(HoldDecision decision) throws IOException, ServerProblemException, InterruptedException {
         return http.post(ApiPath.of("holds", "decisions"), decision, true, HoldReport.class);
+    }
+
+    /// @param kind empty for both
+    /// @param list empty for all
+    public Answers.Reports reports(String state, String kind, String list, int limit)
+            throws IOException, ServerProblemException, InterruptedException {
+        return http.get(ApiPath.of("reports")
+                .with("state", state)
+                .withIfGiven("kind", kind)
+                .withIfGiven("list", list)
+                .with("limit", Integer.toString(limit)), Answers.Reports.class);
+    }
+
+    public ReportView report(long id) throws IOException, ServerProblemException, InterruptedException {
+        return http.get(ApiPath.of("reports", Long.toString(id)), ReportView.class);
+    }
+
+    public Answers.Decided accept(ReportAcceptance acceptance)
+            throws IOException, ServerProblemException, InterruptedException {
+        return http.post(ApiPath.of("reports", "acceptances"), acceptance, true, Answers.Decided.class);
+    }
+
+    public Answers.Decided reject(ReportRejection rejection)
+            throws IOException, ServerProblemException, InterruptedException {
+        return http.post(ApiPath.of("reports", "rejections"), rejection, true, Answers.Decided.class);
     }
 
     public Explanation explain(String url) throws IOException, ServerProblemException, InterruptedException {

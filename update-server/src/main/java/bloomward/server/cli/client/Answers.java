@@ -9,6 +9,8 @@ import bloomward.server.admin.ListReports.ListView;
 import bloomward.server.admin.PublishReports.PublicationView;
 import bloomward.server.admin.RootView;
 import bloomward.server.admin.TokenReports.TokenView;
+import bloomward.server.admin.UserReports.ReportOutcome;
+import bloomward.server.admin.UserReports.ReportView;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
@@ -24,6 +26,10 @@ public final class Answers {
     public record Publications(@JsonProperty(required = true) List<PublicationView> publications) {}
 
     public record Holds(@JsonProperty(required = true) List<HoldView> holds) {}
+
+    public record Reports(@JsonProperty(required = true) List<ReportView> reports) {}
+
+    public record Decided(@JsonProperty(required = true) List<ReportOutcome> outcomes) {}
 
     public record Feeds(@JsonProperty(required = true) List<FeedView> feeds) {}
 

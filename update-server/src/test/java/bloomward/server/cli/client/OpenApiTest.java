@@ -13,6 +13,7 @@ import bloomward.server.admin.PublishReports;
 import bloomward.server.admin.Refusal;
 import bloomward.server.admin.RootView;
 import bloomward.server.admin.TokenReports;
+import bloomward.server.admin.UserReports;
 import bloomward.server.api.AdminTable;
 import bloomward.server.http.Problem;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -56,7 +57,7 @@ final class OpenApiTest {
         Map<String, Class<?>> records = new TreeMap<>();
         Stream.concat(
                 Stream.of(ListReports.class, PublishReports.class, HoldReports.class, AllowReports.class,
-                        FeedReports.class, TokenReports.class, AuditReports.class, Answers.class)
+                        FeedReports.class, TokenReports.class, AuditReports.class, UserReports.class, Answers.class)
                         .flatMap(face -> Arrays.stream(face.getDeclaredClasses())),
                 Stream.of(GuardView.class, RootView.class))
                 .filter(Class::isRecord)

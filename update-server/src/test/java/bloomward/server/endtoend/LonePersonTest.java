@@ -1,0 +1,238 @@
+package bloomward.server.endtoend;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bloomward.format.release.ListRelease;
+import bloomward.format.release.Manifest;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.sun.net.httpserver.HttpServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// One person tries each route of the Admin API to change alone what a list with review ships, with the token of an
+/// administrator and every token that it makes.
+///
+/// The one way that is left to an administrator is to add a feed under their own control and to wait for the server to fetch
+/// it: then they have changed nothing themselves, and approve what it lists.
+final class LonePersonTest extends TwoPersons {
+
+    /// A way to change something.
+    @FunctionalInterface
+    private interface Attempt {
+        void by(LonePersonTest test, Path token) throws Exception;
+    }
+
+    /// Of each route that is not for reading.
+    private static final Map<String, Attempt> ATTEMPTS = attempts();
+
+    private final List<HttpServer> feeds = new ArrayList<>();
+    @SuppressWarnings("NullAway.Init") // before each test
+    private ListRelease before;
+
+    private static Map<String, Attempt> attempts() {
+        Map<String, Attempt> all = new TreeMap<>();
+        all.put("/lists", (test, token) -> test.post(token, "/lists", """
+                {"name":"phishing","category":"scam","plannedEntries":10,"needsReview":false,"seed":""}""")
+                .refused(409, "name-taken"));
+        all.put("/lists/{list}/imports", (test, token) -> {
+            test.importLines(token, "source=people&replace=true", "planted.example", "evil.example").done();
+            test.importLines(token, "source=people&category=harmless", "evil.example").done();
+        });
+        all.put("/lists/{list}/entries", (test, token) -> test.add(token, "planted.example").done());
+        all.put("/lists/{list}/removals", (test, token) -> test.remove(token, "evil.example").done());
+        all.put("/lists/{list}/approvals", (test, token) -> {
+            test.add(token, "planted.example").done();
+            test.approve(token).refused(409, "needs-approval");
+        });
+        all.put("/lists/{list}/keys",
+                (test, token) -> test.post(token, "/lists/phishing/keys", "{\"plannedEntries\":2000000}").done());
+        all.put("/allowed", (test, token) -> {
+            test.allow(token, "", "evil.example").done();
+            test.allow(token, "", "www.evil.example").done();
+        });
+        all.put("/allowed/removals", (test, token) -> test.disallow(token, "good.example").done());
+        all.put("/publications", (test, token) -> {
+            test.add(token, "planted.example").done();
+            test.publish(token, new String[0]).refused(409, "needs-approval");
+            test.at.as(token, "publish", "--all", "--yes").refused();
+        });
+        all.put("/publications/pending/signatures",
+                (test, token) -> test.post(token, "/publications/pending/signatures", "{\"note\":\"planted\\n\"}")
+                        .refused(422, "bad-signature"));
+        all.put("/publications/pending/withdrawal", (test,
+                token) -> test.post(token, "/publications/pending/withdrawal", "{}").refused(404, "nothing-pending"));
+        all.put("/publications/renewal", (test, token) -> {
+            test.remove(token, "evil.example").done();
+            test.post(token, "/publications/renewal", "{}").done();
+        });
+        all.put("/rollbacks", (test, token) -> {
+            test.post(token, "/rollbacks", "{\"list\":\"phishing\",\"to\":1,\"note\":\"\"}")
+                    .refused(409, "needs-approval");
+            long sequence = test.get(token, "/publications").done().at("/publications/1/sequence").asLong();
+            test.post(token, "/rollbacks", "{\"list\":\"\",\"to\":" + sequence + ",\"note\":\"\"}")
+                    .refused(409, "needs-approval");
+        });
+        all.put("/holds/decisions", (test, token) -> {
+            test.add(token, "google.com", "co.uk").done();
+            test.post(token, "/holds/decisions",
+                    "{\"ids\":[],\"all\":true,\"list\":\"\",\"release\":true,\"reason\":\"r\"}").done();
+        });
+        all.put("/reports/acceptances", (test, token) -> {
+            test.report(1, "wrong", "http://evil.example/");
+            test.report(2, "wrong", "http://stays.example/");
+            test.report(3, "missed", "http://planted.example/");
+            test.accept(token, 1, true).done();
+            test.accept(token, 2, false).done();
+            test.accept(token, 3, false).done();
+        });
+        all.put("/reports/rejections", (test, token) -> {
+            test.report(1, "wrong", "http://evil.example/");
+            test.post(token, "/reports/rejections", "{\"ids\":[1],\"reason\":\"r\"}").done();
+        });
+        all.put("/explanations",
+                (test, token) -> test.post(token, "/explanations", "{\"url\":\"evil.example\"}").done());
+        all.put("/feeds", (test, token) -> test.addFeed(token));
+        all.put("/feeds/{feed}/fetches", (test, token) -> {
+            test.addFeed(token);
+            test.post(token, "/feeds/planted/fetches", "{}").done();
+        });
+        all.put("/feeds/{feed}/settings", (test, token) -> {
+            test.addFeed(token);
+            test.post(token, "/feeds/planted/settings", "{\"enabled\":false}").done();
+        });
+        all.put("/guards/{name}", (test, token) -> {
+            Path hosts = test.at.file("hosts.txt", "evil.example");
+            test.at.as(token, "guards", "update", "--protected", hosts.toString()).done();
+            test.importLines(token, "source=people&replace=true", "evil.example", "stays.example").done();
+        });
+        all.put("/tokens", (test, token) -> {
+            Path puppet = test.at.token(token, "puppet", "admin");
+            test.add(token, "planted.example").done();
+            test.approve(puppet).refused(409, "needs-approval");
+            test.allow(puppet, "", "evil.example").done();
+            test.release(token, test.open().getFirst()).refused(409, "needs-approval");
+        });
+        all.put("/tokens/{id}/revocation", (test, token) -> {
+            test.add(test.bob, "planted.example").done();
+            test.revoke("bob");
+            Files.delete(test.bob);
+            test.approve(test.at.token(token, "bob", "reviewer")).refused(409, "needs-approval");
+            test.add(token, "other.example").done();
+        });
+        all.put("/roots",
+                (test, token) -> test.post(token, "/roots", "{\"note\":\"planted\\n\"}").refused(422, "bad-signature"));
+        return all;
+    }
+
+    private void report(int number, String kind, String url) throws Exception {
+        URI uri = at.publicUri().resolve("/v1/report");
+        String body = """
+                {"v":1,"number":"%032x","kind":"%s","url":"%s","comment":"","verdict":"listed"}""".formatted(number,
+                kind, url);
+        assertThat(at.send(HttpRequest.newBuilder(uri)
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(body))
+                .build()).statusCode()).isEqualTo(201);
+    }
+
+    private Reply accept(Path token, int id, boolean allow) throws Exception {
+        return post(token, "/reports/acceptances", """
+                {"ids":[%d],"list":"phishing","scope":"auto","category":"","allow":%s,"corrected":false,"dryRun":false,\
+                "reason":"r"}""".formatted(id, allow));
+    }
+
+    private void addFeed(Path token) throws Exception {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            try (exchange) {
+                byte[] body = "planted.example\n".getBytes(US_ASCII);
+                exchange.sendResponseHeaders(200, body.length);
+                exchange.getResponseBody().write(body);
+            }
+        });
+        server.start();
+        feeds.add(server);
+        Path definition = at.file("planted.toml", "name = \"planted\"", "title = \"Planted\"",
+                "url = \"http://127.0.0.1:" + server.getAddress().getPort() + "/list\"", "format = \"domains\"",
+                "scope = \"host\"", "category = \"phishing\"", "interval = \"1d\"", "minimum-interval = \"1h\"",
+                "licence = \"CC0-1.0\"", "attribution = \"nobody\"", "homepage = \"https://lists.example/\"",
+                "private-network = true");
+        at.as(token, "feed", "add", definition.toString(), "--list", "phishing").done();
+    }
+
+    @AfterEach
+    void stopFeeds() {
+        feeds.forEach(server -> server.stop(0));
+    }
+
+    static Stream<String> routes() {
+        return ATTEMPTS.keySet().stream();
+    }
+
+    @BeforeEach
+    void publishFirst() throws Exception {
+        publishTogether("first.example", "evil.example", "stays.example");
+        remove(alice, "first.example").done();
+        approve(bob).done();
+        publish(alice).done();
+        before = new Agent(at).poll("phishing");
+    }
+
+    @Test
+    void hasATryAtEveryRouteThatChangesSomething() throws Exception {
+        JsonNode paths = get(bob, "/openapi.json").done().get("paths");
+        TreeSet<String> changing = new TreeSet<>();
+        paths.properties().forEach(path -> path.getValue().fieldNames().forEachRemaining(method -> {
+            if (!method.equals("get") && !method.equals("parameters") && path.getKey().startsWith("/admin/v1")) {
+                changing.add(path.getKey().substring("/admin/v1".length()));
+            }
+        }));
+        assertThat(ATTEMPTS.keySet()).isEqualTo(changing);
+    }
+
+    @Test
+    void newKeysAreShownToTheSecondPerson() throws Exception {
+        at.admin("list", "rekey", "phishing", "--planned-entries", "2000000").done();
+        assertThat(diff(bob).get("newKeys").asBoolean()).isTrue();
+        assertThat(at.as(bob, "diff", "phishing").done().out())
+                .contains("new keys: every agent fetches the whole list");
+        approve(bob).done();
+        publish(alice).done();
+        assertThat(diff(bob).get("newKeys").asBoolean()).isFalse();
+    }
+
+    @ParameterizedTest
+    @MethodSource("routes")
+    void shipsNothingAlone(String route) throws Exception {
+        Path adam = at.adminToken();
+        Optional.ofNullable(ATTEMPTS.get(route)).orElseThrow().by(this, adam);
+        at.clock().advance(Duration.ofMinutes(5));
+        String draft = draft(adam);
+        approve(adam, draft);
+        publish(adam, draft);
+        at.as(adam, "publish", "--all", "--yes", "--draft", draft);
+        Agent agent = new Agent(at);
+        Manifest manifest = agent.poll();
+        assertThat(manifest.list("phishing")).contains(before);
+        assertThat(agent.allowed(manifest).size()).isZero();
+    }
+}
