@@ -47,7 +47,7 @@ final class UrlCommand implements Callable<Integer> {
     private LineFormat format = LineFormat.HUMAN;
 
     @Parameters(paramLabel = "URL", arity = "0..*",
-            description = "URLs. Without any, or with '-' alone, URLs are read from standard input, one per line.")
+            description = "URLs; '-' stands for the lines of standard input, which are also read without any URL.")
     private List<String> urls = List.of();
 
     @Mixin

@@ -58,8 +58,8 @@ public final class FlatSizing {
         return keys + (1 - keys) * blockRate((double) entries / blocks);
     }
 
-    /// The probability that the key of a stranger is one of the keys.
-    static double keyRate(KeySpec spec, long entries) {
+    /// The probability that the key of a stranger is one of the keys: the rate of a packed filter.
+    public static double keyRate(KeySpec spec, long entries) {
         return -StrictMath.expm1(-(double) entries / (1L << spec.width()));
     }
 

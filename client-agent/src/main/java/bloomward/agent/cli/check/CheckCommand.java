@@ -87,7 +87,7 @@ public final class CheckCommand implements Callable<Integer>, SettingOptions.Tak
     private final ConfigOptions settings = ConfigOptions.asking();
 
     @Parameters(paramLabel = "URL", arity = "0..*",
-            description = "URLs. Without any, or with '-' alone, URLs are read from standard input, one per line.")
+            description = "URLs; '-' stands for the lines of standard input, which are also read without any URL.")
     private List<String> urls = List.of();
 
     @Mixin

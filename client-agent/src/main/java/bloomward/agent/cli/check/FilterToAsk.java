@@ -26,7 +26,6 @@ final class FilterToAsk {
 
     /// @param rootFile the root note that verifies it; empty if no signature is verified
     static Mapped open(Path file, Optional<Path> rootFile, Clock clock) throws IOException, CommandException {
-        requireFilter(file);
         if (rootFile.isEmpty()) {
             return unsigned(file);
         }
@@ -59,7 +58,7 @@ final class FilterToAsk {
     }
 
     /// A file of URLs is easily taken for the one that is meant.
-    private static void requireFilter(Path file) throws IOException, CommandException {
+    static void requireFilter(Path file) throws IOException, CommandException {
         InputFile.requireRegular(file);
         byte[] beginning;
         try (InputStream in = Files.newInputStream(file)) {

@@ -46,7 +46,8 @@ final class Judges {
         @Option(names = "--offline", description = "Contact no server; hits stay unconfirmed.")
         private boolean offline;
 
-        @Option(names = "--list", paramLabel = "NAME", description = "Use only this list; may be repeated.")
+        @Option(names = "--list", paramLabel = "NAME",
+                description = "Use only this list, whatever the setting lists names; may be repeated.")
         private List<String> lists = List.of();
 
         @Option(names = "--file", paramLabel = "FILTER",
@@ -71,6 +72,9 @@ final class Judges {
     Judge choose(Wishes wishes, ConfigOptions settings, boolean explains, int count)
             throws IOException, CommandException, SettingException, FormatException {
         requireFitting(wishes);
+        if (!wishes.lists.isEmpty() && settings.options().given().containsKey(AgentSetting.LISTS)) {
+            throw CommandException.error("--list and --lists exclude each other");
+        }
         Config config = settings.resolve(io, places);
         if (wishes.file.isPresent()) {
             return mapped(FilterToAsk.open(wishes.file.get(), wishes.root, clock), Optional::empty, config,
@@ -93,7 +97,10 @@ final class Judges {
         throw CommandException.error(installed.obstacle());
     }
 
-    private static void requireFitting(Wishes wishes) throws CommandException {
+    private static void requireFitting(Wishes wishes) throws IOException, CommandException {
+        if (wishes.file.isPresent()) {
+            FilterToAsk.requireFilter(wishes.file.get());
+        }
         if (wishes.file.isEmpty() && (wishes.root.isPresent() || wishes.unsigned)) {
             throw CommandException.error("--root and --unsigned apply only to --file");
         }

@@ -65,7 +65,8 @@ public final class BuildCommand implements Callable<Integer> {
     private double rate;
 
     @Option(names = "--width", paramLabel = "BITS",
-            description = "Bits of a key, 16 to 56 (default: chosen by the number of entries, 36 up to 1.3 million).")
+            description = "Bits of a key, 16 to 56 (default: chosen by the number of entries and the rate, mostly 36 up to "
+                    + "1.3 million).")
     private Optional<Integer> width = Optional.empty();
 
     private long seed;
@@ -181,7 +182,9 @@ public final class BuildCommand implements Callable<Integer> {
     }
 
     private void writeList(boolean flat) throws FormatException, CommandException {
-        KeySpec spec = new KeySpec(UrlExpressions.CANONICAL, width.orElse(KeySpec.widthFor(hashes.distinct())), seed);
+        long entries = hashes.distinct();
+        int bitsOfKey = width.or(new KeyWidths(entries, rate)::cheapest).orElse(KeySpec.widthFor(entries));
+        KeySpec spec = new KeySpec(UrlExpressions.CANONICAL, bitsOfKey, seed);
         PackedFilter packed = hashes.pack(spec, rate);
         Written written = OutputFile.write(out,
                 file -> flat ? FilterFile.writeFlat(file, packed) : FilterFile.writePacked(file, packed));

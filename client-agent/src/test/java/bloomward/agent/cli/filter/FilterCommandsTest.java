@@ -13,6 +13,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
@@ -285,6 +286,17 @@ final class FilterCommandsTest {
         Run narrow = Bloomward.of("filter", "plan", "--entries", "100000", "--width", "28", "-o", "json");
         assertThat(narrow.exitCode()).isZero();
         assertThat(narrow.out()).contains("\"flatBytesIfResized\":null");
+    }
+
+    @Test
+    void buildsTheWidthThatWasPlanned() {
+        String list = IntStream.range(0, 100).mapToObj(i -> "h" + i + ".example\n").collect(Collectors.joining());
+        assertThat(Bloomward.of("filter", "plan", "--entries", "100", "--rate", "1e-9", "-o", "json").out())
+                .contains("\"width\":44");
+        assertThat(build(list, "planned", "--rate", "1e-9", "--form", "flat").exitCode()).isZero();
+        assertThat(Bloomward.of("filter", "inspect", file("planned"), "-o", "json").out()).contains("\"width\":44");
+        assertThat(build(list, "usual").exitCode()).isZero();
+        assertThat(Bloomward.of("filter", "inspect", file("usual"), "-o", "json").out()).contains("\"width\":36");
     }
 
     @ParameterizedTest

@@ -7,7 +7,6 @@ import bloomward.program.settings.SettingOptions;
 import bloomward.server.backup.Backup;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -30,7 +29,9 @@ final class BackupCommand extends ServerCommand {
         Backup.Written written = Backup.write(existing(settings()), file, session().io().clock().instant());
         say(file + ": " + written.files() + " files, " + written.sizeInBytes()
                 + " bytes. It contains the private keys in the key folder: protect it like them.",
-                Map.of("file", file.toString(), "files", written.files(), "bytes", written.sizeInBytes()));
+                new Fields().put("file", file.toString())
+                        .put("files", written.files())
+                        .put("bytes", written.sizeInBytes()));
         return ExitCode.DONE;
     }
 }

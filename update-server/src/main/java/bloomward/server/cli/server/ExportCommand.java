@@ -13,7 +13,6 @@ import bloomward.server.export.PublishedFolder;
 import bloomward.server.publish.DataFolder;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -38,7 +37,7 @@ final class ExportCommand extends ServerCommand {
             PublishedFolder there = PublishedFolder.open(data);
             int files = Export.write(data, there.published(), there.confirm(), folder);
             say(folder + ": " + Figures.amount(files, "file", "files") + " written",
-                    Map.of("folder", folder.toString(), "files", files));
+                    new Fields().put("folder", folder.toString()).put("files", files));
         } catch (UntrustedNoteException | ReleaseException e) {
             throw CommandException.refused(data.root() + ": " + e.getMessage());
         }

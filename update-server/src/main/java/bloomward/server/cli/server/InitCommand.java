@@ -13,9 +13,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -62,7 +60,7 @@ final class InitCommand extends ServerCommand {
         Settings settings = settings();
         Initialisation.Made made = new Initialisation(session().io().clock()).run(settings.dataDir(), wanted,
                 passPhrase(settings));
-        Map<String, Object> said = new LinkedHashMap<>();
+        Fields said = new Fields();
         said.put("origin", made.root().origin());
         said.put("rootSha256", made.rootSha256().toHex());
         said.put("rootNote", made.rootNote().toString());

@@ -10,7 +10,6 @@ import bloomward.server.admin.TokenReports.TokenView;
 import bloomward.server.setup.MachineToken;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -43,7 +42,10 @@ final class MachineTokenCommand extends ServerCommand {
         TokenView made = MachineToken.make(existing(settings()).database(), new NewToken(name, role.label()), file,
                 session().io().clock());
         say(file + ": token " + made.id() + " of " + made.name() + ", " + made.role() + "; for its owner only",
-                Map.of("file", file.toString(), "id", made.id(), "name", made.name(), "role", made.role()));
+                new Fields().put("file", file.toString())
+                        .put("id", made.id())
+                        .put("name", made.name())
+                        .put("role", made.role()));
         return ExitCode.DONE;
     }
 }

@@ -11,7 +11,6 @@ import bloomward.server.publish.DataFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -35,7 +34,9 @@ final class RestoreCommand extends ServerCommand {
         Files.copy(folder.file(new PublicPath.RootNote(1)), folder.root().resolve("root.note"));
         say(folder.root() + ": " + restored.files() + " files, " + Figures.amount(restored.lists(), "list", "lists")
                 + ". " + restored.advice(),
-                Map.of("folder", folder.root().toString(), "files", restored.files(), "lists", restored.lists()));
+                new Fields().put("folder", folder.root().toString())
+                        .put("files", restored.files())
+                        .put("lists", restored.lists()));
         return ExitCode.DONE;
     }
 }

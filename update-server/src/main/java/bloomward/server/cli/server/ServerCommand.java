@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -68,7 +67,7 @@ abstract class ServerCommand implements Callable<Integer>, SettingOptions.Taker 
     }
 
     /// Writes the result as text or as JSON.
-    void say(String words, Map<String, Object> json) throws IOException {
-        session.print(session.isJson() ? session.json(json) + "\n" : words + "\n");
+    void say(String words, Fields json) throws IOException {
+        session.print(session.isJson() ? session.json(json.inOrder()) + "\n" : words + "\n");
     }
 }

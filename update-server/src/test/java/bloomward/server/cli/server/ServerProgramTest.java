@@ -91,6 +91,24 @@ final class ServerProgramTest {
                 .startsWith("data-dir");
     }
 
+    /// A map without an order has another one in each process.
+    @Test
+    void jsonHasItsFieldsInOneOrder() {
+        assertThat(run("init").exitCode()).isZero();
+        Path token = folder.resolve("t");
+        assertThat(run("token", "robot", "--role", "publisher", "--out", token.toString(), "--json").out())
+                .matches("\\{\"file\":\"" + token + "\",\"id\":.*,\"name\":\"robot\",\"role\":\"publisher\"}\n");
+        Path backup = folder.resolve("b");
+        assertThat(run("backup", backup.toString(), "--json").out())
+                .matches("\\{\"file\":\"" + backup + "\",\"files\":[0-9]+,\"bytes\":[0-9]+}\n");
+        Path restored = folder.resolve("r");
+        assertThat(run("restore", backup.toString(), "--data-dir", restored.toString(), "--json").out())
+                .matches("\\{\"folder\":\"" + restored + "\",\"files\":[0-9]+,\"lists\":[0-9]+}\n");
+        Path exported = folder.resolve("e");
+        assertThat(run("export", exported.toString(), "--json").out())
+                .matches("\\{\"folder\":\"" + exported + "\",\"files\":[0-9]+}\n");
+    }
+
     @Test
     void endsWithOneForWhatIsBrokenAndTwoForErrors() throws Exception {
         assertThat(run("verify").err()).startsWith("bloomward-server verify: " + folder + ": neither a data folder");
