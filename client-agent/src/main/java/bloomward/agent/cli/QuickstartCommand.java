@@ -1,6 +1,7 @@
 package bloomward.agent.cli;
 
 import bloomward.agent.quickstart.Quickstart;
+import bloomward.agent.quickstart.Remains;
 import bloomward.agent.quickstart.StepFailedException;
 import bloomward.program.command.CommandException;
 import bloomward.program.command.ExitCode;
@@ -10,11 +11,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -52,6 +51,7 @@ final class QuickstartCommand implements Callable<Integer> {
                             + " also applies to the agent that is started here;"
                             + " a step fails if it names another server or other lists");
         }
+        clearRemains();
         Path folder = folder();
         AtomicBoolean toldToEnd = new AtomicBoolean();
         Runtime.getRuntime().addShutdownHook(onSignal(Thread.currentThread(), toldToEnd));
@@ -83,6 +83,10 @@ final class QuickstartCommand implements Callable<Integer> {
             }
             return Files.createDirectory(folder);
         }
+        return Files.createTempDirectory(temporary(), Remains.PREFIX);
+    }
+
+    private Path temporary() throws CommandException {
         // The JDK ignores TMPDIR.
         String named = io.environment().getOrDefault("TMPDIR", "");
         Path temporary = Path.of(named.isEmpty() ? System.getProperty("java.io.tmpdir", "/tmp") : named)
@@ -90,12 +94,22 @@ final class QuickstartCommand implements Callable<Integer> {
         if (!Files.isDirectory(temporary)) {
             throw CommandException.error(temporary + ": not a folder; TMPDIR must name a folder");
         }
-        return Files.createTempDirectory(temporary, "bloomward-quickstart-");
+        return temporary;
+    }
+
+    private void clearRemains() throws IOException, CommandException {
+        try {
+            for (Path folder : Remains.clear(temporary())) {
+                io.err().println("Ended and removed what a killed quickstart left in " + folder);
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void clear(Path folder) throws IOException {
         if (keep.isEmpty()) {
-            delete(folder);
+            Remains.delete(folder);
         }
         io.err()
                 .println(keep.isEmpty()
@@ -126,13 +140,5 @@ final class QuickstartCommand implements Callable<Integer> {
                             + "clone it and run client-agent/bin/bloomward quickstart");
         }
         return project;
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        }
     }
 }

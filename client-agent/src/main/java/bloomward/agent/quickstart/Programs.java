@@ -12,6 +12,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -35,6 +36,8 @@ final class Programs implements AutoCloseable {
     private final Account account;
     private final Map<String, String> variables = new HashMap<>();
     private final Deque<Process> running = new ArrayDeque<>();
+    private final Register register;
+    private Optional<Watcher> watcher = Optional.empty();
 
     /// The exit code and output of a command.
     record Result(List<String> words, int exitCode, List<String> output) {
@@ -47,9 +50,11 @@ final class Programs implements AutoCloseable {
         }
     }
 
-    Programs(Path project, Account account) {
+    /// @param register of the programs that keep running
+    Programs(Path project, Account account, Register register) {
         this.project = project;
         this.account = account;
+        this.register = register;
     }
 
     /// Sets variables for all further commands, as a person would.
@@ -125,8 +130,12 @@ final class Programs implements AutoCloseable {
     String start(Path log, String... words) throws IOException, StepFailedException {
         List<String> command = List.of(words);
         account.command(line(command) + " &");
+        if (watcher.isEmpty()) {
+            watcher = Optional.of(Watcher.start(register));
+        }
         Process process = builder(command).redirectError(log.toFile()).start();
         running.push(process);
+        register.add(process.toHandle());
         process.getOutputStream().close();
         var reader = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         String ready = reader.readLine();
@@ -170,6 +179,16 @@ final class Programs implements AutoCloseable {
             } catch (InterruptedException _) {
                 interrupted = true; // and continue waiting
             }
+        }
+        try {
+            if (watcher.isPresent()) {
+                watcher.get().dismiss();
+            }
+            register.delete();
+        } catch (InterruptedException _) {
+            interrupted = true;
+        } catch (IOException _) {
+            // its processes have ended, so the file means nothing
         }
         if (interrupted) {
             Thread.currentThread().interrupt();

@@ -42,11 +42,11 @@ public final class Quickstart {
         }
     }
 
-    private Quickstart(Path project, Path folder, Account account) {
+    private Quickstart(Path project, Path folder, Account account) throws IOException {
         this.project = project;
         this.folder = folder;
         this.account = account;
-        this.programs = new Programs(project, account);
+        this.programs = new Programs(project, account, Register.begin(folder));
     }
 
     /// Whether this folder has everything that the demonstration needs.

@@ -86,6 +86,22 @@ final class QuickstartIT {
     }
 
     @Test
+    void aKillEndsItsProgramsAndTheNextOneRemovesItsFolder() throws Exception {
+        Process killed = start(QUICKSTART);
+        linesUntilNext(killed);
+        List<ProcessHandle> programs = killed.children().toList();
+        assertThat(programs).as("server, agent and watcher").hasSize(3);
+        killed.destroyForcibly().waitFor();
+        for (ProcessHandle program : programs) {
+            program.onExit().get(60, TimeUnit.SECONDS);
+        }
+        Process next = start(QUICKSTART + " --exit --keep '" + folder.resolve("next") + "'");
+        assertThat(next.inputReader().lines())
+                .anyMatch(line -> line.startsWith("Ended and removed what a killed quickstart left in " + temporary));
+        assertThat(next.waitFor()).isZero();
+    }
+
+    @Test
     void endsWithoutAnErrorWhenATerminalTellsAllItsProcessesToEnd() throws Exception {
         Process process = start("setsid " + QUICKSTART);
         BufferedReader reader = process.inputReader();

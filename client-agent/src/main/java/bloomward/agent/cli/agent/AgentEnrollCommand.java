@@ -114,7 +114,7 @@ final class AgentEnrollCommand extends AgentCommand {
         Store store = Store.at(config.dataDir());
         HttpTransport transport = HttpTransport.of(io.environment(), config.caFile(), FetchLimits.DEFAULT,
                 Version.number(), clock);
-        Enrolled enrolled = enrolled(new Enrollment(transport, store).enroll(address, pin, replace));
+        Enrolled enrolled = enrolled(new Enrollment(transport, store).enroll(address, pin, replace), config);
         UpdateOutcome outcome = new Updater(transport, store, config.lists(), clock).poll();
         show(page(enrolled, store, config.lists(), Duration.ofNanos(System.nanoTime() - begun)));
         if (outcome instanceof Failed failed) {
@@ -124,7 +124,7 @@ final class AgentEnrollCommand extends AgentCommand {
         return ExitCode.DONE;
     }
 
-    private static Enrolled enrolled(EnrollmentOutcome outcome) throws CommandException {
+    private Enrolled enrolled(EnrollmentOutcome outcome, Config config) throws CommandException {
         return switch (outcome) {
             case Enrolled enrolled -> enrolled;
             case OtherTrusted(Root root, URI there) -> throw CommandException.refused("already enrolled: origin "
@@ -134,7 +134,7 @@ final class AgentEnrollCommand extends AgentCommand {
                 String words = UpdatePage.words(new Failed(failure, message, Optional.empty()));
                 throw UpdatePage.exitCode(failure) == ExitCode.REFUSED
                         ? CommandException.refused(words)
-                        : CommandException.error(words);
+                        : CommandException.error(words + remedy(config));
             }
         };
     }

@@ -8,6 +8,8 @@ import bloomward.agent.service.Agent;
 import bloomward.agent.service.Log;
 import bloomward.format.FormatException;
 import bloomward.format.io.CloseOnFailure;
+import bloomward.format.io.IoWords;
+import bloomward.program.command.CommandException;
 import bloomward.program.command.ExitCode;
 import bloomward.program.command.Version;
 import bloomward.program.settings.SettingException;
@@ -40,10 +42,10 @@ final class AgentRunCommand extends AgentCommand {
     }
 
     @Override
-    public Integer call() throws IOException, SettingException, FormatException {
+    public Integer call() throws IOException, SettingException, FormatException, CommandException {
         Config config = settings.resolve(io, places);
         Log log = new Log(io.err(), clock, Log.Level.named(config.logLevel()), io.environment());
-        Agent agent = Agent.start(config, io.environment(), Version.number(), clock, new SplittableRandom(), log);
+        Agent agent = start(config, log);
         try (CloseOnFailure<RuntimeException> failure = CloseOnFailure.of(agent::close)) {
             Runtime.getRuntime().addShutdownHook(new Thread(agent::close, "end"));
             if (readyJson) {
@@ -56,6 +58,19 @@ final class AgentRunCommand extends AgentCommand {
             // A caller that runs this in a thread ends it by an interrupt.
         }
         return ExitCode.DONE;
+    }
+
+    private Agent start(Config config, Log log) throws IOException, FormatException, CommandException {
+        try {
+            return Agent.start(config, io.environment(), Version.number(), clock, new SplittableRandom(),
+                    log);
+        } catch (IOException e) {
+            String remedy = remedy(config);
+            if (remedy.isEmpty()) {
+                throw e;
+            }
+            throw CommandException.error(IoWords.of(e) + remedy);
+        }
     }
 
     private void sayReady(Agent agent) throws IOException {

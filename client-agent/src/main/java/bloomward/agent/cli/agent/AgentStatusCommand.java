@@ -92,8 +92,10 @@ final class AgentStatusCommand extends AgentCommand {
     }
 
     private static Facts facts(AgentStatus status) {
-        Facts facts = new Facts().put("state", words(status.state())
-                + (isExpired(status) ? ", but its lists expired: URLs that are not listed are unknown" : ""));
+        Facts facts = new Facts().put("state",
+                isExpired(status)
+                        ? "expired: listed URLs are still reported, all others are unknown"
+                        : words(status.state()));
         facts.put("agent",
                 status.process()
                         .map(p -> "running, process " + p.pid() + ", version " + p.version() + ", for "

@@ -51,7 +51,7 @@ final class AgentStatusCommandTest {
         Run late = setting.at(Clock.fixed(SampleSets.ISSUED.plus(Duration.ofDays(400)), ZoneOffset.UTC))
                 .run(Cli::run, "agent", "status");
         assertThat(late.lines().getFirst())
-                .isEqualTo("state        protected, but its lists expired: URLs that are not listed are unknown");
+                .isEqualTo("state        expired: listed URLs are still reported, all others are unknown");
         assertThat(late.exitCode()).isEqualTo(1);
     }
 
