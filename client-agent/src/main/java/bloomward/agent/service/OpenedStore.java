@@ -1,13 +1,13 @@
 package bloomward.agent.service;
 
-import bloomward.agent.socket.AgentStatus;
-import bloomward.agent.socket.AgentStatus.Counters;
-import bloomward.agent.socket.AgentStatus.InstalledSet;
-import bloomward.agent.socket.AgentStatus.ListInUse;
-import bloomward.agent.socket.AgentStatus.Polls;
-import bloomward.agent.socket.AgentStatus.Publication;
-import bloomward.agent.socket.AgentStatus.Running;
-import bloomward.agent.socket.AgentStatus.State;
+import bloomward.agent.socket.message.AgentStatus;
+import bloomward.agent.socket.message.AgentStatus.Counters;
+import bloomward.agent.socket.message.AgentStatus.InstalledSet;
+import bloomward.agent.socket.message.AgentStatus.ListInUse;
+import bloomward.agent.socket.message.AgentStatus.Polls;
+import bloomward.agent.socket.message.AgentStatus.Publication;
+import bloomward.agent.socket.message.AgentStatus.Running;
+import bloomward.agent.socket.message.AgentStatus.State;
 import bloomward.agent.store.LoadedSet;
 import bloomward.agent.store.Protection;
 import bloomward.agent.store.Store;

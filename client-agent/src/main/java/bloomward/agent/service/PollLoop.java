@@ -1,9 +1,9 @@
 package bloomward.agent.service;
 
-import bloomward.agent.socket.AgentStatus;
-import bloomward.agent.socket.AgentStatus.PastPoll;
-import bloomward.agent.socket.AgentStatus.Polls;
 import bloomward.agent.socket.Faults;
+import bloomward.agent.socket.message.AgentStatus;
+import bloomward.agent.socket.message.AgentStatus.PastPoll;
+import bloomward.agent.socket.message.AgentStatus.Polls;
 import bloomward.agent.update.UpdateOutcome;
 import bloomward.agent.update.UpdateOutcome.Failed;
 import bloomward.agent.update.UpdateOutcome.Failure;

@@ -1,6 +1,6 @@
 package bloomward.agent.service;
 
-import bloomward.agent.socket.AgentStatus.PastPoll;
+import bloomward.agent.socket.message.AgentStatus.PastPoll;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,7 @@
 package bloomward.agent.socket;
 
-import bloomward.agent.socket.RequestException.Code;
+import bloomward.agent.socket.message.RequestException;
+import bloomward.agent.socket.message.RequestException.Code;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

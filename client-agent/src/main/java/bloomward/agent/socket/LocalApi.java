@@ -1,5 +1,10 @@
 package bloomward.agent.socket;
 
+import bloomward.agent.socket.message.AgentStatus;
+import bloomward.agent.socket.message.CheckAnswer;
+import bloomward.agent.socket.message.CheckOptions;
+import bloomward.agent.socket.message.RequestException;
+
 /// The questions that programs on this machine can ask an agent; [SocketServer] serves them. Safe for all threads.
 public interface LocalApi {
 

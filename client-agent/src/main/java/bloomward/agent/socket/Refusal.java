@@ -2,7 +2,9 @@ package bloomward.agent.socket;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import bloomward.agent.socket.RequestException.Code;
+import bloomward.agent.socket.message.Request;
+import bloomward.agent.socket.message.RequestException;
+import bloomward.agent.socket.message.RequestException.Code;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;

@@ -1,6 +1,14 @@
 package bloomward.agent.socket;
 
 import bloomward.agent.check.Verdict;
+import bloomward.agent.socket.message.AgentStatus;
+import bloomward.agent.socket.message.CheckAnswer;
+import bloomward.agent.socket.message.CheckJson;
+import bloomward.agent.socket.message.CheckOptions;
+import bloomward.agent.socket.message.JsonObject;
+import bloomward.agent.socket.message.Request;
+import bloomward.agent.socket.message.RequestException;
+import bloomward.agent.socket.message.StatusJson;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -3,9 +3,9 @@
 /// In: requests of programs on this machine. Out: verdicts, the agent's status, news of updates. It tells any caller whether
 /// a URL is listed, and nothing about what others asked.
 ///
-/// May import: `check`, `crowd`, `format.confirm`, `format.io`, `format.release`, `format.url`, `program.text`,
+/// May import: `browser`, `check`, `crowd`, `report`, `socket.message`, `format.io`, `format.url`, `program.text`,
 /// `com.fasterxml.jackson`.
-/// Called by: `cli.agent`, `cli.check`, `service`.
+/// Called by: `cli.agent`, `cli.browser`, `cli.check`, `service`.
 @NullMarked
 package bloomward.agent.socket;
 

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import bloomward.agent.socket.AgentStatus.PastPoll;
+import bloomward.agent.socket.message.AgentStatus.PastPoll;
 import bloomward.agent.store.Store;
 import bloomward.agent.update.PollSchedule;
 import bloomward.agent.update.UpdateOutcome;

@@ -3,12 +3,12 @@ package bloomward.agent.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.socket.Access;
-import bloomward.agent.socket.AgentStatus;
-import bloomward.agent.socket.CheckOptions;
 import bloomward.agent.socket.HeardFaults;
 import bloomward.agent.socket.LocalApi;
-import bloomward.agent.socket.RequestException;
 import bloomward.agent.socket.SocketServer;
+import bloomward.agent.socket.message.AgentStatus;
+import bloomward.agent.socket.message.CheckOptions;
+import bloomward.agent.socket.message.RequestException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

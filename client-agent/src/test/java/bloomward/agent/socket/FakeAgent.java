@@ -1,13 +1,17 @@
 package bloomward.agent.socket;
 
 import bloomward.agent.check.Verdict;
-import bloomward.agent.socket.AgentStatus.Counters;
-import bloomward.agent.socket.AgentStatus.InstalledSet;
-import bloomward.agent.socket.AgentStatus.ListInUse;
-import bloomward.agent.socket.AgentStatus.PastPoll;
-import bloomward.agent.socket.AgentStatus.Polls;
-import bloomward.agent.socket.AgentStatus.Publication;
-import bloomward.agent.socket.AgentStatus.Running;
+import bloomward.agent.socket.message.AgentStatus;
+import bloomward.agent.socket.message.AgentStatus.Counters;
+import bloomward.agent.socket.message.AgentStatus.InstalledSet;
+import bloomward.agent.socket.message.AgentStatus.ListInUse;
+import bloomward.agent.socket.message.AgentStatus.PastPoll;
+import bloomward.agent.socket.message.AgentStatus.Polls;
+import bloomward.agent.socket.message.AgentStatus.Publication;
+import bloomward.agent.socket.message.AgentStatus.Running;
+import bloomward.agent.socket.message.CheckAnswer;
+import bloomward.agent.socket.message.CheckOptions;
+import bloomward.agent.socket.message.RequestException;
 import bloomward.format.confirm.Category;
 import bloomward.format.release.Freshness;
 import bloomward.format.url.Expression;

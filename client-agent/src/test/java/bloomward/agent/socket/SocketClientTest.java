@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bloomward.agent.check.Verdict;
+import bloomward.agent.socket.message.AgentStatus;
+import bloomward.agent.socket.message.CheckAnswer;
+import bloomward.agent.socket.message.CheckOptions;
+import bloomward.agent.socket.message.RequestException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package bloomward.agent.socket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.agent.socket.message.CheckOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -3,10 +3,10 @@ package bloomward.agent.cli.check;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import bloomward.agent.check.Verdict;
-import bloomward.agent.socket.CheckAnswer;
-import bloomward.agent.socket.CheckOptions;
-import bloomward.agent.socket.RequestException;
 import bloomward.agent.socket.SocketClient;
+import bloomward.agent.socket.message.CheckAnswer;
+import bloomward.agent.socket.message.CheckOptions;
+import bloomward.agent.socket.message.RequestException;
 import bloomward.format.release.Freshness;
 import bloomward.format.url.Unjudgeable;
 import bloomward.format.url.UrlExpressions;

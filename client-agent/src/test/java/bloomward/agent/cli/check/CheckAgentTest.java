@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.check.Verdict;
 import bloomward.agent.socket.Access;
-import bloomward.agent.socket.AgentStatus;
-import bloomward.agent.socket.CheckAnswer;
-import bloomward.agent.socket.CheckOptions;
 import bloomward.agent.socket.HeardFaults;
 import bloomward.agent.socket.LocalApi;
-import bloomward.agent.socket.RequestException;
 import bloomward.agent.socket.SocketServer;
+import bloomward.agent.socket.message.AgentStatus;
+import bloomward.agent.socket.message.CheckAnswer;
+import bloomward.agent.socket.message.CheckOptions;
+import bloomward.agent.socket.message.RequestException;
 import bloomward.agent.store.SampleSets;
 import bloomward.format.confirm.Category;
 import bloomward.format.release.Freshness;

@@ -1,4 +1,4 @@
-package bloomward.agent.socket;
+package bloomward.agent.socket.message;
 
 import bloomward.agent.check.Verdict;
 import bloomward.agent.check.Verdict.Match;
@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.Optional;
 
 /// Writes an answer as JSON fields, and reads it back.
-final class CheckJson {
+public final class CheckJson {
 
     private static final VerdictFields FIELDS = new VerdictFields(VersionPlace.AFTER_LIST);
 
     private CheckJson() {}
 
-    static void write(CheckAnswer answer, JsonGenerator json) throws IOException {
+    public static void write(CheckAnswer answer, JsonGenerator json) throws IOException {
         GeneratorTarget target = new GeneratorTarget(json);
         target.text("input", Optional.of(answer.input()));
         target.text("canonical", answer.canonical());
@@ -68,7 +68,7 @@ final class CheckJson {
         }
     }
 
-    static CheckAnswer read(JsonObject json) throws RequestException {
+    public static CheckAnswer read(JsonObject json) throws RequestException {
         List<Match> others = new ArrayList<>();
         for (JsonObject match : json.objects("matches")) {
             others.add(match(match));

@@ -1,6 +1,6 @@
-package bloomward.agent.socket;
+package bloomward.agent.socket.message;
 
-import bloomward.agent.socket.RequestException.Code;
+import bloomward.agent.socket.message.RequestException.Code;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -8,7 +8,7 @@ import java.util.Set;
 /// A request, as one line states it (LOCAL-API.md).
 ///
 /// Strict: a field that is not known may change what is meant, so it is not passed over.
-sealed interface Request {
+public sealed interface Request {
 
     /// The version of the API, in every answer.
     int VERSION = 1;

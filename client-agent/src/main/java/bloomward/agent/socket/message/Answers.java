@@ -1,4 +1,4 @@
-package bloomward.agent.socket;
+package bloomward.agent.socket.message;
 
 import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -8,50 +8,50 @@ import java.util.Locale;
 import java.util.Optional;
 
 /// Writes the answers to one request, each a line. Closing it flushes them.
-final class Answers implements AutoCloseable {
+public final class Answers implements AutoCloseable {
 
     private final JsonGenerator json;
     private final Optional<RequestId> id;
 
-    Answers(OutputStream out, Optional<RequestId> id) throws IOException {
+    public Answers(OutputStream out, Optional<RequestId> id) throws IOException {
         this.json = JsonObject.FACTORY.createGenerator(out, JsonEncoding.UTF8);
         this.id = id;
         json.setRootValueSeparator(null); // lines end themselves
     }
 
-    void check(CheckAnswer answer) throws IOException {
+    public void check(CheckAnswer answer) throws IOException {
         begin();
         CheckJson.write(answer, json);
         end();
     }
 
-    void status(AgentStatus status) throws IOException {
+    public void status(AgentStatus status) throws IOException {
         begin();
         StatusJson.write(status, json);
         end();
     }
 
-    void news(AgentStatus status) throws IOException {
+    public void news(AgentStatus status) throws IOException {
         begin();
         json.writeStringField("event", "status");
         StatusJson.write(status, json);
         end();
     }
 
-    void poll(AgentStatus.PastPoll poll) throws IOException {
+    public void poll(AgentStatus.PastPoll poll) throws IOException {
         begin();
         StatusJson.write(poll, json);
         end();
     }
 
-    void error(RequestException e) throws IOException {
+    public void error(RequestException e) throws IOException {
         begin();
         json.writeStringField("error", e.code().name().toLowerCase(Locale.ROOT));
         json.writeStringField("message", String.valueOf(e.getMessage()));
         end();
     }
 
-    void flush() throws IOException {
+    public void flush() throws IOException {
         json.flush();
     }
 

@@ -1,11 +1,11 @@
-package bloomward.agent.socket;
+package bloomward.agent.socket.message;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.Optional;
 
 /// The name that a program gave its request, returned with the answer: a string or a whole number.
-sealed interface RequestId {
+public sealed interface RequestId {
 
     int MAX_LENGTH = 256;
 

@@ -1,13 +1,13 @@
-package bloomward.agent.socket;
+package bloomward.agent.socket.message;
 
 import bloomward.agent.check.VerdictFields;
-import bloomward.agent.socket.AgentStatus.Counters;
-import bloomward.agent.socket.AgentStatus.InstalledSet;
-import bloomward.agent.socket.AgentStatus.ListInUse;
-import bloomward.agent.socket.AgentStatus.PastPoll;
-import bloomward.agent.socket.AgentStatus.Polls;
-import bloomward.agent.socket.AgentStatus.Publication;
-import bloomward.agent.socket.AgentStatus.Running;
+import bloomward.agent.socket.message.AgentStatus.Counters;
+import bloomward.agent.socket.message.AgentStatus.InstalledSet;
+import bloomward.agent.socket.message.AgentStatus.ListInUse;
+import bloomward.agent.socket.message.AgentStatus.PastPoll;
+import bloomward.agent.socket.message.AgentStatus.Polls;
+import bloomward.agent.socket.message.AgentStatus.Publication;
+import bloomward.agent.socket.message.AgentStatus.Running;
 import bloomward.format.release.Freshness;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
@@ -83,13 +83,13 @@ public final class StatusJson {
         json.writeEndArray();
     }
 
-    static void write(PastPoll poll, JsonGenerator json) throws IOException {
+    public static void write(PastPoll poll, JsonGenerator json) throws IOException {
         json.writeStringField("at", poll.at().toString());
         json.writeStringField("outcome", poll.outcome());
         json.writeStringField("message", poll.message());
     }
 
-    static AgentStatus read(JsonObject json) throws RequestException {
+    public static AgentStatus read(JsonObject json) throws RequestException {
         Optional<JsonObject> lastPoll = json.object("lastPoll");
         Polls polls = new Polls(lastPoll.isPresent() ? Optional.of(readPoll(lastPoll.get())) : Optional.empty(),
                 json.text("nextPoll").isPresent() ? Optional.of(time(json, "nextPoll")) : Optional.empty(),
@@ -119,7 +119,7 @@ public final class StatusJson {
                 time(json, "latestExpires"), lists);
     }
 
-    static PastPoll readPoll(JsonObject json) throws RequestException {
+    public static PastPoll readPoll(JsonObject json) throws RequestException {
         return new PastPoll(time(json, "at"), text(json, "outcome"), text(json, "message"));
     }
 

@@ -1,4 +1,4 @@
-package bloomward.agent.socket;
+package bloomward.agent.socket.message;
 
 import bloomward.format.release.Freshness;
 import java.net.URI;

@@ -1,4 +1,4 @@
-package bloomward.agent.socket;
+package bloomward.agent.socket.message;
 
 /// A request that is not answered. The message says what is wrong and where.
 public final class RequestException extends Exception {

@@ -1,4 +1,4 @@
-package bloomward.agent.socket;
+package bloomward.agent.socket.message;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -25,13 +25,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /// A line of the local API, read: values by name. What is null is as if it were not there. Immutable.
-final class JsonObject {
+public final class JsonObject {
 
     /// The longest string, in characters: far more than a URL that is judged.
-    static final int MAX_TEXT = 1 << 17;
+    public static final int MAX_TEXT = 1 << 17;
 
     /// Buffers come from a small pool: the usual kind would keep some for every connection's thread.
-    static final JsonFactory FACTORY = JsonFactory.builder()
+    public static final JsonFactory FACTORY = JsonFactory.builder()
             .recyclerPool(JsonRecyclerPools.newBoundedPool(8))
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -52,7 +52,7 @@ final class JsonObject {
 
     /// @param maxValues how many values it may have, as each takes many times the memory of its bytes
     /// @throws RequestException if these bytes are no JSON object
-    static JsonObject parse(ByteBuffer line, int maxValues) throws RequestException {
+    public static JsonObject parse(ByteBuffer line, int maxValues) throws RequestException {
         try (JsonParser json = FACTORY.createParser(text(line))) {
             if (json.nextToken() != JsonToken.START_OBJECT) {
                 throw malformed("no JSON object");
@@ -153,42 +153,42 @@ final class JsonObject {
         }
     }
 
-    Set<String> names() {
+    public Set<String> names() {
         return values.keySet();
     }
 
-    boolean has(String name) {
+    public boolean has(String name) {
         return values.containsKey(name);
     }
 
-    Optional<String> text(String name) throws RequestException {
+    public Optional<String> text(String name) throws RequestException {
         return value(name, String.class, "a string");
     }
 
-    Optional<Long> number(String name) throws RequestException {
+    public Optional<Long> number(String name) throws RequestException {
         return value(name, Long.class, "a whole number");
     }
 
-    boolean truth(String name) throws RequestException {
+    public boolean truth(String name) throws RequestException {
         return value(name, Boolean.class, "true or false").orElse(false);
     }
 
-    Optional<JsonObject> object(String name) throws RequestException {
+    public Optional<JsonObject> object(String name) throws RequestException {
         return value(name, JsonObject.class, "an object");
     }
 
     /// Empty if there are none.
-    List<String> texts(String name) throws RequestException {
+    public List<String> texts(String name) throws RequestException {
         return items(name, String.class, "strings");
     }
 
     /// Empty if there are none.
-    List<JsonObject> objects(String name) throws RequestException {
+    public List<JsonObject> objects(String name) throws RequestException {
         return items(name, JsonObject.class, "objects");
     }
 
     /// The value of a required field.
-    <T> T require(String name, Optional<T> value) throws RequestException {
+    public <T> T require(String name, Optional<T> value) throws RequestException {
         return value.orElseThrow(() -> new RequestException(RequestException.Code.REQUEST, name + ": missing"));
     }
 
