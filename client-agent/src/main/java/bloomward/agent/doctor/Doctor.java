@@ -6,6 +6,7 @@ import bloomward.agent.config.Policy;
 import bloomward.agent.store.LoadedSet;
 import bloomward.agent.store.Store;
 import bloomward.agent.store.TrustedState;
+import bloomward.agent.update.Enrollment;
 import bloomward.format.FormatException;
 import bloomward.program.settings.SettingException;
 import java.io.IOException;
@@ -98,7 +99,9 @@ public final class Doctor {
         } catch (IOException e) {
             findings.add(Finding.unknown("files", words(e), "run this as the owner of the store"));
         }
-        findings.addAll(new ServerExam(state, instruments).all());
+        new PublicationExam(store, config, instruments).finding(state).ifPresent(findings::add);
+        findings.addAll(
+                new ServerExam(state, config.server().map(Enrollment::base).stream().toList(), instruments).all());
     }
 
     /// The installed lists, mapped until closed.

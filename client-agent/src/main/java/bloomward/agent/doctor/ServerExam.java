@@ -34,10 +34,13 @@ final class ServerExam {
     private static final Duration TWO_HOURS = Duration.ofHours(2);
 
     private final TrustedState state;
+    private final List<URI> preferred;
     private final Instruments instruments;
 
-    ServerExam(TrustedState state, Instruments instruments) {
+    /// @param preferred addresses that agents ask before those of the publication
+    ServerExam(TrustedState state, List<URI> preferred, Instruments instruments) {
         this.state = state;
+        this.preferred = List.copyOf(preferred);
         this.instruments = instruments;
     }
 
@@ -57,7 +60,8 @@ final class ServerExam {
             return List.of(Finding.problem(SERVER, "no server can be asked: " + e.getMessage(),
                     "correct ca-file or the proxy variables"));
         }
-        Collection<URI> addresses = new LinkedHashSet<>(state.root().addresses());
+        Collection<URI> addresses = new LinkedHashSet<>(preferred);
+        addresses.addAll(state.root().addresses());
         addresses.add(state.server());
         List<Answer> answers = addresses.stream().map(address -> ask(transport, address)).toList();
         List<Latest> good = answers.stream()

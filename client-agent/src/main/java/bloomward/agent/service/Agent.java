@@ -24,6 +24,7 @@ import bloomward.agent.update.PollSchedule;
 import bloomward.agent.update.Updater;
 import bloomward.format.FormatException;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -31,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /// An agent that runs: it answers from what its store holds, at once and with or without a network, and keeps that current.
@@ -69,19 +71,21 @@ public final class Agent implements AutoCloseable {
         Store store = Store.at(config.dataDir());
         this.inUse = new InUse(store, config.lists());
         Transport transport = HttpTransport.of(environment, config.caFile(), FetchLimits.DEFAULT, version, clock);
+        SelfEnrollingUpdater enrolling = new SelfEnrollingUpdater(store,
+                new Updater(transport, store, config.lists(), clock), new Enrollment(transport, store), config, log);
+        Supplier<List<URI>> addresses = () -> inUse.now().addresses(enrolling.preferred());
         this.confirmer = config.confirms()
                 ? Optional.of(new ServerConfirmer(
                         HttpTransport.of(environment, config.caFile(), FetchLimits.QUESTION, version, clock),
-                        () -> inUse.now().addresses(), ConfirmLimits.DEFAULT, wakeup::pollSoon, System::nanoTime))
+                        addresses, ConfirmLimits.DEFAULT, wakeup::pollSoon, System::nanoTime))
                 : Optional.empty();
         this.answering = new Answering(inUse.current(),
                 new CheckPolicy(config.unconfirmedIsListed(), config.staleIsClean()),
-                confirmer.map(Confirmer.class::cast), clock);
-        SelfEnrollingUpdater enrolling = new SelfEnrollingUpdater(store,
-                new Updater(transport, store, config.lists(), clock), new Enrollment(transport, store), config, log);
+                confirmer.map(Confirmer.class::cast), clock, wakeup::look);
         Timetable timetable = new Timetable(PollSchedule.every(config.pollInterval()),
                 PollSchedule.beforeFirst(inUse.now().set().isPresent(), random), random, clock, System::nanoTime);
-        this.loop = new PollLoop(enrolling::poll, inUse, timetable, wakeup, this::tellNews, clock, log);
+        this.loop = new PollLoop(enrolling::poll, enrolling::contradiction, inUse, timetable, wakeup, this::tellNews,
+                clock, log);
         this.socket = SocketServer.listen(config.socket(),
                 config.socketIsForEveryone() ? Access.EVERYONE : Access.OWNER, new Api(), faults(log));
         this.thread = Thread.ofVirtual()

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import bloomward.agent.check.CheckPolicy;
 import bloomward.agent.check.UrlChecker;
 import bloomward.agent.check.Verdict;
+import bloomward.agent.check.Verdict.Reason;
 import bloomward.agent.confirm.Confirmation;
 import bloomward.agent.confirm.Confirmer;
 import bloomward.agent.socket.LocalApi.Checks;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 
 /// Checks URLs by the set that is current at that moment. Safe for all threads.
@@ -29,6 +31,9 @@ final class Answering {
     private static final Confirmer OFFLINE = (_, _) -> new Confirmation.NoAnswer("nobody was asked");
 
     private final CurrentSet current;
+    private final Runnable damage;
+    /// The set in which damage was met last.
+    private final AtomicReference<Optional<Protection>> damaged = new AtomicReference<>(Optional.empty());
     private final Lending online;
     private final Lending offline;
     private final LongAdder checks = new LongAdder();
@@ -53,8 +58,10 @@ final class Answering {
     }
 
     /// @param confirmer empty if hits are never confirmed
-    Answering(CurrentSet current, CheckPolicy policy, Optional<Confirmer> confirmer, Clock clock) {
+    /// @param damage told when a check meets a file that cannot be read, once for each set
+    Answering(CurrentSet current, CheckPolicy policy, Optional<Confirmer> confirmer, Clock clock, Runnable damage) {
         this.current = current;
+        this.damage = damage;
         this.offline = new Lending(policy, OFFLINE, clock);
         this.online = confirmer.map(asked -> new Lending(policy, asked, clock)).orElse(offline);
     }
@@ -99,7 +106,20 @@ final class Answering {
             return checker.checkWithoutData(url, 0, url.length);
         }
         try (CurrentSet.Lease held = lease.get()) {
-            return checker.check(only(lists, held.protection()), url, 0, url.length);
+            Verdict verdict = checker.check(only(lists, held.protection()), url, 0, url.length);
+            if (verdict instanceof Verdict.Unknown(Reason reason, String _) && reason == Reason.DAMAGED) {
+                tellDamage(held.protection());
+            }
+            return verdict;
+        }
+    }
+
+    /// Damage that is known already, or was told, is not told again: all checks of this set meet it.
+    @SuppressWarnings("ReferenceEquality") // another set with the same content may be damaged anew
+    private void tellDamage(Protection set) {
+        Optional<Protection> before = damaged.getAndSet(Optional.of(set));
+        if (set.missing().isEmpty() && (before.isEmpty() || before.get() != set)) {
+            damage.run();
         }
     }
 

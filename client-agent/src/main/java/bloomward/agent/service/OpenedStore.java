@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -53,6 +54,11 @@ record OpenedStore(Optional<TrustedState> state, Optional<LoadedSet> set, List<S
         return new OpenedStore(state, set, damages);
     }
 
+    /// Whether a poll may heal it: files are damaged, not only a setting wrong.
+    boolean wantsRepair() {
+        return set.map(loaded -> !loaded.damages().isEmpty()).orElse(!damages.isEmpty());
+    }
+
     /// Whether a store holds something else by now. When a server was last asked does not matter.
     boolean isOutdatedBy(Optional<TrustedState> now) {
         return !now.map(OpenedStore::withoutTime).equals(state.map(OpenedStore::withoutTime));
@@ -64,10 +70,11 @@ record OpenedStore(Optional<TrustedState> state, Optional<LoadedSet> set, List<S
                 .map(i -> new StoreState.Installed(i.root(), i.manifest(), i.latest(), Instant.EPOCH)));
     }
 
-    /// The addresses of the publication, the preferred one first.
-    List<URI> addresses() {
+    /// The addresses of the publication, the preferred ones first.
+    List<URI> addresses(List<URI> preferred) {
         return state.stream()
-                .flatMap(known -> Stream.concat(known.root().addresses().stream(), Stream.of(known.server())))
+                .flatMap(known -> Stream.of(preferred, known.root().addresses(), List.of(known.server())))
+                .flatMap(Collection::stream)
                 .distinct()
                 .toList();
     }

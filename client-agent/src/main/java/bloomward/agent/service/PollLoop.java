@@ -29,6 +29,7 @@ final class PollLoop {
     private static final Duration GLANCE = Duration.ofSeconds(30);
 
     private final Supplier<UpdateOutcome> poll;
+    private final Supplier<Optional<String>> remark;
     private final InUse inUse;
     private final Timetable timetable;
     private final Wakeup wakeup;
@@ -38,16 +39,19 @@ final class PollLoop {
     private volatile Polls polls;
 
     /// @param poll asks once; whatever goes wrong is an outcome
+    /// @param remark a warning to show beside the result of a poll
     /// @param afterEachStep told whenever the status may be another one
-    PollLoop(Supplier<UpdateOutcome> poll, InUse inUse, Timetable timetable, Wakeup wakeup, Runnable afterEachStep,
-            Clock clock, Log log) {
+    PollLoop(Supplier<UpdateOutcome> poll, Supplier<Optional<String>> remark, InUse inUse, Timetable timetable,
+            Wakeup wakeup, Runnable afterEachStep, Clock clock, Log log) {
         this.poll = poll;
+        this.remark = remark;
         this.inUse = inUse;
         this.timetable = timetable;
         this.wakeup = wakeup;
         this.afterEachStep = afterEachStep;
         this.clock = clock;
         this.log = log;
+        repair();
         this.polls = new Polls(Optional.empty(), Optional.of(timetable.nextPoll()), 0);
     }
 
@@ -113,7 +117,7 @@ final class PollLoop {
         }
         boolean failedBefore = timetable.failures() > 0;
         timetable.polled(outcome);
-        PastPoll report = report(outcome);
+        PastPoll report = remarked(report(outcome));
         polls = new Polls(Optional.of(report), Optional.of(timetable.nextPoll()), timetable.failures());
         tell(outcome, report, failedBefore);
         return report;
@@ -127,14 +131,21 @@ final class PollLoop {
             List<String> damages = inUse.now().damages();
             if (!damages.equals(before)) {
                 damages.forEach(damage -> log.error("damaged: " + damage));
-                if (!damages.isEmpty() && !mayBeRepaired) {
-                    timetable.soon(); // a poll fetches again what is damaged
+                if (!mayBeRepaired) {
+                    repair();
                 }
             }
             return Optional.empty();
         } catch (IOException | FormatException e) {
             log.error("the store cannot be opened: " + e.getMessage());
             return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /// A poll fetches again what is damaged.
+    private void repair() {
+        if (inUse.now().wantsRepair()) {
+            timetable.atOnce();
         }
     }
 
@@ -148,6 +159,12 @@ final class PollLoop {
             case Failed(Failure failure, String message, Optional<Duration> _) ->
                 new PastPoll(clock.instant(), failure.name().toLowerCase(Locale.ROOT), message);
         };
+    }
+
+    private PastPoll remarked(PastPoll report) {
+        return remark.get()
+                .map(words -> new PastPoll(report.at(), report.outcome(), report.message() + "; " + words))
+                .orElse(report);
     }
 
     private static String words(ListChange change) {

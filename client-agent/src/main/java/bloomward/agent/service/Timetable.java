@@ -27,6 +27,7 @@ final class Timetable {
     private PollSchedule schedule;
     private long next;
     private Optional<Long> last = Optional.empty();
+    private Optional<Long> lastHurry = Optional.empty();
     private Instant seenTime;
     private long seenNanos;
 
@@ -74,6 +75,23 @@ final class Timetable {
         if (last.isPresent() && earliest - last.get() < REST.toNanos()) {
             earliest = last.get() + REST.toNanos() + wait;
         }
+        if (earliest - next < 0) {
+            next = earliest;
+        }
+    }
+
+    /// Asks for a poll at once, for a reason that other agents do not share, such as a damaged file, so no load has to be
+    /// spread. Two such polls are a minute apart, as the next file may be damaged just as fast; after failures, nothing is
+    /// hurried.
+    void atOnce() {
+        if (schedule.failures() > 0) {
+            return;
+        }
+        long now = nanoTime.getAsLong();
+        long earliest = lastHurry.isPresent() && now - lastHurry.get() < REST.toNanos()
+                ? lastHurry.get() + REST.toNanos()
+                : now;
+        lastHurry = Optional.of(earliest);
         if (earliest - next < 0) {
             next = earliest;
         }

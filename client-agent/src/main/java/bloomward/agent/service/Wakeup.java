@@ -15,6 +15,7 @@ final class Wakeup {
     private final Condition wanted = lock.newCondition();
     private List<CompletableFuture<PastPoll>> asked = new ArrayList<>();
     private boolean soon;
+    private boolean look;
 
     /// Asks for a poll now.
     ///
@@ -28,6 +29,11 @@ final class Wakeup {
     /// Asks for a poll earlier than planned, without waiting for it.
     void pollSoon() {
         signal(() -> soon = true);
+    }
+
+    /// Asks for a look at the store, which may have changed, without waiting for it.
+    void look() {
+        signal(() -> look = true);
     }
 
     /// Takes over the waiters for a poll; the caller answers them.
@@ -58,9 +64,10 @@ final class Wakeup {
         lock.lock();
         try {
             long left = atMost.toNanos();
-            while (asked.isEmpty() && !soon && left > 0) {
+            while (asked.isEmpty() && !soon && !look && left > 0) {
                 left = wanted.awaitNanos(left);
             }
+            look = false; // each step looks
         } finally {
             lock.unlock();
         }

@@ -75,6 +75,30 @@ public final class Enrollment {
         }
     }
 
+    /// Whether a pinned root belongs to the publication that the agent trusts. Nothing is written.
+    ///
+    /// @param server see [#base]
+    /// @return [Enrolled] if it does, [OtherTrusted] if it belongs to another one
+    public EnrollmentOutcome compare(URI server, RootPin pin) {
+        try {
+            return AttemptException.during(store.folder().toString(), () -> {
+                Optional<TrustedState> there = readState(false);
+                if (there.isEmpty()) {
+                    return new NotEnrolled(Failure.LOCAL, store.folder() + ": not enrolled");
+                }
+                if (pin.names(there.get().written().root())) {
+                    return new Enrolled(there.get().root(), there.get().server(), true);
+                }
+                Site site = new Site(transport, base(server));
+                return continued(site, there.get(), pinned(site, pin))
+                        .<EnrollmentOutcome>map(same -> new Enrolled(same.end().root(), site.address(), true))
+                        .orElseGet(() -> new OtherTrusted(there.get().root(), there.get().server()));
+            });
+        } catch (AttemptException e) {
+            return new NotEnrolled(e.failure(), String.valueOf(e.getMessage()));
+        }
+    }
+
     /// The address of a publication as a person may write it, in its one spelling.
     ///
     /// @throws IllegalArgumentException if it is none
@@ -97,12 +121,7 @@ public final class Enrollment {
     private EnrollmentOutcome enroll(StoreWriter writer, Site site, RootPin pin, boolean replace)
             throws AttemptException, IOException {
         Optional<TrustedState> there = readState(replace);
-        SignedNote first = switch (pin) {
-            case RootPin.Note(SignedNote note) -> note;
-            case RootPin.Sha256(Digest digest) -> find(site, digest);
-        };
-        Root root = AttemptException.during("pinned root", () -> Root.first(first).value());
-        Chain chain = walk(site, first, new RootChain(root, Floor.at(root)));
+        Chain chain = pinned(site, pin);
         if (there.isPresent() && !replace) {
             return renew(writer, site, there.get(), chain);
         }
@@ -112,6 +131,15 @@ public final class Enrollment {
             writer.collect();
         }
         return new Enrolled(newest, site.address(), false);
+    }
+
+    private static Chain pinned(Site site, RootPin pin) throws AttemptException {
+        SignedNote first = switch (pin) {
+            case RootPin.Note(SignedNote note) -> note;
+            case RootPin.Sha256(Digest digest) -> find(site, digest);
+        };
+        Root root = AttemptException.during("pinned root", () -> Root.first(first).value());
+        return walk(site, first, new RootChain(root, Floor.at(root)));
     }
 
     /// The state before; one that is replaced may be damaged.
@@ -128,26 +156,30 @@ public final class Enrollment {
 
     private EnrollmentOutcome renew(StoreWriter writer, Site site, TrustedState there, Chain pinned)
             throws AttemptException, IOException {
-        SignedNote known = there.written().root();
-        RootChain start = new RootChain(there.root(), there.floor());
-        Optional<List<SignedNote>> onPinned = pinned.from(known);
-        Chain chain;
-        if (onPinned.isPresent()) {
-            List<SignedNote> notes = onPinned.get();
-            RootChain end = AttemptException.during("roots", () -> start.follow(notes.subList(1, notes.size())));
-            chain = new Chain(end, notes);
-        } else {
-            chain = walk(site, known, start); // perhaps the pinned root is newer than the one that is known
-            if (chain.from(pinned.notes().getFirst()).isEmpty()) {
-                return new OtherTrusted(there.root(), there.server());
-            }
+        Optional<Chain> same = continued(site, there, pinned);
+        if (same.isEmpty()) {
+            return new OtherTrusted(there.root(), there.server());
         }
-        StoreState next = new StoreState(site.address(), chain.newest(), chain.end().floor(),
-                there.written().installed());
+        RootChain end = same.get().end();
+        StoreState next = new StoreState(site.address(), same.get().newest(), end.floor(), there.written().installed());
         if (!next.equals(there.written())) {
             writer.commit(next);
         }
-        return new Enrolled(chain.end().root(), site.address(), true);
+        return new Enrolled(end.root(), site.address(), true);
+    }
+
+    /// The roots from the trusted one on, if the pinned ones belong to the same publication.
+    private static Optional<Chain> continued(Site site, TrustedState there, Chain pinned) throws AttemptException {
+        SignedNote known = there.written().root();
+        RootChain start = new RootChain(there.root(), there.floor());
+        Optional<List<SignedNote>> onPinned = pinned.from(known);
+        if (onPinned.isPresent()) {
+            List<SignedNote> notes = onPinned.get();
+            RootChain end = AttemptException.during("roots", () -> start.follow(notes.subList(1, notes.size())));
+            return Optional.of(new Chain(end, notes));
+        }
+        Chain chain = walk(site, known, start); // perhaps the pinned root is newer than the one that is known
+        return chain.from(pinned.notes().getFirst()).isPresent() ? Optional.of(chain) : Optional.empty();
     }
 
     private static Chain walk(Site site, SignedNote first, RootChain start) throws AttemptException {

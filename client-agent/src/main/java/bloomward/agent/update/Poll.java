@@ -35,6 +35,7 @@ final class Poll {
 
     private final Transport transport;
     private final StoreWriter writer;
+    private final List<URI> first;
     private final List<String> lists;
     private final Memory memory;
     /// The clock's time, the same for all of the poll.
@@ -45,9 +46,12 @@ final class Poll {
     /// Whether addresses that asked for a pause are asked anyway: true if all did, as then a person wants this poll.
     private final boolean asksQuietOnes;
 
-    Poll(Transport transport, StoreWriter writer, TrustedState state, List<String> lists, Memory memory, Instant now) {
+    /// @param first addresses that are asked before those of the root
+    Poll(Transport transport, StoreWriter writer, TrustedState state, List<URI> first, List<String> lists,
+            Memory memory, Instant now) {
         this.transport = transport;
         this.writer = writer;
+        this.first = List.copyOf(first);
         this.lists = lists;
         this.memory = memory;
         this.now = now;
@@ -87,7 +91,8 @@ final class Poll {
     }
 
     private Set<URI> addresses() {
-        Set<URI> addresses = new LinkedHashSet<>(state.root().addresses());
+        Set<URI> addresses = new LinkedHashSet<>(first);
+        addresses.addAll(state.root().addresses());
         addresses.add(state.server());
         return addresses;
     }

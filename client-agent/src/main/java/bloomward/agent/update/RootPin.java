@@ -25,6 +25,14 @@ public sealed interface RootPin {
         }
     }
 
+    /// Whether it is this root.
+    default boolean names(SignedNote root) {
+        return switch (this) {
+            case Note(SignedNote note) -> note.unverifiedText().equals(root.unverifiedText());
+            case Sha256(Digest digest) -> Digest.of(root.toBytes()).equals(digest);
+        };
+    }
+
     /// The root itself.
     record Note(SignedNote note) implements RootPin {}
 

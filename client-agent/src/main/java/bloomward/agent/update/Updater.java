@@ -8,6 +8,7 @@ import bloomward.agent.update.UpdateOutcome.Failed;
 import bloomward.agent.update.UpdateOutcome.Failure;
 import bloomward.format.FormatException;
 import java.io.IOException;
+import java.net.URI;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -29,21 +30,26 @@ public final class Updater {
         this.clock = clock;
     }
 
-    /// Polls once. Every failure is an outcome.
+    /// Polls once, at the publication's addresses. Every failure is an outcome.
     public UpdateOutcome poll() {
+        return poll(List.of());
+    }
+
+    /// Polls once, at these addresses first. They need no trust: what they have is verified as everywhere.
+    public UpdateOutcome poll(List<URI> first) {
         try {
             Optional<TrustedState> enrolled = readState();
             if (enrolled.isEmpty()) {
                 return failed(Failure.LOCAL,
                         store.folder() + ": not enrolled at any server yet; 'bloomward agent enroll' does that");
             }
-            return AttemptException.during(store.folder().toString(), this::pollLocked);
+            return AttemptException.during(store.folder().toString(), () -> pollLocked(first));
         } catch (AttemptException e) {
             return e.outcome();
         }
     }
 
-    private UpdateOutcome pollLocked() throws AttemptException, IOException, FormatException {
+    private UpdateOutcome pollLocked(List<URI> first) throws AttemptException, IOException, FormatException {
         Optional<StoreWriter> lock = store.tryWrite();
         if (lock.isEmpty()) {
             return failed(Failure.LOCAL, store.folder() + ": another program is updating it");
@@ -53,7 +59,7 @@ public final class Updater {
             if (state.isEmpty()) {
                 return failed(Failure.LOCAL, store.folder() + ": not enrolled at any server any more");
             }
-            return new Poll(transport, writer, state.get(), lists, memory, clock.instant()).run();
+            return new Poll(transport, writer, state.get(), first, lists, memory, clock.instant()).run();
         }
     }
 

@@ -11,7 +11,7 @@
 ///
 /// May import: `fetch`, `format`, `store`, `format.delta`, `format.file`, `format.filter`, `format.io`, `format.key`,
 /// `format.release`, `format.sign`, `format.wire`.
-/// Called by: `cli.agent`, `service`.
+/// Called by: `cli.agent`, `doctor`, `service`.
 @NullMarked
 package bloomward.agent.update;
 

@@ -93,6 +93,22 @@ final class DoctorTest {
     }
 
     @Test
+    void tellsThatTheSettingsNameAnotherPublication() throws Exception {
+        patient.install(publisher);
+        patient.options.put(AgentSetting.SERVER, publisher.address().toString());
+        patient.options.put(AgentSetting.ROOT, publisher.rootFile().toString());
+        assertIs("publication", Outcome.OK, "the one that the settings name");
+        String unknown = "sha256:" + "0".repeat(64);
+        patient.options.put(AgentSetting.ROOT, unknown);
+        assertIs("publication", Outcome.PROBLEM, "stays in use: " + publisher.address() + ": none of its roots");
+        assertThat(patient.one("publication").advice())
+                .contains("bloomward agent enroll " + publisher.address() + " --root " + unknown + " --replace");
+        patient.options.put(AgentSetting.SERVER, "http://127.0.0.1:1");
+        assertThat(patient.all("publication")).as("which server answers is another finding").isEmpty();
+        assertThat(patient.all("server")).extracting(Finding::outcome).containsExactly(Outcome.WARNING, Outcome.OK);
+    }
+
+    @Test
     void tellsOfSettingsThatHaveNoEffect() throws Exception {
         assertIs("settings", Outcome.OK, "all valid");
         write(patient.places.policy(), "[enforced]\nstale = 'unknown'\n[default]\nconfirm = 'off'\n");

@@ -7,6 +7,7 @@ import bloomward.agent.check.Verdict;
 import bloomward.agent.check.Verdict.Clean;
 import bloomward.agent.check.Verdict.Listed;
 import bloomward.agent.check.Verdict.Unknown;
+import bloomward.agent.config.AgentSetting;
 import bloomward.agent.fetch.FetchLimits;
 import bloomward.agent.fetch.HttpTransport;
 import bloomward.agent.fetch.Transport;
@@ -24,12 +25,14 @@ import bloomward.agent.update.Enrollment;
 import bloomward.agent.update.RootPin;
 import bloomward.format.release.Freshness;
 import bloomward.format.testing.SetClock;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -112,6 +115,71 @@ final class AgentTest {
             assertThat(client.update().outcome()).isEqualTo("unreachable");
             assertThat(agent.status().state()).isEqualTo(State.PROTECTED);
             assertThat(Agents.check(agent, "evil.example").verdict()).isInstanceOf(Listed.class);
+        }
+    }
+
+    @Test
+    void followsANewServerOfItsSettings() throws Exception {
+        try (Publisher publisher = publisher()) {
+            try (Agent agent = agents().at(publisher).start(); SocketClient client = Agents.connect(agent)) {
+                assertThat(client.update().isGood()).isTrue();
+            }
+            String moved = "http://localhost:" + publisher.address().getPort();
+            Agents agents = agents().at(publisher).with(AgentSetting.SERVER, moved);
+            try (Agent agent = agents.start(); SocketClient client = Agents.connect(agent)) {
+                assertThat(client.update().message()).isEqualTo("nothing newer");
+                assertThat(agent.status().publication().orElseThrow().server()).isEqualTo(URI.create(moved));
+                assertThat(agents.log()).doesNotContain("error");
+            }
+        }
+    }
+
+    @Test
+    void staysWithItsPublicationAndSaysThatTheSettingsNameAnotherOne() throws Exception {
+        try (Publisher publisher = publisher();
+                Publisher other = Publisher.start(folder.resolve("other"), clock, "--origin", "other.example")
+                        .list("phishing")
+                        .publish()) {
+            try (Agent agent = agents().at(publisher).start(); SocketClient client = Agents.connect(agent)) {
+                assertThat(client.update().isGood()).isTrue();
+            }
+            String command = "bloomward agent enroll " + other.address() + " --root " + other.rootFile() + " --replace";
+            Agents agents = agents().at(other);
+            try (Agent agent = agents.start(); SocketClient client = Agents.connect(agent)) {
+                PastPoll poll = client.update();
+                assertThat(poll.outcome()).isEqualTo(PastPoll.UNCHANGED);
+                assertThat(poll.message()).startsWith("nothing newer; ").contains("another publication", command);
+                assertThat(agent.status().state()).isEqualTo(State.PROTECTED);
+                assertThat(agent.status().publication().orElseThrow().server()).isEqualTo(publisher.address());
+                assertThat(Agents.check(agent, "evil.example").verdict()).isInstanceOf(Listed.class);
+                client.update();
+                assertThat(agents.log().lines().filter(line -> line.contains(" error ")))
+                        .singleElement(InstanceOfAssertFactories.STRING)
+                        .contains("another publication", command);
+                Transport transport = HttpTransport.of(Map.of(), Optional.empty(), FetchLimits.DEFAULT, "0", clock);
+                new Enrollment(transport, Store.at(folder.resolve("store"))).enroll(other.address(),
+                        new RootPin.Note(other.root()), true);
+                assertThat(client.update().message()).as("the remedy").doesNotContain("publication");
+            }
+        }
+    }
+
+    @Test
+    void isNotKeptFromPollingByAServerOfItsSettingsThatIsAway() throws Exception {
+        try (Publisher publisher = publisher()) {
+            try (Agent agent = agents().at(publisher).start(); SocketClient client = Agents.connect(agent)) {
+                assertThat(client.update().isGood()).isTrue();
+            }
+            Agents agents = agents().with(AgentSetting.SERVER, "http://127.0.0.1:1")
+                    .with(AgentSetting.ROOT, "sha256:" + "0".repeat(64));
+            try (Agent agent = agents.start(); SocketClient client = Agents.connect(agent)) {
+                assertThat(client.update().message()).isEqualTo("nothing newer");
+            }
+            Agents without = agents().with(AgentSetting.ROOT, folder.resolve("none").toString());
+            try (Agent agent = without.start(); SocketClient client = Agents.connect(agent)) {
+                assertThat(client.update().message()).isEqualTo("nothing newer");
+                assertThat(without.log()).contains("the setting root is of no use");
+            }
         }
     }
 

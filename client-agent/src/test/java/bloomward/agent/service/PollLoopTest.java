@@ -53,7 +53,7 @@ final class PollLoopTest {
     private PollLoop make() {
         Log log = new Log(new PrintStream(logged, true, UTF_8), clock, Log.Level.INFO, Map.of());
         try {
-            return new PollLoop(() -> outcomes.remove().get(),
+            return new PollLoop(() -> outcomes.remove().get(), Optional::empty,
                     new InUse(Store.at(Path.of(String.valueOf(folder), "store")), List.of()),
                     new Timetable(PollSchedule.every(Duration.ofMinutes(5)), Duration.ZERO, new SplittableRandom(1),
                             clock, nanos::get),
@@ -134,6 +134,16 @@ final class PollLoopTest {
         loop.step();
         assertThat(first).isCompleted();
         assertThat(second.join()).isSameAs(first.join());
+    }
+
+    @Test
+    void aLookIsNoPoll() throws Exception {
+        outcomes.add(Unchanged::new);
+        loop.step();
+        wakeup.look();
+        wakeup.await(Duration.ofDays(1)); // returns at once
+        loop.step(); // would find no outcome
+        assertThat(steps).hasValue(2);
     }
 
     @Test

@@ -48,7 +48,7 @@ final class SwapTest {
         Store store = Store.at(folder.resolve("store"));
         try (CurrentSet current = new CurrentSet(); ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
             current.switchTo(store.open(List.of()).orElseThrow());
-            Answering answering = new Answering(current, CheckPolicy.DEFAULT, Optional.empty(), clock);
+            Answering answering = new Answering(current, CheckPolicy.DEFAULT, Optional.empty(), clock, () -> {});
             try (SocketServer server = SocketServer.listen(folder.resolve("run/s"), Access.OWNER, api(answering),
                     HeardFaults.telling(e -> {
                         throw new AssertionError(e);

@@ -71,6 +71,30 @@ final class TimetableTest {
     }
 
     @Test
+    void asksAtOnceForWhatOnlyThisMachineNeeds() {
+        timetable.polled(new Unchanged());
+        pass(Duration.ofSeconds(5));
+        timetable.atOnce();
+        assertThat(timetable.isDue()).isTrue();
+    }
+
+    @Test
+    void asksAtOnceOnlyOnceAMinute() {
+        timetable.atOnce();
+        timetable.polled(new Unchanged());
+        pass(Duration.ofSeconds(20));
+        timetable.atOnce();
+        assertThat(timetable.untilNext()).isEqualTo(Duration.ofSeconds(40));
+    }
+
+    @Test
+    void waitsAsFailuresAndTheServerWantItWhateverThisMachineNeeds() {
+        timetable.polled(new Failed(Failure.UNREACHABLE, "", Optional.of(Duration.ofHours(2))));
+        timetable.atOnce();
+        assertThat(timetable.untilNext()).isGreaterThanOrEqualTo(Duration.ofHours(2));
+    }
+
+    @Test
     void noticesThatTheMachineSlept() {
         pass(Duration.ofMinutes(3));
         assertThat(timetable.jumped()).isFalse();

@@ -106,6 +106,25 @@ final class EnrollmentTest {
     }
 
     @Test
+    void comparesAPinWithoutWriting() throws Exception {
+        URI other = URI.create("http://localhost:" + publisher.address().getPort());
+        StoreState before = machine.state();
+        for (int version = 1; version <= 3; version++) {
+            assertThat(machine.compare(other, new RootPin.Sha256(digestOfRoot(version)))).isInstanceOf(Enrolled.class);
+        }
+        try (Publisher stranger = Publisher.start(folder.resolve("stranger"), CLOCK)) {
+            assertThat(machine.compare(stranger.address(), new RootPin.Note(stranger.root())))
+                    .isInstanceOf(OtherTrusted.class);
+            assertThat(machine.compare(publisher.address(), new RootPin.Note(stranger.root()))).isInstanceOfSatisfying(
+                    NotEnrolled.class, none -> assertThat(none.failure()).isEqualTo(Failure.REFUSED));
+            assertThat(machine.compare(publisher.address(), new RootPin.Sha256(Digest.ofFile(stranger.rootFile()))))
+                    .isInstanceOfSatisfying(NotEnrolled.class,
+                            none -> assertThat(none.message()).contains("none of its roots"));
+        }
+        assertThat(machine.state()).isEqualTo(before);
+    }
+
+    @Test
     void takesOverANewAddress() throws Exception {
         machine.update();
         URI other = URI.create("HTTP://LOCALHOST:" + publisher.address().getPort() + "/");

@@ -61,6 +61,10 @@ public final class Machine {
         return new Enrollment(line, store).enroll(server, pin, replace);
     }
 
+    public EnrollmentOutcome compare(URI server, RootPin pin) {
+        return new Enrollment(line, store).compare(server, pin);
+    }
+
     /// The program starts anew.
     public Machine restart(String... lists) {
         updater = new Updater(line, store, List.of(lists), clock);
@@ -69,6 +73,11 @@ public final class Machine {
 
     public UpdateOutcome poll() {
         return updater.poll();
+    }
+
+    /// Polls, at this address first.
+    public UpdateOutcome pollAt(URI first) {
+        return updater.poll(List.of(first));
     }
 
     /// Polls, which must bring something.

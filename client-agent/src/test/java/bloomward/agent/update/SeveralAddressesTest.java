@@ -70,6 +70,20 @@ final class SeveralAddressesTest {
     }
 
     @Test
+    void asksTheAddressOfTheSettingsBeforeThoseOfTheRoot() throws Exception {
+        assertThat(machine.pollAt(publisher.address())).isEqualTo(new Unchanged());
+        assertThat(asked()).containsExactly(publisher.address());
+    }
+
+    @Test
+    void goesOnAtTheAddressesOfTheRootWhereThatOfTheSettingsIsAway() throws Exception {
+        URI away = URI.create("http://127.0.0.1:1");
+        machine.line().when(asked -> asked.address().equals(away), HostileTransport.missing());
+        assertThat(machine.pollAt(away)).isEqualTo(new Unchanged());
+        assertThat(asked()).containsExactly(away, mirror);
+    }
+
+    @Test
     void goesOnAtTheNextAddressWhereOneIsAway() throws Exception {
         atTheMirror(HostileTransport.down());
         publishOneMore();

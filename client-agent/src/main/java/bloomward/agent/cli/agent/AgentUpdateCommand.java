@@ -15,6 +15,7 @@ import bloomward.agent.socket.message.RequestException;
 import bloomward.agent.store.Store;
 import bloomward.agent.store.TrustedState;
 import bloomward.agent.store.TrustedState.TrustedSet;
+import bloomward.agent.update.Enrollment;
 import bloomward.agent.update.UpdateOutcome;
 import bloomward.agent.update.UpdateOutcome.Failed;
 import bloomward.agent.update.UpdateOutcome.Failure;
@@ -119,6 +120,7 @@ final class AgentUpdateCommand extends AgentCommand {
     private UpdateOutcome poll(Config config, Store store) throws IOException {
         HttpTransport transport = HttpTransport.of(io.environment(), config.caFile(), FetchLimits.DEFAULT,
                 Version.number(), clock);
-        return new Updater(transport, store, config.lists(), clock).poll();
+        return new Updater(transport, store, config.lists(), clock)
+                .poll(config.server().map(Enrollment::base).stream().toList());
     }
 }

@@ -24,7 +24,7 @@ import picocli.CommandLine.Mixin;
 @Command(name = "doctor", mixinStandardHelpOptions = true, sortOptions = false,
         modelTransformer = SettingOptions.Adder.class,
         description = {"Examines the agent from its settings to its answers, and suggests remedies. Changes nothing.",
-            "Every file is read, and each server is asked once.",
+            "Every file is read, and each server is asked.",
             "Exit code: 0 no problem (warnings are possible), 1 a problem, 2 something could not be examined."},
         footer = {"", "Example: bloomward agent doctor"})
 final class DoctorCommand extends AgentCommand {
