@@ -18,7 +18,18 @@ public enum AgentSetting implements Setting {
     CONFIRM(SettingKind.choice("on", "off"), "on", "Whether hits are confirmed with the server"),
     UNCONFIRMED(SettingKind.choice("listed", "unknown"), "listed", "How to report a hit that could not be confirmed"),
     STALE(SettingKind.choice("clean", "unknown"), "clean", "Verdict for URLs not found while the lists are stale"),
-    LOG_LEVEL(SettingKind.choice("error", "warn", "info", "debug"), "info", "Lowest severity that is logged");
+    LOG_LEVEL(SettingKind.choice("error", "warn", "info", "debug"), "info", "Lowest severity that is logged"),
+    BROWSER_PROCEED(BrowserKind.PROCEED, "10m", "How long a person may visit a listed site after a warning"),
+    BROWSER_UNKNOWN(SettingKind.choice("pass", "warn", "block"), "pass",
+            "What the browser does with a URL that cannot be checked"),
+    BROWSER_SUBRESOURCES(SettingKind.choice("off", "on"), "off",
+            "Whether images, scripts and other parts of a page are checked, too"),
+    BROWSER_PUBLISHER(BrowserKind.NAME, "",
+            "Publisher's name on the warning page; by default the publication's origin"),
+    BROWSER_CONTACT(BrowserKind.CONTACT, "", "Contact on the warning page"),
+    BROWSER_LANGUAGE(SettingKind.choice("browser", "en", "de"), "browser", "Language of the warning page"),
+    BROWSER_REPORTS(SettingKind.choice("on", "off"), "on",
+            "Whether a person may report mistakes of the lists to the publisher");
 
     @SuppressWarnings("ImmutableEnumChecker") // every kind is a value
     private final Declaration declaration;

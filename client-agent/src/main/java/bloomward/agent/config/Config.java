@@ -1,5 +1,6 @@
 package bloomward.agent.config;
 
+import bloomward.agent.browser.BrowserPolicy;
 import bloomward.program.settings.SettingException;
 import bloomward.program.settings.SettingSource;
 import bloomward.program.settings.SettingValue;
@@ -7,6 +8,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -19,7 +21,8 @@ import java.util.Optional;
 /// An option that contradicts an enforced value is refused; a variable or a line of a file that does so has no effect,
 /// which [#warnings] reports. A policy that cannot be used ([Policy.Broken]) stops no agent: otherwise a typing error
 /// would remove the protection of every machine at its next start. Instead, user settings are ignored until the file is
-/// fixed: a hit is listed, stale data make nothing clean, nothing is confirmed, and no agent enrols.
+/// fixed: a hit is listed, stale data make nothing clean, nothing is confirmed or reported, no
+/// browser lets a person proceed, and no agent enrols.
 public final class Config {
 
     private final Map<AgentSetting, SettingValue<AgentSetting>> values;
@@ -156,6 +159,16 @@ public final class Config {
     /// The lowest logged severity: error, warn, info or debug.
     public String logLevel() {
         return text(AgentSetting.LOG_LEVEL);
+    }
+
+    /// The rules for browsers.
+    public BrowserPolicy browser() {
+        return new BrowserPolicy(BrowserKind.proceed(text(AgentSetting.BROWSER_PROCEED)),
+                BrowserPolicy.Unknown.valueOf(text(AgentSetting.BROWSER_UNKNOWN).toUpperCase(Locale.ROOT)),
+                text(AgentSetting.BROWSER_SUBRESOURCES).equals("on"),
+                value(AgentSetting.BROWSER_PUBLISHER).text().orElse(""),
+                value(AgentSetting.BROWSER_CONTACT).text().orElse(""), text(AgentSetting.BROWSER_LANGUAGE),
+                text(AgentSetting.BROWSER_REPORTS).equals("on"));
     }
 
     private String text(AgentSetting setting) {

@@ -19,7 +19,9 @@ final class Resolver {
 
     /// Values that neither hide a hit nor send anything, whatever the intended policy.
     private static final Map<AgentSetting, String> STRICT = Map.of(AgentSetting.CONFIRM, "off",
-            AgentSetting.UNCONFIRMED, "listed", AgentSetting.STALE, "unknown");
+            AgentSetting.UNCONFIRMED, "listed", AgentSetting.STALE, "unknown", AgentSetting.BROWSER_PROCEED, "off",
+            AgentSetting.BROWSER_UNKNOWN, "block", AgentSetting.BROWSER_SUBRESOURCES, "on",
+            AgentSetting.BROWSER_REPORTS, "off");
 
     private final Layers layers;
     private final Surroundings surroundings;

@@ -4,8 +4,8 @@
 /// In: TOML files, variables, options. Out: [bloomward.agent.config.Config], each value with its origin. Errors name
 /// file, line and key. If there is no file, no class of the TOML parser is loaded.
 ///
-/// May import: `format.release`, `program.settings`, `program.text`, `program.toml`.
-/// Called by: `cli`, `cli.agent`, `cli.check`, `cli.settings`, `doctor`, `service`.
+/// May import: `browser`, `format.release`, `program.settings`, `program.text`, `program.toml`.
+/// Called by: `cli`, `cli.agent`, `cli.browser`, `cli.check`, `cli.settings`, `doctor`, `service`.
 @NullMarked
 package bloomward.agent.config;
 

@@ -71,6 +71,13 @@ final class Machine {
             case UNCONFIRMED -> first ? "unknown" : "listed";
             case STALE -> first ? "unknown" : "clean";
             case LOG_LEVEL -> first ? "debug" : "error";
+            case BROWSER_PROCEED -> first ? "1h" : "off";
+            case BROWSER_UNKNOWN -> first ? "warn" : "block";
+            case BROWSER_SUBRESOURCES -> first ? "on" : "off";
+            case BROWSER_PUBLISHER -> first ? "CERT Example" : "Bürger-CERT";
+            case BROWSER_CONTACT -> first ? "cert@one.example" : "https://other.example/help";
+            case BROWSER_LANGUAGE -> first ? "en" : "de";
+            case BROWSER_REPORTS -> first ? "off" : "on";
         };
     }
 

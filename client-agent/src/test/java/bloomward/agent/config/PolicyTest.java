@@ -106,7 +106,11 @@ final class PolicyTest {
             case UNCONFIRMED -> "listed";
             case STALE -> "unknown";
             case POLL_INTERVAL -> "5m";
-            case SERVER, ROOT, LISTS, CA_FILE -> "";
+            case SERVER, ROOT, LISTS, CA_FILE, BROWSER_PUBLISHER, BROWSER_CONTACT -> "";
+            case BROWSER_PROCEED, BROWSER_REPORTS -> "off";
+            case BROWSER_UNKNOWN -> "block";
+            case BROWSER_SUBRESOURCES -> "on";
+            case BROWSER_LANGUAGE -> "browser";
         };
         assertThat(machine.text(setting)).isEqualTo(expected);
         assertThat(machine.resolve().warnings()).hasSize(1)

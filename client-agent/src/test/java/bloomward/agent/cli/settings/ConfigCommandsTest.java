@@ -24,11 +24,11 @@ final class ConfigCommandsTest {
     void showsEachSettingAndWhereItComesFrom() {
         Run run = run("config", "show", "--origin", "--data-dir", "/lists", "--poll-interval", "1h");
         assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(run.lines()).contains("data-dir       /lists             option --data-dir",
-                "socket         /lists/agent.sock  default", "server         -                  default",
-                "poll-interval  1h                 option --poll-interval",
-                "stale          unknown            environment BLOOMWARD_STALE");
-        assertThat(run("config", "show").lines()).contains("stale          unknown")
+        assertThat(run.lines()).contains("data-dir              /lists             option --data-dir",
+                "socket                /lists/agent.sock  default", "server                -                  default",
+                "poll-interval         1h                 option --poll-interval",
+                "stale                 unknown            environment BLOOMWARD_STALE");
+        assertThat(run("config", "show").lines()).contains("stale                 unknown")
                 .hasSize(AgentSetting.values().length);
     }
 
