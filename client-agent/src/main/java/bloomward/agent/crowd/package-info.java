@@ -5,7 +5,7 @@
 /// never becomes a verdict.
 ///
 /// May import: nothing.
-/// Called by: `socket`.
+/// Called by: `service`, `socket`.
 @NullMarked
 package bloomward.agent.crowd;
 

@@ -18,7 +18,7 @@ import javax.net.ssl.SSLSocketFactory;
 /// only where a program installs them, and this one does not; `setUseCaches(false)` would tell caches on the way not to
 /// answer, but their answers are welcome. It keeps connections for the next request. A request that fails before an
 /// answer begins is sent again, once, and only an interrupt prevents that: a kept connection that the server has closed
-/// needs it, and it does no harm to a GET; [Watch] bounds both together. If an answer is not read to its end, up to
+/// needs it, and it does no harm to a GET, nor to a POST that may come twice ([Endpoint]); [Watch] bounds both together. If an answer is not read to its end, up to
 /// 512 KiB may be read in the background, to keep the connection; `-Dhttp.KeepAlive.remainingData=0` turns that off.
 ///
 /// @param proxies chooses the proxy

@@ -6,6 +6,7 @@ import bloomward.program.http.RetryAfter;
 import bloomward.program.text.Printable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.net.Proxy;
 import java.net.URI;
@@ -36,11 +37,23 @@ final class Exchange implements AutoCloseable {
     /// Sends a request and waits for the head of the answer.
     static Exchange send(Connector connector, URI url, Map<String, String> headers, Progress progress)
             throws FetchException {
+        return send(connector, url, headers, new byte[0], progress);
+    }
+
+    /// Sends a request with a body, if that is not empty, and waits for the head of the answer.
+    static Exchange send(Connector connector, URI url, Map<String, String> headers, byte[] body, Progress progress)
+            throws FetchException {
         Proxy proxy = connector.proxy(url);
         String where = url + (proxy.equals(Proxy.NO_PROXY) ? "" : " by proxy " + proxy.address());
         try {
             HttpURLConnection connection = connector.open(url);
             headers.forEach(connection::setRequestProperty);
+            if (body.length > 0) {
+                connection.setDoOutput(true); // which makes it a POST
+                try (OutputStream out = connection.getOutputStream()) {
+                    out.write(body);
+                }
+            }
             int status = connection.getResponseCode();
             progress.head();
             return new Exchange(where, connection, progress, status);

@@ -7,10 +7,12 @@ import bloomward.program.http.EnvironmentProxy;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLSocketFactory;
 
 /// The transport by HTTP, directly or through a proxy.
@@ -20,7 +22,9 @@ import javax.net.ssl.SSLSocketFactory;
 /// ```
 ///
 /// Only a plain answer to the request is accepted: no redirection, no content coding, no web page.
-public final class HttpTransport implements Transport {
+public final class HttpTransport implements Transport, Endpoint {
+
+    private static final Pattern JSON = Pattern.compile("application/(problem\\+)?json\\b", Pattern.CASE_INSENSITIVE);
 
     private final Connector connector;
     private final Watch watch;
@@ -75,7 +79,7 @@ public final class HttpTransport implements Transport {
         }
     }
 
-    private static Reply content(Exchange exchange, int maxLength) throws FetchException {
+    private static Reply.Content content(Exchange exchange, int maxLength) throws FetchException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         exchange.body(maxLength, (chunk, length) -> bytes.write(chunk, 0, length));
         return new Reply.Content(bytes.toByteArray(), exchange.header("ETag").filter(HttpTransport::isEtag));
@@ -89,7 +93,38 @@ public final class HttpTransport implements Transport {
         }
     }
 
-    private static URI url(URI address, PublicPath path) throws FetchException {
+    @Override
+    public StatusReply post(URI address, String path, byte[] json, int maxLength) throws FetchException {
+        return reply(url(address, path), Map.of("Content-Type", "application/json"), json, maxLength);
+    }
+
+    @Override
+    public StatusReply get(URI address, String path, int maxLength) throws FetchException {
+        return reply(url(address, path), Map.of(), new byte[0], maxLength);
+    }
+
+    private StatusReply reply(URI url, Map<String, String> headers, byte[] body, int maxLength) throws FetchException {
+        return watch.run(url, progress -> {
+            try (Exchange exchange = Exchange.send(connector, url, headers, body, progress)) {
+                return reply(exchange, maxLength);
+            }
+        });
+    }
+
+    private StatusReply reply(Exchange exchange, int maxLength) throws FetchException {
+        int status = exchange.status();
+        boolean isJson = exchange.header("Content-Type").filter(type -> JSON.matcher(type).lookingAt()).isPresent();
+        if (status / 100 == 2) {
+            byte[] body = content(exchange, maxLength).bytes();
+            return new StatusReply(status, isJson, new String(body, StandardCharsets.UTF_8));
+        }
+        return switch (status) {
+            case 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 501 -> new StatusReply(status, isJson, "");
+            default -> throw exchange.notServed(clock);
+        };
+    }
+
+    private static URI url(URI address, Object path) throws FetchException {
         boolean isWeb = "http".equalsIgnoreCase(address.getScheme()) || "https".equalsIgnoreCase(address.getScheme());
         if (!isWeb || address.getHost() == null || address.getRawUserInfo() != null) {
             throw new FetchException(Reason.NOT_SERVED, address + ": not the http or https address of a server");

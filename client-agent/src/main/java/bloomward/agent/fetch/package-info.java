@@ -5,7 +5,7 @@
 /// signatures, digests and proofs. Every wait has an end, every length a bound, and no redirection is followed.
 ///
 /// May import: `format.wire`, `program.http`, `program.text`.
-/// Called by: `cli.agent`, `cli.check`, `confirm`, `doctor`, `service`, `update`.
+/// Called by: `cli.agent`, `cli.check`, `confirm`, `doctor`, `report`, `service`, `update`.
 @NullMarked
 package bloomward.agent.fetch;
 

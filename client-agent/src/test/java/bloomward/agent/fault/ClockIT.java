@@ -31,7 +31,7 @@ final class ClockIT {
 
     @BeforeAll
     static void install() throws Exception {
-        TracedUpdate.require("faketime", "ClockIT", List.of("faketime", "-f", "+10y", "date"));
+        TracedProcess.require("faketime", "ClockIT", List.of("faketime", "-f", "+10y", "date"));
         Clock clock = Clock.systemUTC();
         try (Publisher publisher = Publisher.start(folder.resolve("server"), clock)) {
             publisher.list("phishing").add("phishing", "evil.example").publish();

@@ -39,7 +39,7 @@ final class PowerCutTest {
 
     @BeforeAll
     static void record() throws Exception {
-        TracedUpdate.requireStrace("PowerCutTest");
+        TracedProcess.requireStrace("PowerCutTest");
         sets = new TwoSets(folder).publishNew();
         Path log = folder.resolve("calls.log");
         Path store = sets.copyTo(folder.toRealPath().resolve("recorded"));

@@ -2,7 +2,7 @@ package bloomward.agent.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bloomward.agent.fault.TracedUpdate.Point;
+import bloomward.agent.fault.TracedProcess.Point;
 import bloomward.agent.fault.TwoSets.Which;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ final class UpdateCrashTest {
 
     @BeforeEach
     void prepare() throws Exception {
-        TracedUpdate.requireStrace("UpdateCrashTest");
+        TracedProcess.requireStrace("UpdateCrashTest");
         sets = new TwoSets(folder).publishNew();
         update = new TracedUpdate(folder, sets);
     }
@@ -54,8 +54,8 @@ final class UpdateCrashTest {
         List<Point> points = update.points();
         List<Callable<Which>> runs = new ArrayList<>();
         spread(points, SAMPLED_KILLS).forEach(point -> runs.add(() -> update.kill(point)));
-        spread(of(points, TracedUpdate.WRITES), 2).forEach(point -> runs.add(() -> update.fail(point, "ENOSPC")));
-        spread(of(points, TracedUpdate.SYNCS), 2).forEach(point -> runs.add(() -> update.fail(point, "EIO")));
+        spread(of(points, TracedProcess.WRITES), 2).forEach(point -> runs.add(() -> update.fail(point, "ENOSPC")));
+        spread(of(points, TracedProcess.SYNCS), 2).forEach(point -> runs.add(() -> update.fail(point, "EIO")));
         runs.add(() -> update.limit(1000));
         assertThat(run(runs)).containsOnlyKeys(Which.OLD, Which.NEW);
     }
