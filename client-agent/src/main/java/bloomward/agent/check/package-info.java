@@ -12,7 +12,7 @@
 ///
 /// May import: `confirm`, `format`, `store`, `format.confirm`, `format.file`, `format.key`, `format.lookup`,
 /// `format.release`, `format.sign`, `format.url`.
-/// Called by: `cli.agent`, `cli.check`, `doctor`, `service`, `socket`.
+/// Called by: `cli.agent`, `cli.browser`, `cli.check`, `doctor`, `service`, `socket`, `socket.message`.
 @NullMarked
 package bloomward.agent.check;
 

@@ -9,6 +9,7 @@ import bloomward.agent.fetch.FetchLimits;
 import bloomward.agent.fetch.HttpTransport;
 import bloomward.agent.fetch.Transport;
 import bloomward.agent.socket.Access;
+import bloomward.agent.socket.BrowserApi;
 import bloomward.agent.socket.Faults;
 import bloomward.agent.socket.LocalApi;
 import bloomward.agent.socket.SocketServer;
@@ -32,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
@@ -43,6 +45,7 @@ import java.util.random.RandomGenerator;
 ///                           confirm <- hits       PollLoop -> SelfEnrollingUpdater, update -> fetch -> server
 ///                              |                      ^
 ///                              +---- update wanted ---+
+///  browsers -> socket -> Browsers -> Reports -> report -> fetch -> server
 /// ```
 public final class Agent implements AutoCloseable {
 
@@ -51,11 +54,14 @@ public final class Agent implements AutoCloseable {
 
     private final InUse inUse;
     private final Answering answering;
+    private final Browsers browsers;
+    private final Reports reports;
     private final Optional<ServerConfirmer> confirmer;
     private final PollLoop loop;
     private final Wakeup wakeup = new Wakeup();
     private final SocketServer socket;
     private final Thread thread;
+    private final Thread sending;
     private final Thread watching;
     private final Ending ending;
     private final PollLoop.News news = new PollLoop.News();
@@ -63,8 +69,8 @@ public final class Agent implements AutoCloseable {
     private final String version;
     private final long startNanos = System.nanoTime();
 
-    private Agent(Config config, Map<String, String> environment, String version, Clock clock, RandomGenerator random,
-            Log log) throws IOException, FormatException {
+    private Agent(Config config, Map<String, String> environment, String version, Clock clock, LongSupplier nanoTime,
+            RandomGenerator random, Log log) throws IOException, FormatException {
         this.clock = clock;
         this.version = version;
         this.ending = new Ending(log);
@@ -76,14 +82,18 @@ public final class Agent implements AutoCloseable {
         Supplier<List<URI>> addresses = () -> inUse.now().addresses(enrolling.preferred());
         this.confirmer = config.confirms()
                 ? Optional.of(new ServerConfirmer(
-                        HttpTransport.of(environment, config.caFile(), FetchLimits.QUESTION, version, clock),
-                        addresses, ConfirmLimits.DEFAULT, wakeup::pollSoon, System::nanoTime))
+                        HttpTransport.of(environment, config.caFile(), FetchLimits.QUESTION, version, clock), addresses,
+                        ConfirmLimits.DEFAULT, wakeup::pollSoon, nanoTime))
                 : Optional.empty();
         this.answering = new Answering(inUse.current(),
                 new CheckPolicy(config.unconfirmedIsListed(), config.staleIsClean()),
                 confirmer.map(Confirmer.class::cast), clock, wakeup::look);
+        this.reports = new Reports(config.browser(), config.dataDir(), inUse, addresses, answering,
+                HttpTransport.of(environment, config.caFile(), FetchLimits.QUESTION, version, clock), clock, nanoTime,
+                random, log);
+        this.browsers = new Browsers(config.browser(), inUse, reports, clock);
         Timetable timetable = new Timetable(PollSchedule.every(config.pollInterval()),
-                PollSchedule.beforeFirst(inUse.now().set().isPresent(), random), random, clock, System::nanoTime);
+                PollSchedule.beforeFirst(inUse.now().set().isPresent(), random), random, clock, nanoTime);
         this.loop = new PollLoop(enrolling::poll, enrolling::contradiction, inUse, timetable, wakeup, this::tellNews,
                 clock, log);
         this.socket = SocketServer.listen(config.socket(),
@@ -92,6 +102,10 @@ public final class Agent implements AutoCloseable {
                 .name("loop")
                 .uncaughtExceptionHandler((_, e) -> ending.fault("in the loop of polls", e))
                 .start(loop::run);
+        this.sending = Thread.ofVirtual()
+                .name("reports")
+                .uncaughtExceptionHandler((_, e) -> ending.fault("in the loop of reports", e))
+                .start(reports::run);
         this.watching = Watchdog.at(socket.socket()).start(e -> ending.fault("that its own questions find", e));
     }
 
@@ -114,11 +128,12 @@ public final class Agent implements AutoCloseable {
     ///
     /// @param environment names proxies
     /// @param version of this program
+    /// @param nanoTime a clock that cannot be set
     /// @param random spreads polls over time
     /// @throws FormatException if a newer program made the store
     public static Agent start(Config config, Map<String, String> environment, String version, Clock clock,
-            RandomGenerator random, Log log) throws IOException, FormatException {
-        Agent agent = new Agent(config, environment, version, clock, random, log);
+            LongSupplier nanoTime, RandomGenerator random, Log log) throws IOException, FormatException {
+        Agent agent = new Agent(config, environment, version, clock, nanoTime, random, log);
         log.info("answering at " + agent.socket() + ", store " + config.dataDir());
         agent.inUse.now().damages().forEach(damage -> log.error("damaged: " + damage));
         return agent;
@@ -142,7 +157,7 @@ public final class Agent implements AutoCloseable {
     /// Its status.
     public AgentStatus status() {
         Counters counters = new Counters(answering.checkCount(), answering.hitCount(),
-                confirmer.map(c -> c.counts().asked()).orElse(0L));
+                confirmer.map(c -> c.counts().asked()).orElse(0L), browsers.exceptionCount(), reports.count());
         Running process = new Running(version, ProcessHandle.current().pid(),
                 Duration.ofNanos(System.nanoTime() - startNanos));
         return inUse.now().status(clock.instant(), loop.polls(), counters, Optional.of(process));
@@ -175,6 +190,11 @@ public final class Agent implements AutoCloseable {
         }
 
         @Override
+        public BrowserApi browsers() {
+            return browsers;
+        }
+
+        @Override
         public AgentStatus.PastPoll update() throws InterruptedException {
             try {
                 return wakeup.pollNow().get();
@@ -193,6 +213,7 @@ public final class Agent implements AutoCloseable {
             // The next one to start replaces it.
         }
         watching.interrupt();
+        sending.interrupt();
         thread.interrupt();
         ending.close();
         try {

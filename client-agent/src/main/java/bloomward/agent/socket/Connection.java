@@ -1,18 +1,26 @@
 package bloomward.agent.socket;
 
+import bloomward.agent.browser.ConnectedBrowser;
 import bloomward.agent.crowd.MemoryBudget;
 import bloomward.agent.crowd.MemoryBudget.Grant;
 import bloomward.agent.crowd.Peer;
+import bloomward.agent.report.Report;
+import bloomward.agent.report.ReportKind;
 import bloomward.agent.socket.message.AgentStatus;
 import bloomward.agent.socket.message.Answers;
 import bloomward.agent.socket.message.CheckAnswer;
+import bloomward.agent.socket.message.Exemption;
 import bloomward.agent.socket.message.JsonObject;
+import bloomward.agent.socket.message.ReportAnswer;
+import bloomward.agent.socket.message.ReportLine;
 import bloomward.agent.socket.message.Request;
 import bloomward.agent.socket.message.RequestException;
 import bloomward.agent.socket.message.RequestException.Code;
 import bloomward.agent.socket.message.RequestId;
+import bloomward.format.url.Expression;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
@@ -40,6 +48,7 @@ final class Connection implements MemoryBudget.Holder, AutoCloseable {
     private final ReentrantLock writing = new ReentrantLock();
     private final Semaphore news = new Semaphore(0);
     private volatile Optional<Subscription> subscription = Optional.empty();
+    private volatile Optional<ConnectedBrowser> browser = Optional.empty();
 
     /// @param id with which it wants to hear the news
     /// @param thread brings them
@@ -128,7 +137,7 @@ final class Connection implements MemoryBudget.Holder, AutoCloseable {
                 LocalApi.Checks checks = api.checks(check.options());
                 write(id, answers -> check(check.urls(), checks, answers));
             }
-            case Request.Status _ -> write(id, answers -> answers.status(api.status()));
+            case Request.Status _ -> write(id, answers -> answers.status(status()));
             case Request.Update _ -> {
                 AgentStatus.PastPoll poll = api.update();
                 write(id, answers -> answers.poll(poll));
@@ -142,7 +151,37 @@ final class Connection implements MemoryBudget.Holder, AutoCloseable {
                 tellNews();
                 made.thread().start();
             }
+            case Request.Hello hello -> {
+                browser = Optional.of(new ConnectedBrowser(hello.browser(), hello.extension(), hello.rung(),
+                        all.now().truncatedTo(ChronoUnit.SECONDS)));
+                write(id, answers -> answers.welcome(api.browsers().welcome(), status()));
+            }
+            case Request.Except(String list, Expression expression) -> {
+                Exemption exemption = api.browsers().except(list, expression);
+                write(id, answers -> answers.exemption(exemption));
+            }
+            case Request.ReportUrl(ReportKind kind, String url, String comment, boolean isPreview) -> {
+                ReportAnswer answer = report(api.browsers().report(kind, url, comment), isPreview);
+                write(id, answers -> answers.report(answer));
+            }
+            case Request.Reports _ -> {
+                List<ReportLine> reports = api.browsers().reports(peer);
+                write(id, answers -> answers.reports(reports));
+            }
         }
+    }
+
+    private ReportAnswer report(Report report, boolean isPreview) throws RequestException {
+        if (isPreview) {
+            return new ReportAnswer(report, Optional.empty());
+        }
+        ReportLine sent = api.browsers().send(report, peer);
+        return new ReportAnswer(report, Optional.of(new ReportAnswer.Filed(sent.number(), sent.state())));
+    }
+
+    /// The status with the browsers of this user only.
+    private AgentStatus status() {
+        return api.status().with(all.browsersOf(peer));
     }
 
     @SuppressWarnings("ThreadPriorityCheck") // no hint: the only way in which virtual threads share a processor
@@ -169,7 +208,7 @@ final class Connection implements MemoryBudget.Holder, AutoCloseable {
                     return;
                 }
                 Optional<RequestId> id = subscription.flatMap(Subscription::id);
-                write(id, answers -> answers.news(api.status()));
+                write(id, answers -> answers.news(status()));
                 memory.giveBack();
             }
         } catch (IOException | InterruptedException _) {
@@ -204,6 +243,11 @@ final class Connection implements MemoryBudget.Holder, AutoCloseable {
         } finally {
             writing.unlock();
         }
+    }
+
+    /// The browser that introduced itself, if one did.
+    Optional<ConnectedBrowser> browser() {
+        return browser;
     }
 
     boolean isSubscribed() {

@@ -1,9 +1,12 @@
 package bloomward.agent.socket;
 
+import bloomward.agent.browser.ConnectedBrowser;
 import bloomward.agent.crowd.MemoryBudget;
 import bloomward.agent.crowd.Peer;
 import bloomward.agent.crowd.Shares;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -26,17 +29,27 @@ final class Connections {
     private static final long MAX_BYTES = 12 << 20;
     private static final Duration MAX_WAIT = Duration.ofSeconds(5);
 
+    /// The most browsers in a status.
+    private static final int MAX_BROWSERS = 16;
+
     private final Set<Connection> open = new LinkedHashSet<>(); // guarded by itself
     private final Shares places = new Shares(MAX); // guarded by open
     private final MemoryBudget memory;
     private final LongSupplier nanoTime;
+    private final Clock clock;
     private final Faults faults;
 
     /// @param nanoTime a clock that cannot be set
-    Connections(LongSupplier nanoTime, Faults faults) {
+    Connections(LongSupplier nanoTime, Clock clock, Faults faults) {
+        this.clock = clock;
         this.memory = new MemoryBudget(MAX_BYTES, MAX_WAIT, nanoTime);
         this.nanoTime = nanoTime;
         this.faults = faults;
+    }
+
+    /// The time of day.
+    Instant now() {
+        return clock.instant();
     }
 
     long nanoTime() {
@@ -93,6 +106,15 @@ final class Connections {
         synchronized (open) {
             return new ArrayList<>(open);
         }
+    }
+
+    /// The browsers of one user, in the order in which they connected.
+    List<ConnectedBrowser> browsersOf(Peer peer) {
+        return all().stream()
+                .filter(connection -> connection.peer().equals(peer))
+                .flatMap(connection -> connection.browser().stream())
+                .limit(MAX_BROWSERS)
+                .toList();
     }
 
     /// A user that has no connection yet gets a place of one that has most.

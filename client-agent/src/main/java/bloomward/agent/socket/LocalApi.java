@@ -21,6 +21,9 @@ public interface LocalApi {
     /// @return what came of it
     AgentStatus.PastPoll update() throws InterruptedException;
 
+    /// The answers to questions that only browsers ask.
+    BrowserApi browsers();
+
     /// Checks one URL after the other. One thread.
     @FunctionalInterface
     interface Checks {

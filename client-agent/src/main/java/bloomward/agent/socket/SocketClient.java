@@ -1,11 +1,15 @@
 package bloomward.agent.socket;
 
 import bloomward.agent.check.Verdict;
+import bloomward.agent.report.ReportKind;
 import bloomward.agent.socket.message.AgentStatus;
 import bloomward.agent.socket.message.CheckAnswer;
 import bloomward.agent.socket.message.CheckJson;
 import bloomward.agent.socket.message.CheckOptions;
 import bloomward.agent.socket.message.JsonObject;
+import bloomward.agent.socket.message.ReportAnswer;
+import bloomward.agent.socket.message.ReportJson;
+import bloomward.agent.socket.message.ReportLine;
 import bloomward.agent.socket.message.Request;
 import bloomward.agent.socket.message.RequestException;
 import bloomward.agent.socket.message.StatusJson;
@@ -146,6 +150,26 @@ public final class SocketClient implements AutoCloseable {
     /// @param patience how long to wait for that
     public AgentStatus nextNews(Duration patience) throws IOException, RequestException {
         return StatusJson.read(receive(patience));
+    }
+
+    /// Reports a mistake of the lists.
+    ///
+    /// @param isPreview whether it is only to be seen what would be sent
+    public ReportAnswer report(ReportKind kind, String url, String comment, boolean isPreview)
+            throws IOException, RequestException {
+        send("report", json -> {
+            json.writeStringField("kind", kind.name().toLowerCase(Locale.ROOT));
+            json.writeStringField("url", url);
+            json.writeStringField("comment", comment);
+            json.writeBooleanField("preview", isPreview);
+        });
+        return ReportJson.readAnswer(receive(ANSWER));
+    }
+
+    /// Asks for the reports of this user, the oldest first.
+    public List<ReportLine> reports() throws IOException, RequestException {
+        send("reports", _ -> {});
+        return ReportJson.readAll(receive(ANSWER));
     }
 
     private interface Fields {

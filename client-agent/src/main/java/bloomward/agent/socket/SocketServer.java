@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 
 /// Answers programs on this machine over a unix socket. Safe for all threads.
@@ -26,7 +27,7 @@ public final class SocketServer implements AutoCloseable {
     private SocketServer(SocketFile file, LocalApi api, Faults faults) {
         this.file = file;
         this.api = api;
-        this.connections = new Connections(System::nanoTime, faults);
+        this.connections = new Connections(System::nanoTime, Clock.systemUTC(), faults);
         this.accepting = Thread.ofPlatform()
                 .daemon()
                 .name("accept")

@@ -85,7 +85,7 @@ final class AgentTest {
             assertThat(Agents.check(agent, "http://www.evil.example/x").verdict()).isInstanceOfSatisfying(Listed.class,
                     listed -> assertThat(listed.match().confirmed()).isTrue());
             assertThat(Agents.check(agent, "good.example").verdict()).isInstanceOf(Clean.class);
-            assertThat(agent.status().counters()).isEqualTo(new AgentStatus.Counters(2, 1, 1));
+            assertThat(agent.status().counters()).isEqualTo(new AgentStatus.Counters(2, 1, 1, 0, 0));
 
             publisher.add("phishing", "other.example").publish();
             try (SocketClient client = Agents.connect(agent)) {

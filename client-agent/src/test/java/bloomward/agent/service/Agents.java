@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
 
 /// Starts agents over one folder, and asks them.
 public final class Agents {
@@ -27,6 +28,7 @@ public final class Agents {
     private final Clock clock;
     private final Map<AgentSetting, String> options = new EnumMap<>(AgentSetting.class);
     private final ByteArrayOutputStream log = new ByteArrayOutputStream();
+    private LongSupplier nanoTime = System::nanoTime;
 
     public Agents(Path folder, Clock clock) {
         this.folder = folder;
@@ -46,11 +48,17 @@ public final class Agents {
         return this;
     }
 
+    /// @param time a clock that cannot be set
+    public Agents with(LongSupplier time) {
+        nanoTime = time;
+        return this;
+    }
+
     public Agent start() throws Exception {
         Config config = Config.resolve(options, Optional.empty(), Map.of("HOME", folder.toString()),
                 Places.under(folder));
         Log lines = new Log(new PrintStream(log, true, UTF_8), clock, Log.Level.DEBUG, Map.of());
-        return Agent.start(config, Map.of(), "0.1.0", clock, new SplittableRandom(1), lines);
+        return Agent.start(config, Map.of(), "0.1.0", clock, nanoTime, new SplittableRandom(1), lines);
     }
 
     public String log() {

@@ -31,7 +31,7 @@ final class LocalApiPageTest {
     private static final Path PAGE = Path.of("LOCAL-API.md");
     /// What differs from agent to agent.
     private static final Pattern VARIABLE = Pattern.compile(
-            "\"(elapsedMicros|pid|uptimeSeconds|sequence|program|origin|server|nextPoll|rootExpires|latestExpires)\":"
+            "\"(elapsedMicros|pid|uptimeSeconds|sequence|program|origin|server|nextPoll|rootExpires|latestExpires|publisher|since|number)\":"
                     + "(\"[^\"]*\"|[0-9]+)");
 
     @TempDir
@@ -53,7 +53,7 @@ final class LocalApiPageTest {
                     assertThat(masked(answers.readLine())).isEqualTo(masked(line.substring(2)));
                 }
             }
-            assertThat(examples).isEqualTo(7);
+            assertThat(examples).isEqualTo(11);
         }
     }
 

@@ -7,8 +7,10 @@ import bloomward.agent.check.Verdict.Clean;
 import bloomward.agent.check.Verdict.Listed;
 import bloomward.agent.publisher.Publisher;
 import bloomward.agent.socket.Access;
+import bloomward.agent.socket.BrowserApi;
 import bloomward.agent.socket.HeardFaults;
 import bloomward.agent.socket.LocalApi;
+import bloomward.agent.socket.NoBrowsers;
 import bloomward.agent.socket.SocketClient;
 import bloomward.agent.socket.SocketServer;
 import bloomward.agent.socket.message.AgentStatus;
@@ -84,6 +86,11 @@ final class SwapTest {
 
     private static LocalApi api(Answering answering) {
         return new LocalApi() {
+
+            @Override
+            public BrowserApi browsers() {
+                return new NoBrowsers();
+            }
 
             @Override
             public Checks checks(CheckOptions options) throws RequestException {

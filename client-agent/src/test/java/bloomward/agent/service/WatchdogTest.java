@@ -3,8 +3,10 @@ package bloomward.agent.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.socket.Access;
+import bloomward.agent.socket.BrowserApi;
 import bloomward.agent.socket.HeardFaults;
 import bloomward.agent.socket.LocalApi;
+import bloomward.agent.socket.NoBrowsers;
 import bloomward.agent.socket.SocketServer;
 import bloomward.agent.socket.message.AgentStatus;
 import bloomward.agent.socket.message.CheckOptions;
@@ -30,6 +32,11 @@ final class WatchdogTest {
 
     /// Answers nothing but the status.
     private abstract static class StatusApi implements LocalApi {
+
+        @Override
+        public BrowserApi browsers() {
+            return new NoBrowsers();
+        }
 
         @Override
         public Checks checks(CheckOptions options) throws RequestException {

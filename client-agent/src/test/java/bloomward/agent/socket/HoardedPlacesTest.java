@@ -9,6 +9,7 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -31,9 +32,10 @@ final class HoardedPlacesTest {
 
     private final AtomicLong now = new AtomicLong();
     private final List<SocketChannel> opened = new ArrayList<>();
-    private final Connections connections = new Connections(now::incrementAndGet, HeardFaults.telling(e -> {
-        throw new AssertionError(e);
-    }));
+    private final Connections connections = new Connections(now::incrementAndGet, Clock.systemUTC(),
+            HeardFaults.telling(e -> {
+                throw new AssertionError(e);
+            }));
     private ServerSocketChannel server;
 
     /// The program's end of a connection.

@@ -62,8 +62,8 @@ final class AgentRunCommand extends AgentCommand {
 
     private Agent start(Config config, Log log) throws IOException, FormatException, CommandException {
         try {
-            return Agent.start(config, io.environment(), Version.number(), clock, new SplittableRandom(),
-                    log);
+            return Agent.start(config, io.environment(), Version.number(), clock, System::nanoTime,
+                    new SplittableRandom(), log);
         } catch (IOException e) {
             String remedy = remedy(config);
             if (remedy.isEmpty()) {

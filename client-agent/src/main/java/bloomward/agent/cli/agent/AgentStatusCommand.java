@@ -1,5 +1,7 @@
 package bloomward.agent.cli.agent;
 
+import bloomward.agent.browser.ConnectedBrowser;
+import bloomward.agent.browser.Rung;
 import bloomward.agent.cli.io.Facts;
 import bloomward.agent.cli.io.JsonLines;
 import bloomward.agent.cli.io.OutputOption;
@@ -118,7 +120,14 @@ final class AgentStatusCommand extends AgentCommand {
             facts.put("failures", status.polls().failures())
                     .put("checks", status.counters().checks())
                     .put("hits", status.counters().hits())
-                    .put("confirms", status.counters().confirms());
+                    .put("confirms", status.counters().confirms())
+                    .put("exceptions", status.counters().exceptions())
+                    .put("reports", status.counters().reports());
+        }
+        for (int i = 0; i < status.browsers().size(); i++) {
+            ConnectedBrowser browser = status.browsers().get(i);
+            facts.put(i == 0 ? "browser" : "browser " + (i + 1), browser.browser() + ", extension "
+                    + browser.extension() + ", " + words(browser.rung()) + ", since " + shown(browser.since()));
         }
         for (int i = 0; i < status.damages().size(); i++) {
             facts.put(i == 0 ? "damage" : "damage " + (i + 1), status.damages().get(i));
@@ -140,6 +149,15 @@ final class AgentStatusCommand extends AgentCommand {
             case DAMAGED -> "protected, with damage";
             case NOT_PROTECTED -> "not protected";
             case NOT_ENROLLED -> "not enrolled";
+        };
+    }
+
+    private static String words(Rung rung) {
+        return switch (rung) {
+            case FULL -> "full protection";
+            case LIMITED -> "limited protection: only pages are stopped";
+            case LATE -> "late protection: a page may show before the warning";
+            case NONE -> "no protection";
         };
     }
 

@@ -1,5 +1,6 @@
 package bloomward.agent.socket.message;
 
+import bloomward.agent.browser.ConnectedBrowser;
 import bloomward.format.release.Freshness;
 import java.net.URI;
 import java.time.Duration;
@@ -16,11 +17,25 @@ import java.util.Optional;
 /// @param polls how it keeps up
 /// @param counters since it was started
 /// @param process empty if none is running, and this was read from the store
+/// @param browsers of the asking user that are connected
 public record AgentStatus(State state, Optional<Publication> publication, Optional<InstalledSet> installed,
-        List<String> damages, Polls polls, Counters counters, Optional<Running> process) {
+        List<String> damages, Polls polls, Counters counters, Optional<Running> process,
+        List<ConnectedBrowser> browsers) {
 
     public AgentStatus {
         damages = List.copyOf(damages);
+        browsers = List.copyOf(browsers);
+    }
+
+    /// A status that names no browser.
+    public AgentStatus(State state, Optional<Publication> publication, Optional<InstalledSet> installed,
+            List<String> damages, Polls polls, Counters counters, Optional<Running> process) {
+        this(state, publication, installed, damages, polls, counters, process, List.of());
+    }
+
+    /// The same status, with these browsers.
+    public AgentStatus with(List<ConnectedBrowser> connected) {
+        return new AgentStatus(state, publication, installed, damages, polls, counters, process, connected);
     }
 
     /// In one word.
@@ -81,9 +96,11 @@ public record AgentStatus(State state, Optional<Publication> publication, Option
     /// @param checks URLs that were checked
     /// @param hits those that were listed
     /// @param confirms questions about hits
-    public record Counters(long checks, long hits, long confirms) {
+    /// @param exceptions permissions to proceed to a listed site
+    /// @param reports about mistakes of the lists
+    public record Counters(long checks, long hits, long confirms, long exceptions, long reports) {
 
-        public static final Counters NONE = new Counters(0, 0, 0);
+        public static final Counters NONE = new Counters(0, 0, 0, 0, 0);
     }
 
     /// The process.

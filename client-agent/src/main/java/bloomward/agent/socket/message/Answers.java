@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -41,6 +42,33 @@ public final class Answers implements AutoCloseable {
     public void poll(AgentStatus.PastPoll poll) throws IOException {
         begin();
         StatusJson.write(poll, json);
+        end();
+    }
+
+    public void welcome(Welcome welcome, AgentStatus status) throws IOException {
+        begin();
+        BrowserJson.write(welcome, json);
+        json.writeObjectFieldStart("status");
+        StatusJson.write(status, json);
+        json.writeEndObject();
+        end();
+    }
+
+    public void exemption(Exemption exemption) throws IOException {
+        begin();
+        BrowserJson.write(exemption, json);
+        end();
+    }
+
+    public void report(ReportAnswer answer) throws IOException {
+        begin();
+        ReportJson.write(answer, json);
+        end();
+    }
+
+    public void reports(List<ReportLine> reports) throws IOException {
+        begin();
+        ReportJson.write(reports, json);
         end();
     }
 

@@ -94,7 +94,7 @@ public final class CheckJson {
                 expression(json), json.text("category").map(Category::new), json.truth("confirmed"));
     }
 
-    private static Expression expression(JsonObject json) throws RequestException {
+    static Expression expression(JsonObject json) throws RequestException {
         String text = json.require("expression", json.text("expression"));
         if (!Expression.isExpression(text)) {
             throw noSuch("expression", text);

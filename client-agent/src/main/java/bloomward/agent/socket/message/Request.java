@@ -1,6 +1,12 @@
 package bloomward.agent.socket.message;
 
+import bloomward.agent.browser.ConnectedBrowser;
+import bloomward.agent.browser.Rung;
+import bloomward.agent.report.ReportKind;
 import bloomward.agent.socket.message.RequestException.Code;
+import bloomward.format.release.ListName;
+import bloomward.format.url.Expression;
+import bloomward.program.text.Printable;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -15,6 +21,8 @@ public sealed interface Request {
     int MAX_URLS = 1000;
     /// Fields and items in one line: the URLs, and as many names of lists as a publication can have.
     int MAX_VALUES = 4096;
+
+    String KNOWN = "check, status, update, subscribe, hello, except, report and reports";
 
     /// Bytes of heap for telling news: a status and the buffers to write it from.
     long MEMORY_FOR_NEWS = 64 << 10;
@@ -37,6 +45,17 @@ public sealed interface Request {
 
     record Subscribe() implements Request {}
 
+    /// A browser introduces itself.
+    record Hello(String browser, String extension, Rung rung) implements Request {}
+
+    /// A person wants to proceed in spite of this entry.
+    record Except(String list, Expression expression) implements Request {}
+
+    /// A person reports a mistake of the lists. With `isPreview`, nothing is sent: the answer shows what would be.
+    record ReportUrl(ReportKind kind, String url, String comment, boolean isPreview) implements Request {}
+
+    record Reports() implements Request {}
+
     static Request of(JsonObject line) throws RequestException {
         long version = line.number("v").orElse((long) VERSION);
         if (version != VERSION) {
@@ -48,8 +67,11 @@ public sealed interface Request {
             case "status" -> plain(line, new Status());
             case "update" -> plain(line, new Update());
             case "subscribe" -> plain(line, new Subscribe());
-            default ->
-                throw new RequestException(Code.OP, "op: '" + op + "', known: check, status, update and subscribe");
+            case "hello" -> hello(line);
+            case "except" -> except(line);
+            case "report" -> report(line);
+            case "reports" -> plain(line, new Reports());
+            default -> throw new RequestException(Code.OP, "op: '" + op + "', known: " + KNOWN);
         };
     }
 
@@ -69,6 +91,28 @@ public sealed interface Request {
             throw new RequestException(Code.REQUEST, "urls: " + urls.size() + ", possible: 1 to " + MAX_URLS);
         }
         return new Check(urls, new CheckOptions(line.truth("offline"), line.texts("lists")));
+    }
+
+    private static Request hello(JsonObject line) throws RequestException {
+        requireNoneBut(line, Set.of("v", "id", "op", "browser", "extension", "rung"));
+        return new Hello(Texts.line(line, "browser", ConnectedBrowser.MAX_NAME),
+                Texts.line(line, "extension", ConnectedBrowser.MAX_VERSION), BrowserJson.rung(line));
+    }
+
+    private static Request except(JsonObject line) throws RequestException {
+        requireNoneBut(line, Set.of("v", "id", "op", "list", "expression"));
+        String list = line.require("list", line.text("list"));
+        if (!ListName.isName(list)) {
+            throw new RequestException(Code.REQUEST,
+                    "list: '" + Printable.beginningOf(list) + "' is no name of a list");
+        }
+        return new Except(list, CheckJson.expression(line));
+    }
+
+    private static Request report(JsonObject line) throws RequestException {
+        requireNoneBut(line, Set.of("v", "id", "op", "kind", "url", "comment", "preview"));
+        return new ReportUrl(ReportJson.kind(line), line.require("url", line.text("url")),
+                line.text("comment").orElse(""), line.truth("preview"));
     }
 
     private static void requireNoneBut(JsonObject line, Set<String> known) throws RequestException {

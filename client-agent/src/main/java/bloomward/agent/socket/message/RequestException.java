@@ -19,6 +19,8 @@ public final class RequestException extends Exception {
         TOO_LONG,
         /// There is no place or no memory for it at the moment, which says nothing about a URL: ask again.
         BUSY,
+        /// The agent's rules forbid it.
+        POLICY,
         /// The agent failed, which is its fault; the log says how.
         FAILED
     }

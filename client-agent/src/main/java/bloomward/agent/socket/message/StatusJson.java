@@ -51,12 +51,17 @@ public final class StatusJson {
         json.writeNumberField("checks", status.counters().checks());
         json.writeNumberField("hits", status.counters().hits());
         json.writeNumberField("confirms", status.counters().confirms());
+        json.writeNumberField("exceptions", status.counters().exceptions());
+        json.writeNumberField("reports", status.counters().reports());
         json.writeBooleanField("running", status.process().isPresent());
         if (status.process().isPresent()) {
             Running process = status.process().get();
             json.writeStringField("program", process.version());
             json.writeNumberField("pid", process.pid());
             json.writeNumberField("uptimeSeconds", process.uptime().toSeconds());
+        }
+        if (!status.browsers().isEmpty()) {
+            BrowserJson.write(status.browsers(), json);
         }
     }
 
@@ -97,11 +102,14 @@ public final class StatusJson {
         return new AgentStatus(CheckJson.constant(AgentStatus.State.class, "state", text(json, "state")),
                 json.has("origin") ? Optional.of(readPublication(json)) : Optional.empty(),
                 json.has("sequence") ? Optional.of(readInstalled(json)) : Optional.empty(), json.texts("damages"),
-                polls, new Counters(number(json, "checks"), number(json, "hits"), number(json, "confirms")),
+                polls,
+                new Counters(number(json, "checks"), number(json, "hits"), number(json, "confirms"),
+                        json.number("exceptions").orElse(0L), json.number("reports").orElse(0L)), // of older agents
                 json.truth("running")
                         ? Optional.of(new Running(text(json, "program"), number(json, "pid"),
                                 Duration.ofSeconds(number(json, "uptimeSeconds"))))
-                        : Optional.empty());
+                        : Optional.empty(),
+                BrowserJson.readAll(json.objects("browsers")));
     }
 
     private static Publication readPublication(JsonObject json) throws RequestException {
@@ -131,7 +139,7 @@ public final class StatusJson {
         return json.require(name, json.number(name));
     }
 
-    private static Instant time(JsonObject json, String name) throws RequestException {
+    static Instant time(JsonObject json, String name) throws RequestException {
         String text = text(json, name);
         try {
             return Instant.parse(text);

@@ -1,11 +1,16 @@
 package bloomward.agent.cli.agent;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.cli.Bloomward;
 import bloomward.agent.cli.Cli;
 import bloomward.agent.store.SampleSets;
 import bloomward.program.testing.Run;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -35,7 +40,7 @@ final class AgentStatusCommandTest {
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out()).isEqualTo("state  not enrolled\nagent  no agent is running\n");
         assertThat(run("agent", "status", "-o", "json").out()).isEqualTo("{\"state\":\"not_enrolled\",\"damages\":[],"
-                + "\"failures\":0,\"checks\":0,\"hits\":0,\"confirms\":0,\"running\":false}\n");
+                + "\"failures\":0,\"checks\":0,\"hits\":0,\"confirms\":0,\"exceptions\":0,\"reports\":0,\"running\":false}\n");
     }
 
     /// Whoever reads only the first line must not take expired lists for whole protection.
@@ -66,7 +71,18 @@ final class AgentStatusCommandTest {
             Run human = run("agent", "status");
             assertThat(human.exitCode()).isEqualTo(1);
             assertThat(human.out()).contains("not enrolled", "running, process " + ProcessHandle.current().pid());
-            assertThat(run("agent", "status", "-o", "json").out()).contains("\"running\":true", "\"pid\":");
+            assertThat(run("agent", "status", "-o", "json").out()).contains("\"running\":true", "\"pid\":")
+                    .doesNotContain("browsers");
+            try (SocketChannel browser = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+                browser.connect(UnixDomainSocketAddress.of(folder.resolve("run/agent.sock")));
+                browser.write(ByteBuffer.wrap(("{\"op\":\"hello\",\"browser\":\"Firefox 153.7\","
+                        + "\"extension\":\"0.1.0\",\"rung\":\"late\"}\n").getBytes(UTF_8)));
+                assertThat(browser.read(ByteBuffer.allocate(1))).isOne();
+                assertThat(run("agent", "status").out())
+                        .contains("Firefox 153.7, extension 0.1.0, late protection: a page may show before");
+                assertThat(run("agent", "status", "-o", "json").out())
+                        .contains("\"browsers\":[{\"browser\":\"Firefox 153.7\"");
+            }
         } finally {
             agent.interrupt();
             agent.join();

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.cli.Bloomward;
 import bloomward.agent.socket.Access;
+import bloomward.agent.socket.BrowserApi;
 import bloomward.agent.socket.HeardFaults;
 import bloomward.agent.socket.LocalApi;
+import bloomward.agent.socket.NoBrowsers;
 import bloomward.agent.socket.SocketServer;
 import bloomward.agent.socket.message.AgentStatus;
 import bloomward.agent.socket.message.AgentStatus.Counters;
@@ -86,6 +88,12 @@ final class DoctorCommandTest {
 
     private static LocalApi api(AgentStatus status) {
         return new LocalApi() {
+
+            @Override
+            public BrowserApi browsers() {
+                return new NoBrowsers();
+            }
+
             @Override
             public Checks checks(CheckOptions options) {
                 throw new AssertionError("nothing is checked");

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.check.Verdict;
 import bloomward.agent.socket.Access;
+import bloomward.agent.socket.BrowserApi;
 import bloomward.agent.socket.HeardFaults;
 import bloomward.agent.socket.LocalApi;
+import bloomward.agent.socket.NoBrowsers;
 import bloomward.agent.socket.SocketServer;
 import bloomward.agent.socket.message.AgentStatus;
 import bloomward.agent.socket.message.CheckAnswer;
@@ -40,6 +42,11 @@ final class CheckAgentTest {
 
     /// Lists every host that begins with `agent`.
     private static final class Agent implements LocalApi {
+
+        @Override
+        public BrowserApi browsers() {
+            return new NoBrowsers();
+        }
 
         private volatile boolean isBusy;
         private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
