@@ -14,6 +14,7 @@ root=${module%/*}
 jvm_options='-XX:+UseSerialGC -XX:TieredStopAtLevel=1' # short runs: no second compiler, no threads for collecting
 # What the class-data archive is made by: nothing that needs a network.
 training=--version
+archive_of=$program
 more_options=''
 # shellcheck disable=SC2154
 case $program in
@@ -27,6 +28,12 @@ case $program in
         # It runs for weeks beside everything else: what is free goes back, and threads share one pool of native memory.
         # Without heap it ends at once, with 3, and is started again: which of its threads would go on is chance.
         more_options='-Xmx32m -Xms5m -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=20 -XX:+ExitOnOutOfMemoryError'
+        export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}"
+        ;;
+      'native-host '*)
+        # One runs beside each browser, and relays a few lines: what it needs most is to be small.
+        archive_of=native-host
+        more_options='-Xmx8m -Xms2m -Xmn1m -Xss256k -XX:ReservedCodeCacheSize=4m -XX:CICompilerCount=1 -XX:-UsePerfData'
         export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}"
         ;;
       'check '*) more_options='-Xms8m -Xmn4m' ;; # leaves little garbage, and needs no room for more
@@ -213,12 +220,12 @@ name_archive() {
       stat -L -f '%N %z %i %Fm %Fc' -- $class_path && stat -f '%z %i %Fm' -- "$1"
     } 2>/dev/null || cksum -- $class_path "$1"
   } | cksum)
-  name=$program-${name% *}-${name#* }.jsa
+  name=$archive_of-${name% *}-${name#* }.jsa
 }
 
 # True if the folder $1 has the archive of these jars; sets $archive, to nothing if the archive is the empty one.
 has_archive() {
-  for archive in "$1/$program"-*.jsa; do
+  for archive in "$1/$archive_of"-*.jsa; do
     [ -r "$archive" ] || continue
     name_archive "$archive"
     [ "${archive##*/}" = "$name" ] || continue
@@ -229,20 +236,35 @@ has_archive() {
   return 1
 }
 
+# Writes the archive file $1.
+fill_archive() {
+  # shellcheck disable=SC2086 # options are words
+  if [ "$archive_of" = native-host ]; then
+    # Only what the host loads, in one archive: on top of the JDK's own, it would take half as much memory again.
+    "$java_home/bin/java" $jvm_options -Xshare:off -XX:DumpLoadedClassList="$1.list" -cp "$class_path" "$main" \
+      native-host --caller id -- manifest id </dev/null &&
+      "$java_home/bin/java" -XX:+UseG1GC -Xshare:dump -XX:SharedClassListFile="$1.list" -XX:SharedArchiveFile="$1" \
+        -cp "$class_path"
+    filled=$?
+    rm -f "$1.list"
+    return "$filled"
+  fi
+  # shellcheck disable=SC2086 # options are words
+  warm_up | "$java_home/bin/java" $jvm_options -XX:ArchiveClassesAtExit="$1" -cp "$class_path" "$main" $training
+}
+
 # Makes the archive in the folder $1 with a run of its own, or leaves that to another start that is already at it.
 make_archive() {
-  lock=$1/$program.lock new=$1/$program.$$
+  lock=$1/$archive_of.lock new=$1/$archive_of.$$
   take_lock "$lock" || return 0
-  trap 'rm -f "$lock" "$new"' EXIT
+  trap 'rm -f "$lock" "$new" "$new.list"' EXIT
   trap 'exit 2' HUP INT TERM
   if ! has_archive "$1"; then
-    rm -f "$1/$program".[0-9]*
-    # shellcheck disable=SC2086 # options are words
-    warm_up | "$java_home/bin/java" $jvm_options -XX:ArchiveClassesAtExit="$new" -cp "$class_path" "$main" $training \
-      >/dev/null 2>&1 || : >"$new"
+    rm -f "$1/$archive_of".[0-9]*
+    fill_archive "$new" >/dev/null 2>&1 || : >"$new"
     [ -f "$new" ] || : >"$new"
     name_archive "$new"
-    rm -f "$1/$program"-*.jsa
+    rm -f "$1/$archive_of"-*.jsa
     mv "$new" "$1/$name"
     has_archive "$1"
   fi 2>/dev/null
@@ -253,7 +275,7 @@ make_archive() {
 # True if the run-time that the program brings has an archive of these jars; sets $archive. The build gives both one time,
 # and so they have it wherever they were unpacked; a jar with another one was changed, and all jars are if copying lost it.
 has_brought_archive() {
-  archive=$app/runtime/lib/$program.jsa
+  archive=$app/runtime/lib/$archive_of.jsa
   [ "$java_home" = "$app/runtime" ] && [ -s "$archive" ] || return 1
   jars=$class_path:
   while [ -n "$jars" ]; do

@@ -102,7 +102,10 @@ final class InstallPlan {
         if (!machine.isLaidOutOnly()) {
             // The first start makes the class-data archive; the service's user may not be able to.
             String launcher = version.resolve("bin/bloomward").toString();
-            steps.add(new InstallStep.Run(List.of("sh", "-c", "umask 022; exec \"$0\" --version", launcher), false));
+            for (String arguments : List.of("--version", "native-host --caller none --")) {
+                steps.add(new InstallStep.Run(List.of("sh", "-c", "umask 022; exec \"$0\" " + arguments, launcher),
+                        false));
+            }
         }
     }
 

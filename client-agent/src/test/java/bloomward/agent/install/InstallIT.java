@@ -41,7 +41,8 @@ final class InstallIT {
         Path installed = home.resolve(".local/bin/bloomward");
         assertThat(run(installed, "url", "http://WWW.a.example/").output()).contains("http://www.a.example/");
         try (Stream<Path> archives = Files.list(home.resolve(".local/share/bloomward/program/current/cds"))) {
-            assertThat(archives).hasSize(1).allMatch(file -> file.toString().endsWith(".jsa"));
+            assertThat(archives.map(file -> file.getFileName().toString().replaceFirst("-\\d+-\\d+", "")))
+                    .containsExactlyInAnyOrder("bloomward.jsa", "native-host.jsa");
         }
         try (Stream<Path> files = Files.walk(home)) {
             assertThat(files.filter(Files::isRegularFile).filter(file -> !file.toString().matches(".*\\.(jar|jsa)")))

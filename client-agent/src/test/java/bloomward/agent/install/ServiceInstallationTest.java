@@ -55,6 +55,8 @@ final class ServiceInstallationTest {
                 .contains("ReadWritePaths=\"" + home.resolve(".local/share/bloomward/agent") + "\"");
         assertThat(ran).containsExactly("unshare --user true",
                 "sh -c 'umask 022; exec \"$0\" --version' '" + programs.resolve("1.0/bin/bloomward") + "'",
+                "sh -c 'umask 022; exec \"$0\" native-host --caller none --' '" + programs.resolve("1.0/bin/bloomward")
+                        + "'",
                 "systemctl --user daemon-reload", "systemctl --user enable bloomward-agent.service",
                 "systemctl --user restart bloomward-agent.service");
     }

@@ -88,6 +88,12 @@ final class DistIT {
             assertThat(ended.err()).isEmpty();
             assertThat(Files.readString(log)).containsPattern("bloomward\\S+Main source: shared objects file");
         }
+        Path log = folder.resolve("classes.log");
+        Ended host = run(bloomward, List.of("BLOOMWARD_JAVA_OPTS=-Xlog:class+load=info:file=" + log), "native-host",
+                "--caller", "none", "--");
+        assertThat(host.code()).isEqualTo(1);
+        assertThat(log).content().contains("bloomward.agent.Main source: shared objects file");
+        assertThat(bloomward.resolve("../../cds").normalize()).doesNotExist();
     }
 
     @Test

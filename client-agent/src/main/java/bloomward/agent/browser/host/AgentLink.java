@@ -1,0 +1,104 @@
+package bloomward.agent.browser.host;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// A connection to the agent that never waits. One thread.
+final class AgentLink implements AutoCloseable {
+
+    private static final byte[] LINE_END = {'\n'};
+    private static final ByteBuffer[] NOTHING = {};
+
+    private final SocketChannel channel;
+    private final SelectionKey key;
+    private final LineBuffer lines = new LineBuffer();
+    private ByteBuffer[] unwritten = NOTHING;
+
+    private AgentLink(SocketChannel channel, SelectionKey key) {
+        this.channel = channel;
+        this.key = key;
+    }
+
+    /// Connects.
+    ///
+    /// @return empty if no agent listens there, or its queue of connections is full
+    static Optional<AgentLink> connect(Path socket, Selector selector) {
+        SocketChannel channel;
+        try {
+            channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+        } catch (IOException | UnsupportedOperationException _) {
+            return Optional.empty();
+        }
+        try {
+            channel.configureBlocking(false);
+            if (channel.connect(UnixDomainSocketAddress.of(socket))) {
+                return Optional.of(new AgentLink(channel, channel.register(selector, SelectionKey.OP_READ)));
+            }
+        } catch (IOException | IllegalArgumentException _) {
+            // no agent is there
+        }
+        close(channel);
+        return Optional.empty();
+    }
+
+    boolean isWriting() {
+        return unwritten.length > 0;
+    }
+
+    /// Begins to send a line; [#write] goes on.
+    void send(byte[] line) throws IOException {
+        unwritten = new ByteBuffer[] {ByteBuffer.wrap(line), ByteBuffer.wrap(LINE_END)};
+        write();
+    }
+
+    /// Sends as much as the agent takes now.
+    ///
+    /// @return whether it took anything
+    boolean write() throws IOException {
+        long count = channel.write(unwritten);
+        if (!unwritten[1].hasRemaining()) {
+            unwritten = NOTHING;
+        }
+        key.interestOps(isWriting() ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ);
+        return count > 0;
+    }
+
+    /// Reads the bytes that the agent has sent.
+    ///
+    /// @return the number of bytes; negative if it has ended the connection
+    int read() throws IOException {
+        return lines.fill(channel);
+    }
+
+    Optional<ByteBuffer> nextLine() {
+        return lines.next();
+    }
+
+    boolean isReadable() {
+        return key.isReadable();
+    }
+
+    boolean isWritable() {
+        return isWriting() && key.isWritable();
+    }
+
+    @Override
+    public void close() {
+        close(channel);
+    }
+
+    private static void close(SocketChannel channel) {
+        try {
+            channel.close();
+        } catch (IOException _) {
+            // gone already
+        }
+    }
+}
