@@ -158,6 +158,15 @@ final class DistIT {
     }
 
     @Test
+    void carriesTheExtensionAndNamesIt() throws Exception {
+        Path app = bloomward.resolve("../..").normalize();
+        byte[] extension = Files.readAllBytes(app.resolve("extension/bloomward.xpi"));
+        String digest = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(extension));
+        assertThat(Files.readString(app.resolve("bom.xml"))).containsPattern("(?s)<name>extension</name>.*" + digest);
+        assertThat(server.resolve("../../extension").normalize()).doesNotExist();
+    }
+
+    @Test
     void hasManualAndCompletionOfEveryProgram() {
         for (Path program : List.of(bloomward, server, admin)) {
             Path share = program.resolve("../../share").normalize();

@@ -1,0 +1,69 @@
+import { isWeb } from '../core/address.js';
+import { api } from './api.js';
+import * as gate from './gate.js';
+import { judge } from './judge.js';
+import { probe } from './probe.js';
+
+/**
+ * The rung: how early listed pages are stopped in this browser. `full`: before the first byte. `limited`: before the first byte
+ * of a page that is opened by a plain GET. `late`: when the browser tells of a navigation that has begun. `none`: not.
+ */
+export const rung = {
+    /** @type {'full'|'limited'|'late'|'none'} */
+    now: 'none',
+    /** Whether `now` was tried, and not only supposed. */
+    proven: false,
+    /**
+     * Whether something holds a navigation until it is judged: the listener of requests, or the gate, which sees GET only.
+     *
+     * @param {string} [method] @returns {Promise<boolean>}
+     */
+    holds: async (method = 'GET') =>
+        rung.now !== 'late' && (await mayBlock() || rung.now === 'limited' && method === 'GET'),
+    find,
+};
+
+const ATTEMPTS = 3;
+
+let finding = null;
+
+let permitted = null;
+
+/** Chromium silently drops this permission unless a policy installed us. @returns {Promise<boolean>} */
+function mayBlock() {
+    permitted ??= api.permissions.getAll().then(({ permissions = [] }) => permissions.includes('webRequestBlocking'));
+    return permitted;
+}
+
+/** Finds the rung again. Calls that come in the meantime get the same result. */
+function find() {
+    finding ??= prove().finally(() => {
+        finding = null;
+    });
+    return finding;
+}
+
+async function prove() {
+    const { tests } = judge.facts;
+    if (tests === null || !isWeb(tests.listed)) {
+        rung.now = 'none';
+        rung.proven = false;
+        return;
+    }
+    if (await mayBlock()) {
+        rung.now = await isHeld(tests.listed) ? 'full' : 'late';
+    } else {
+        rung.now = await gate.close() ? 'limited' : 'late';
+    }
+    rung.proven = true;
+}
+
+/** Asks more than once: a busy machine may miss the deadline of one question, and then the request passes. */
+async function isHeld(listed) {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        if (await probe.run(listed)) {
+            return true;
+        }
+    }
+    return false;
+}
