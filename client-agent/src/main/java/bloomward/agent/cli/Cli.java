@@ -1,6 +1,7 @@
 package bloomward.agent.cli;
 
 import bloomward.agent.cli.agent.AgentCommands;
+import bloomward.agent.cli.browser.BrowserCommands;
 import bloomward.agent.cli.browser.NativeHostCommand;
 import bloomward.agent.cli.browser.ReportCommands;
 import bloomward.agent.cli.check.CheckCommand;
@@ -71,6 +72,7 @@ public final class Cli {
         makers.put("config", () -> ConfigCommands.of(io, Places.ofMachine()));
         makers.put("agent", () -> AgentCommands.of(io, Places.ofMachine(), () -> allCommands(io)));
         makers.put("report", () -> ReportCommands.of(io, Places.ofMachine()));
+        makers.put("browser", () -> BrowserCommands.of(io, Places.ofMachine()));
         makers.put("native-host", () -> new NativeHostCommand(io, Places.ofMachine()));
         makers.put("completion", () -> new CompletionCommand(io.out(), () -> allCommands(io)));
         makers.put("pages", () -> new PagesCommand(() -> allCommands(io)));

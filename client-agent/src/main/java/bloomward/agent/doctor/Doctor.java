@@ -47,6 +47,7 @@ public final class Doctor {
         }
         state(store, exam).ifPresent(state -> examineEnrolled(store, exam, state));
         findings.addAll(new AgentExam(place.socket(), instruments).all());
+        findings.addAll(new BrowserExam(place.socket(), instruments).all());
         return List.copyOf(findings);
     }
 

@@ -1,5 +1,6 @@
 package bloomward.agent.doctor;
 
+import bloomward.agent.browser.ConnectedBrowser;
 import bloomward.agent.check.Verdict;
 import bloomward.agent.fetch.Transport;
 import bloomward.agent.store.Protection;
@@ -17,13 +18,14 @@ import java.util.Optional;
 /// @param proxy names the proxy for an address, for a person; empty for none
 /// @param judge checks URLs
 /// @param agent asks the running agent
+/// @param browsers looks at the extension in browsers
 /// @param disk measures free space
 /// @param units possible places of the agent's unit file, for its user or the machine
 /// @param processes the folder in which the kernel shows processes, `/proc`
 /// @param version of this program
 /// @param clock this machine's
-public record Instruments(TransportOpener transport, Proxy proxy, Judge judge, AgentSocket agent, Disk disk,
-        List<Path> units, Path processes, String version, Clock clock) {
+public record Instruments(TransportOpener transport, Proxy proxy, Judge judge, AgentSocket agent, Browsers browsers,
+        Disk disk, List<Path> units, Path processes, String version, Clock clock) {
 
     /// The folder in which Linux shows processes.
     public static final Path PROCESSES = Path.of("/proc");
@@ -60,8 +62,37 @@ public record Instruments(TransportOpener transport, Proxy proxy, Judge judge, A
         Optional<RunningAgent> ask(Path socket) throws IOException;
     }
 
-    /// Version and process of a running agent, as it reports them.
-    public record RunningAgent(String version, long pid) {}
+    /// A running agent, as it reports itself.
+    ///
+    /// @param browsers that are connected to it
+    public record RunningAgent(String version, long pid, List<ConnectedBrowser> browsers) {
+
+        public RunningAgent {
+            browsers = List.copyOf(browsers);
+        }
+    }
+
+    /// Looks at the extension in the browsers of this machine.
+    public interface Browsers {
+
+        /// @throws IOException if that cannot be read, with the reason
+        BrowserParts parts() throws IOException;
+    }
+
+    /// The extension in the browsers of this machine.
+    ///
+    /// @param installed the browsers that it was installed into, with what can be expected
+    /// @param differences from what was installed
+    public record BrowserParts(List<String> installed, List<String> differences) {
+
+        /// The state of a machine without the extension.
+        public static final BrowserParts NONE = new BrowserParts(List.of(), List.of());
+
+        public BrowserParts {
+            installed = List.copyOf(installed);
+            differences = List.copyOf(differences);
+        }
+    }
 
     /// Measures free disk space.
     public interface Disk {

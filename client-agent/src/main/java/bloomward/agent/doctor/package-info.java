@@ -9,8 +9,8 @@
 /// [bloomward.agent.doctor.Finding]s, each with its remedy. Nothing is changed. An examination that depends on
 /// something absent is omitted, so that one cause gives one finding.
 ///
-/// May import: `check`, `config`, `fetch`, `format`, `store`, `format.release`, `format.sign`, `format.wire`,
-/// `program.settings`.
+/// May import: `browser`, `check`, `config`, `fetch`, `format`, `store`, `update`, `format.release`, `format.sign`,
+/// `format.wire`, `program.settings`.
 /// Called by: `cli.agent`.
 @NullMarked
 package bloomward.agent.doctor;

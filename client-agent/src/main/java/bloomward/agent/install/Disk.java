@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.List;
@@ -55,6 +57,41 @@ final class Disk {
         finish(temporary, path);
     }
 
+    /// A private file is never readable to others, not even while it is written.
+    void write(Path path, Blob content, InstallStep.Access access) throws IOException {
+        String mode = switch (access) {
+            case PRIVATE -> "rw-------";
+            case PRIVATE_EXECUTABLE -> PRIVATE_FOLDER;
+            case FILE -> FILE;
+            case EXECUTABLE -> EXECUTABLE;
+        };
+        Path temporary = temporary(path);
+        Files.deleteIfExists(temporary); // a link there would be followed
+        Files.createFile(temporary, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.write(temporary, content.bytes());
+        setMode(temporary, mode);
+        finish(temporary, path);
+    }
+
+    /// Replaces a file of others, or makes it.
+    void replace(Path path, Blob content) throws IOException {
+        Path file = machine.at(path);
+        Path temporary = temporary(path);
+        Files.deleteIfExists(temporary); // a link there would be followed
+        Files.createFile(temporary, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.write(temporary, content.bytes());
+        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            PosixFileAttributeView to = Files.getFileAttributeView(temporary, PosixFileAttributeView.class);
+            PosixFileAttributes from = Files.readAttributes(file, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            to.setGroup(from.group());
+            to.setOwner(from.owner());
+            to.setPermissions(from.permissions());
+        } else {
+            setMode(temporary, FILE);
+        }
+        finish(temporary, path);
+    }
+
     void link(Path path, Path target) throws IOException {
         Path temporary = temporary(path);
         Files.deleteIfExists(temporary);
@@ -63,6 +100,7 @@ final class Disk {
     }
 
     void remove(Path path) throws IOException {
+        Files.deleteIfExists(temporary(path));
         Files.deleteIfExists(machine.at(path));
     }
 
@@ -98,6 +136,9 @@ final class Disk {
             file.force(true);
         }
         Files.move(temporary, machine.at(path), ATOMIC_MOVE, REPLACE_EXISTING);
+        try (FileChannel folder = FileChannel.open(machine.at(path).resolveSibling(""), StandardOpenOption.READ)) {
+            folder.force(true);
+        }
     }
 
     private static void setMode(Path file, String mode) throws IOException {

@@ -5,7 +5,7 @@ public final class InstallException extends Exception {
 
     private static final long serialVersionUID = 1;
 
-    InstallException(String message) {
+    public InstallException(String message) {
         super(message);
     }
 }

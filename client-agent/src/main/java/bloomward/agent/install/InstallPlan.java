@@ -100,7 +100,8 @@ final class InstallPlan {
         });
         folder(version.resolve(Program.ARCHIVES));
         if (!machine.isLaidOutOnly()) {
-            // The first start makes the class-data archive; the service's user may not be able to.
+            // The first start makes the class-data archive, and that of the native host has one of its own; the service's user
+            // and a browser's may not be able to.
             String launcher = version.resolve("bin/bloomward").toString();
             for (String arguments : List.of("--version", "native-host --caller none --")) {
                 steps.add(new InstallStep.Run(List.of("sh", "-c", "umask 022; exec \"$0\" " + arguments, launcher),
@@ -155,8 +156,9 @@ final class InstallPlan {
             Optional<Path> path = switch (step) {
                 case InstallStep.Copy copy -> Optional.of(copy.path());
                 case InstallStep.Text file -> Optional.of(file.path());
+                case InstallStep.Data file -> Optional.of(file.path());
                 case InstallStep.Link link -> Optional.of(link.path());
-                case InstallStep.Folder _,InstallStep.Remove _,InstallStep.RemoveEmpty _,InstallStep.RemoveAll _,InstallStep.Run _ ->
+                case InstallStep.Folder _,InstallStep.Replace _,InstallStep.Remove _,InstallStep.RemoveEmpty _,InstallStep.RemoveAll _,InstallStep.Run _ ->
                     Optional.empty();
             };
             if (path.isPresent() && machine.exists(path.get()) && !earlier.has(path.get())) {

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /// A step of installing or uninstalling. Paths are relative to the machine's `/`, whatever its root.
-sealed interface InstallStep {
+public sealed interface InstallStep {
 
     /// Creates a folder unless it exists.
     ///
@@ -18,6 +18,24 @@ sealed interface InstallStep {
     ///
     /// @param isRead whether a person reviewing the plan would want to read it: a unit, not a manual page
     record Text(Path path, String content, boolean isRead) implements InstallStep {}
+
+    /// Writes any file, replacing any other.
+    record Data(Path path, Blob content, Access access) implements InstallStep {}
+
+    /// Writes a file that others also write, keeping its owner and mode.
+    record Replace(Path path, Blob content) implements InstallStep {}
+
+    /// The users who can read a file, and run it.
+    enum Access {
+        /// Its owner reads it.
+        PRIVATE,
+        /// Everyone reads it.
+        FILE,
+        /// Everyone runs it.
+        EXECUTABLE,
+        /// Its owner runs it.
+        PRIVATE_EXECUTABLE
+    }
 
     /// Makes a symbolic link, replacing any other.
     record Link(Path path, Path target) implements InstallStep {}

@@ -29,24 +29,24 @@ public record Machine(Path root, Map<String, String> environment, CommandRunner 
     }
 
     /// Whether files are only laid out, for packaging or inspection.
-    boolean isLaidOutOnly() {
+    public boolean isLaidOutOnly() {
         return !root.equals(SLASH);
     }
 
     /// The real place of a path of the machine.
-    Path at(Path path) {
+    public Path at(Path path) {
         return root.resolve(SLASH.relativize(path));
     }
 
     /// The folder named by a variable; an empty variable and a relative folder count as none.
-    Optional<Path> folder(String variable) {
+    public Optional<Path> folder(String variable) {
         return Optional.ofNullable(environment.get(variable))
                 .filter(text -> !text.isEmpty())
                 .map(Path::of)
                 .filter(Path::isAbsolute);
     }
 
-    boolean exists(Path path) {
+    public boolean exists(Path path) {
         return Files.exists(at(path), LinkOption.NOFOLLOW_LINKS);
     }
 
@@ -56,7 +56,7 @@ public record Machine(Path root, Map<String, String> environment, CommandRunner 
     }
 
     /// Whether files can be created in a folder, or the folder itself.
-    boolean isWritable(Path folder) {
+    public boolean isWritable(Path folder) {
         Path there = at(folder);
         while (!Files.exists(there) && there.getParent() != null) {
             there = there.resolve("..").normalize();

@@ -13,7 +13,7 @@ public final class Plan {
     private final List<InstallStep> steps;
     private final List<String> notes;
 
-    Plan(Machine machine, List<InstallStep> steps, List<String> notes) {
+    public Plan(Machine machine, List<InstallStep> steps, List<String> notes) {
         this.machine = machine;
         this.steps = List.copyOf(steps);
         this.notes = List.copyOf(notes);
@@ -22,6 +22,11 @@ public final class Plan {
     /// Remarks for a person, one line each.
     public List<String> notes() {
         return notes;
+    }
+
+    /// The steps, in order.
+    public List<InstallStep> steps() {
+        return steps;
     }
 
     /// The whole plan: every file, the contents of the service's files, every link, every command.
@@ -39,6 +44,8 @@ public final class Plan {
                                 .forEach(content -> text.append("        | ").append(content).append('\n'));
                     }
                 }
+                case InstallStep.Data file -> line(text, "write", file.path());
+                case InstallStep.Replace file -> line(text, "change", file.path());
                 case InstallStep.Link link -> line(text, "link", link.path() + " -> " + link.target());
                 case InstallStep.Remove file -> line(text, "remove", file.path());
                 case InstallStep.RemoveEmpty folder -> line(text, "remove", folder.path() + " if it is empty");
@@ -66,6 +73,8 @@ public final class Plan {
                 case InstallStep.Folder(var path, boolean isPrivate) -> disk.makeFolder(path, isPrivate);
                 case InstallStep.Copy(var from, var path, boolean isExecutable) -> disk.copy(from, path, isExecutable);
                 case InstallStep.Text(var path, String content, boolean _) -> disk.write(path, content);
+                case InstallStep.Data(var path, var content, var access) -> disk.write(path, content, access);
+                case InstallStep.Replace(var path, var content) -> disk.replace(path, content);
                 case InstallStep.Link(var path, var target) -> disk.link(path, target);
                 case InstallStep.Remove(var path) -> disk.remove(path);
                 case InstallStep.RemoveEmpty(var path) -> disk.removeIfEmpty(path);

@@ -13,15 +13,17 @@ import java.util.Set;
 /// order of creation, after the word `file`, `link`, `folder` or `archives` (a folder that the launcher fills).
 ///
 /// Not trusted for more than that: any user who can change it can also remove those files directly.
-record Written(Set<Entry> entries) {
+public record Written(Set<Entry> entries) {
 
-    enum Kind {
+    /// The kinds of files.
+    public enum Kind {
         FILE, LINK, FOLDER, ARCHIVES
     }
 
-    record Entry(Kind kind, Path path) {}
+    /// A written file.
+    public record Entry(Kind kind, Path path) {}
 
-    Written {
+    public Written {
         entries = new LinkedHashSet<>(entries);
     }
 
@@ -31,7 +33,7 @@ record Written(Set<Entry> entries) {
     }
 
     /// The contents of a file; empty if it does not exist.
-    static Written read(Machine machine, Path file) throws IOException, InstallException {
+    public static Written read(Machine machine, Path file) throws IOException, InstallException {
         Set<Entry> entries = new LinkedHashSet<>();
         if (!machine.exists(file)) {
             return new Written(entries);
@@ -59,7 +61,8 @@ record Written(Set<Entry> entries) {
         };
     }
 
-    String text() {
+    /// The contents of the file.
+    public String text() {
         StringBuilder text = new StringBuilder();
         entries.forEach(entry -> text.append(entry.kind.name().toLowerCase(java.util.Locale.ROOT))
                 .append(' ')
@@ -68,18 +71,18 @@ record Written(Set<Entry> entries) {
         return text.toString();
     }
 
-    boolean has(Path path) {
+    public boolean has(Path path) {
         return entries.stream().anyMatch(entry -> entry.path.equals(path));
     }
 
-    Written without(Written others) {
+    public Written without(Written others) {
         Set<Entry> left = entries();
         left.removeAll(others.entries);
         return new Written(left);
     }
 
     /// Adds the files that these steps write.
-    Written and(List<InstallStep> steps) {
+    public Written and(List<InstallStep> steps) {
         Set<Entry> all = entries();
         for (InstallStep step : steps) {
             switch (step) {
@@ -87,9 +90,10 @@ record Written(Set<Entry> entries) {
                     all.add(new Entry(isArchives(path) ? Kind.ARCHIVES : Kind.FOLDER, path));
                 case InstallStep.Copy(Path _, Path path, boolean _) -> all.add(new Entry(Kind.FILE, path));
                 case InstallStep.Text(Path path, String _, boolean _) -> all.add(new Entry(Kind.FILE, path));
+                case InstallStep.Data(Path path, Blob _, InstallStep.Access _) -> all.add(new Entry(Kind.FILE, path));
                 case InstallStep.Link(Path path, Path _) -> all.add(new Entry(Kind.LINK, path));
-                case InstallStep.Remove _,InstallStep.RemoveEmpty _,InstallStep.RemoveAll _,InstallStep.Run _ -> {
-                    // leaves nothing behind
+                case InstallStep.Replace _,InstallStep.Remove _,InstallStep.RemoveEmpty _,InstallStep.RemoveAll _,InstallStep.Run _ -> {
+                    // leaves nothing of ours behind, or is recorded elsewhere
                 }
             }
         }
@@ -101,7 +105,7 @@ record Written(Set<Entry> entries) {
     }
 
     /// The steps that remove all of them, in reverse order; a folder goes only if it is empty.
-    List<InstallStep> removal() {
+    public List<InstallStep> removal() {
         List<InstallStep> steps = new ArrayList<>();
         for (Entry entry : entries) {
             steps.addFirst(switch (entry.kind) {

@@ -5,7 +5,7 @@
 /// uninstalling removes those and nothing else.
 ///
 /// May import: nothing.
-/// Called by: `cli.agent`.
+/// Called by: `browser.install`, `cli.agent`, `cli.browser`.
 @NullMarked
 package bloomward.agent.install;
 

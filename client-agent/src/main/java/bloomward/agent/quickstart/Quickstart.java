@@ -22,6 +22,7 @@ public final class Quickstart {
     private static final String ADMIN = "update-server/bin/bloomward-admin";
 
     private static final String NEW_URL = "http://just-reported.example/login";
+    private static final String LISTED_PAGE = "http://phishing.listed.bloomward.test/";
     /// The line with the numbers in the output of an import.
     private static final int NUMBERS = 2;
 
@@ -173,8 +174,14 @@ public final class Quickstart {
             account.command(ADMIN + " explain http://just-reported.example/login");
             account.command(ADMIN + " history");
             account.command(BLOOMWARD + " agent doctor");
+            account.text("See it in your own browser: install, do what is printed, and open " + LISTED_PAGE);
+            account.command(BLOOMWARD + " browser install");
+            account.command(BLOOMWARD + " browser status");
+            account.text("Before Ctrl-C, take it out again:");
+            account.command(BLOOMWARD + " browser remove");
         }
-        account.text("Next: update-server/PUBLISHING.md for lists of your own, client-agent/ROLLOUT.md for desktops.");
+        account.text("Next: update-server/PUBLISHING.md for lists of your own, client-agent/ROLLOUT.md for desktops, "
+                + "client-agent/BROWSERS.md for browsers.");
         if (stay) {
             programs.await();
         }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,9 +43,10 @@ final class AgentExamTest {
     void tellsWhetherAnAgentAnswers() throws Exception {
         assertIs("agent", Outcome.WARNING, "none answers on " + socket);
         Files.createFile(socket);
-        patient.agent = path -> Optional.of(new RunningAgent(path.equals(socket) ? Patient.VERSION : "", 42));
+        patient.agent = path -> Optional
+                .of(new RunningAgent(path.equals(socket) ? Patient.VERSION : "", 42, List.of()));
         assertIs("agent", Outcome.OK, "process 42 answers on " + socket + ", version 1.2.3");
-        patient.agent = _ -> Optional.of(new RunningAgent("1.2.2", 42));
+        patient.agent = _ -> Optional.of(new RunningAgent("1.2.2", 42, List.of()));
         assertIs("agent", Outcome.WARNING, "version 1.2.2; this program is 1.2.3");
         patient.agent = _ -> {
             throw new IOException("no JSON");
@@ -56,7 +58,7 @@ final class AgentExamTest {
     @CsvSource({"rw-------, rwx------, OK", "rw-rw-rw-, rwx------, OK", "rw-------, rwxr-xr-x, OK",
         "rw-rw-rw-, rwxr-xr-x, WARNING"})
     void tellsWhoCanAskIt(String mode, String ofFolder, Outcome outcome) throws Exception {
-        patient.agent = _ -> Optional.of(new RunningAgent(Patient.VERSION, 42));
+        patient.agent = _ -> Optional.of(new RunningAgent(Patient.VERSION, 42, List.of()));
         Files.setPosixFilePermissions(Files.createFile(socket), PosixFilePermissions.fromString(mode));
         Files.setPosixFilePermissions(socket.getParent(), PosixFilePermissions.fromString(ofFolder));
         assertIs("socket", outcome, "mode " + mode + ", in a folder of mode " + ofFolder);
@@ -64,14 +66,14 @@ final class AgentExamTest {
 
     @Test
     void tellsOfASocketThatCannotBeSeen() throws Exception {
-        patient.agent = _ -> Optional.of(new RunningAgent(Patient.VERSION, 42));
+        patient.agent = _ -> Optional.of(new RunningAgent(Patient.VERSION, 42, List.of()));
         assertIs("socket", Outcome.UNKNOWN, "NoSuchFile");
     }
 
     @Test
     void tellsHowMuchMemoryItTakes() throws Exception {
         Files.createFile(socket);
-        patient.agent = _ -> Optional.of(new RunningAgent(Patient.VERSION, 42));
+        patient.agent = _ -> Optional.of(new RunningAgent(Patient.VERSION, 42, List.of()));
         assertThat(patient.all("memory")).isEmpty();
         Path status = Files.createDirectories(patient.processes.resolve("42")).resolve("status");
         Files.writeString(status, "Name:\tjava\nVmRSS:\t   71680 kB\n");

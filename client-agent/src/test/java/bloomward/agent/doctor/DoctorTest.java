@@ -71,13 +71,13 @@ final class DoctorTest {
     void findsNothingWrongWithAnAgentThatIsWell() throws Exception {
         patient.install(publisher);
         Files.createFile(patient.unit);
-        patient.agent = _ -> Optional.of(new Instruments.RunningAgent(Patient.VERSION, 1));
+        patient.agent = _ -> Optional.of(new Instruments.RunningAgent(Patient.VERSION, 1, List.of()));
         Path socket = Files.createFile(patient.store.folder().resolve("agent.sock"));
         patient.options.put(AgentSetting.SOCKET, socket.toString());
         List<Finding> findings = patient.findings();
         assertThat(findings).extracting(Finding::check)
                 .containsExactly("settings", "policy", "store-folder", "enrolled", "root", "files", "disk-space",
-                        "freshness", "test-entries", "server", "clock", "news", "agent", "socket", "unit");
+                        "freshness", "test-entries", "server", "clock", "news", "agent", "socket", "unit", "browsers");
         assertThat(findings).allMatch(finding -> finding.outcome() == Outcome.OK)
                 .allMatch(finding -> finding.advice().isEmpty());
     }
@@ -85,7 +85,7 @@ final class DoctorTest {
     @Test
     void oneCauseIsOneFinding() throws Exception {
         assertThat(patient.findings()).extracting(Finding::check)
-                .containsExactly("settings", "policy", "enrolled", "agent", "unit");
+                .containsExactly("settings", "policy", "enrolled", "agent", "unit", "browsers");
         assertIs("enrolled", Outcome.PROBLEM, "every URL is unknown");
         assertThat(patient.one("enrolled").advice()).startsWith("bloomward agent enroll");
         patient.options.putAll(Map.of(AgentSetting.SERVER, "http://a.example", AgentSetting.ROOT, "/root"));

@@ -61,6 +61,7 @@ final class Patient {
     Instruments.Proxy proxy = _ -> Optional.empty();
     Judge judge = this::judge;
     AgentSocket agent = _ -> Optional.empty();
+    Instruments.Browsers browsers = () -> Instruments.BrowserParts.NONE;
     Disk disk = Disk.ofMachine();
     Clock own;
 
@@ -86,7 +87,7 @@ final class Patient {
     List<Finding> findings() throws Exception {
         Config config = Config.resolve(options, Optional.empty(), environment, places);
         return new Doctor(config,
-                new Instruments(transport, proxy, judge, agent, disk, List.of(unit), processes, VERSION, own))
+                new Instruments(transport, proxy, judge, agent, browsers, disk, List.of(unit), processes, VERSION, own))
                 .examine();
     }
 

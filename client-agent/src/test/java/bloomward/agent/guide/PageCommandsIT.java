@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Every command of INSTALL.md and CONFIGURATION.md ends as the page says, without any server. ROLLOUT.md has [RolloutIT].
+/// Every command of INSTALL.md, CONFIGURATION.md and BROWSERS.md ends as the page says, without any server. ROLLOUT.md has [RolloutIT].
 final class PageCommandsIT {
 
     @TempDir
@@ -41,12 +41,29 @@ final class PageCommandsIT {
                 "agent.toml line 2", "policy.toml line 3, enforced");
     }
 
+    @Test
+    void thoseOfBrowsersDoWhatThePageSays() throws Exception {
+        GuideShell shell = new GuideShell(folder);
+        String said = shell.type("BROWSERS.md", Map.of());
+        assertThat(said).containsSubsequence("write   ", "Chromium: limited: ", "Firefox: full: ", "Removed.",
+                "Removed.", "Packed into packed", "Packed into served");
+        assertThat(shell.site().resolve("packed/root/etc/opt/edge/policies/managed/bloomward.json")).exists();
+        assertThat(shell.site().resolve("served/update.xml")).content()
+                .contains("https://lists.example/browser/bloomward.crx");
+        try (Stream<Path> left = Files.walk(shell.home())) {
+            assertThat(left.filter(Files::isRegularFile)).isEmpty();
+        }
+    }
+
     /// What needs root, or an archive of a release; DistIT installs those.
     @Test
     void allButTheseBlocksAreTyped() throws Exception {
         assertThat(GuideShell.notTyped("INSTALL.md")).containsExactly(
                 "$ sudo bloomward-VERSION/bin/bloomward agent install --system",
                 "$ tar -xzf bloomward-VERSION-linux-x86_64.tar.gz");
+        assertThat(GuideShell.notTyped("BROWSERS.md")).containsExactly("$ sudo bloomward agent install --system",
+                "$ bloomward browser pack --key extension-key.pem --xpi signed.xpi --out packed",
+                "$ bloomward browser status -o json");
         assertThat(GuideShell.notTyped("CONFIGURATION.md")).allMatch(line -> line.startsWith("# "));
     }
 }

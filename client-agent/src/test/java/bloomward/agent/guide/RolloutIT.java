@@ -66,6 +66,7 @@ final class RolloutIT {
     void allButTheseBlocksAreTyped() throws Exception {
         assertThat(GuideShell.notTyped(PAGE)).containsExactly(
                 "$ sudo install -D -o root -m 0644 policy.toml /etc/bloomward/policy.toml", "$ bloomward agent status",
-                "$ sudo systemctl stop bloomward-agent", "# /etc/systemd/system/bloomward-agent.service.d/proxy.conf");
+                "$ sudo bloomward browser install --system", "$ sudo systemctl stop bloomward-agent",
+                "# /etc/systemd/system/bloomward-agent.service.d/proxy.conf");
     }
 }

@@ -63,8 +63,12 @@ final class QuickstartIT {
             for (String command : typed) {
                 answers.addAll(terminal.type(command));
             }
-            assertThat(String.join("\n", answers)).contains("LISTED   https://www.login-bank.example/",
-                    "just-reported.example/login", "published: listed", "+20,024", "ok       agent ");
+            assertThat(String.join("\n", answers))
+                    .contains("LISTED   https://www.login-bank.example/", "just-reported.example/login",
+                            "published: listed", "+20,024", "ok       agent ")
+                    .containsPattern("The proof: open http://phishing|no browser was found|only browsers in sandboxes");
+            assertThat(typed).anyMatch(command -> command.endsWith(" browser install"));
+            assertThat(folder.resolve(".mozilla")).doesNotExist();
         }
 
         process.toHandle().destroy(); // Process.destroy would close the streams, too

@@ -20,6 +20,10 @@ final class Terminal implements AutoCloseable {
     Terminal(Path temporary) throws IOException {
         ProcessBuilder builder = new ProcessBuilder("sh").redirectErrorStream(true);
         builder.environment().put("BLOOMWARD_JAVA_OPTS", "-Djava.io.tmpdir=" + temporary);
+        // Some lines install into the home.
+        builder.environment().keySet().removeIf(name -> name.startsWith("XDG_"));
+        builder.environment().put("HOME", temporary.toString());
+        builder.environment().put("BLOOMWARD_JAVA_HOME", System.getProperty("java.home"));
         shell = builder.start();
         keyboard = shell.outputWriter();
         screen = shell.inputReader();

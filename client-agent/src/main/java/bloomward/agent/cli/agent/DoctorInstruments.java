@@ -1,15 +1,21 @@
 package bloomward.agent.cli.agent;
 
+import bloomward.agent.browser.install.BrowserInstallation;
 import bloomward.agent.check.CheckPolicy;
 import bloomward.agent.check.UrlChecker;
 import bloomward.agent.check.Verdict;
 import bloomward.agent.config.Config;
 import bloomward.agent.confirm.Confirmation;
 import bloomward.agent.doctor.Instruments;
+import bloomward.agent.doctor.Instruments.BrowserParts;
 import bloomward.agent.doctor.Instruments.RunningAgent;
 import bloomward.agent.fetch.FetchLimits;
 import bloomward.agent.fetch.HttpTransport;
+import bloomward.agent.install.Audience;
+import bloomward.agent.install.InstallException;
+import bloomward.agent.install.Machine;
 import bloomward.agent.socket.SocketClient;
+import bloomward.agent.socket.message.AgentStatus;
 import bloomward.agent.socket.message.RequestException;
 import bloomward.agent.store.Protection;
 import bloomward.program.command.Version;
@@ -21,7 +27,9 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -37,8 +45,8 @@ final class DoctorInstruments {
         return new Instruments(
                 () -> HttpTransport.of(environment, config.caFile(), FetchLimits.QUESTION, version, clock),
                 address -> proxy(environment, address), (protection, url) -> judge(config, clock, protection, url),
-                DoctorInstruments::ask, Instruments.Disk.ofMachine(), units(environment), Instruments.PROCESSES,
-                version, clock);
+                DoctorInstruments::ask, () -> browsers(environment), Instruments.Disk.ofMachine(), units(environment),
+                Instruments.PROCESSES, version, clock);
     }
 
     /// Like every check, but without asking a server: whether one answers is examined elsewhere.
@@ -55,10 +63,33 @@ final class DoctorInstruments {
             return Optional.empty();
         }
         try (SocketClient client = connected.get()) {
-            return client.status().process().map(process -> new RunningAgent(process.version(), process.pid()));
+            AgentStatus status = client.status();
+            return status.process()
+                    .map(process -> new RunningAgent(process.version(), process.pid(), status.browsers()));
         } catch (RequestException e) {
             throw new IOException("it refuses to report its state: " + e.getMessage(), e);
         }
+    }
+
+    private static BrowserParts browsers(Map<String, String> environment) throws IOException {
+        Machine machine = Machine.ofProcess(environment);
+        List<String> installed = new ArrayList<>();
+        List<String> differences = new ArrayList<>();
+        try {
+            for (Audience audience : Audience.values()) {
+                if (audience == Audience.USER && machine.folder("HOME").isEmpty()) {
+                    continue;
+                }
+                BrowserInstallation installation = BrowserInstallation.of(audience, machine);
+                installation.expected()
+                        .forEach((browser, rung) -> installed
+                                .add(browser.title() + ": " + rung.name().toLowerCase(Locale.ROOT)));
+                differences.addAll(installation.differences());
+            }
+        } catch (InstallException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+        return new BrowserParts(installed, differences);
     }
 
     /// Without the password in it.

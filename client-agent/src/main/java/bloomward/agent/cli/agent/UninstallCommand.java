@@ -1,7 +1,9 @@
 package bloomward.agent.cli.agent;
 
+import bloomward.agent.browser.install.BrowserInstallation;
 import bloomward.agent.install.Audience;
 import bloomward.agent.install.InstallException;
+import bloomward.agent.install.Machine;
 import bloomward.agent.install.Plan;
 import bloomward.agent.install.ServiceInstallation;
 import bloomward.program.command.CommandException;
@@ -19,8 +21,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `bloomward agent uninstall`: removes the files that `install` wrote.
-@Command(name = "uninstall", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Stops the agent and removes the files that 'agent install' wrote, and nothing else."},
+@Command(name = "uninstall", mixinStandardHelpOptions = true, sortOptions = false, description = {
+    "Stops the agent and removes the files that 'agent install' and 'browser install' wrote, and nothing else."},
         footer = {"", "Example: bloomward agent uninstall --purge --yes"})
 final class UninstallCommand implements Callable<Integer> {
 
@@ -48,11 +50,17 @@ final class UninstallCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, CommandException {
         try {
-            Plan plan = ServiceInstallation
-                    .of(system ? Audience.SYSTEM : Audience.USER, InstallCommand.machine(io, root))
-                    .uninstall(purge);
+            Audience audience = system ? Audience.SYSTEM : Audience.USER;
+            Machine machine = InstallCommand.machine(io, root);
+            Plan plan = ServiceInstallation.of(audience, machine).uninstall(purge);
+            BrowserInstallation browsers = BrowserInstallation.of(audience, machine);
+            // without the program, nothing could take the extension out of the policies of others
+            Optional<Plan> extension = browsers.exists() ? Optional.of(browsers.remove()) : Optional.empty();
             if (dryRun) {
                 try (Output out = new Output(io.out())) {
+                    if (extension.isPresent()) {
+                        out.write(extension.get().shown().getBytes(StandardCharsets.UTF_8));
+                    }
                     out.write(plan.shown().getBytes(StandardCharsets.UTF_8));
                 }
                 return ExitCode.DONE;
@@ -61,6 +69,10 @@ final class UninstallCommand implements Callable<Integer> {
                 throw CommandException
                         .refused("--purge permanently removes settings and store; add --yes, or --dry-run to "
                                 + "see what would be removed");
+            }
+            if (extension.isPresent()) {
+                extension.get().carryOut();
+                io.err().println("The extension is removed from browsers.");
             }
             carryOut(plan);
             return ExitCode.DONE;

@@ -2,7 +2,7 @@
 ///
 /// May import: `format`, `format.delta`, `format.file`, `format.release`, `format.sign`, `program.command`,
 /// `program.terminal`, `program.text`, `com.fasterxml.jackson`, `picocli`.
-/// Called by: `cli`, `cli.agent`, `cli.check`, `cli.filter`, `cli.settings`.
+/// Called by: `cli`, `cli.agent`, `cli.browser`, `cli.check`, `cli.filter`, `cli.settings`.
 @NullMarked
 package bloomward.agent.cli.io;
 

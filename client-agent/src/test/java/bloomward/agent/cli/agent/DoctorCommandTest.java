@@ -3,11 +3,14 @@ package bloomward.agent.cli.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.cli.Bloomward;
+import bloomward.agent.service.Agent;
+import bloomward.agent.service.Agents;
 import bloomward.agent.socket.Access;
 import bloomward.agent.socket.BrowserApi;
 import bloomward.agent.socket.HeardFaults;
 import bloomward.agent.socket.LocalApi;
 import bloomward.agent.socket.NoBrowsers;
+import bloomward.agent.socket.OpenBrowser;
 import bloomward.agent.socket.SocketServer;
 import bloomward.agent.socket.message.AgentStatus;
 import bloomward.agent.socket.message.AgentStatus.Counters;
@@ -18,11 +21,13 @@ import bloomward.agent.socket.message.CheckOptions;
 import bloomward.program.testing.Run;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 final class DoctorCommandTest {
@@ -53,6 +58,35 @@ final class DoctorCommandTest {
                 .startsWith("{\"outcome\":\"problem\",\"findings\":[{\"check\":\"settings\",\"outcome\":\"ok\"")
                 .contains("{\"check\":\"agent\",\"outcome\":\"warning\",")
                 .endsWith("]}\n");
+    }
+
+    /// A real agent, and what browsers say to it.
+    @Test
+    @Timeout(60)
+    void saysWhatProtectionOpenBrowsersReport() throws Exception {
+        try (Agent agent = new Agents(folder, Clock.systemUTC()).start()) {
+            assertThat(doctor(agent)).noneMatch(line -> line.contains(" rung "));
+            try (OpenBrowser firefox = new OpenBrowser(agent.socket(), "Firefox 153.7");
+                    OpenBrowser chromium = new OpenBrowser(agent.socket(), "Chromium 150.1")) {
+                assertThat(firefox.reports("full")).contains("\"policy\":{");
+                assertThat(doctor(agent)).contains("ok       rung          Firefox 153.7: full");
+                assertThat(chromium.reports("limited")).contains("\"policy\":{");
+                assertThat(doctor(agent))
+                        .contains("warning  rung          Firefox 153.7: full, Chromium 150.1: limited")
+                        .contains(" ".repeat(23)
+                                + "what helps: bloomward browser status shows why; sudo bloomward browser install --system");
+                assertThat(chromium.reports("late")).contains("\"policy\":{");
+                assertThat(doctor(agent)).contains("warning  rung          Firefox 153.7: full, Chromium 150.1: late");
+            }
+            while (doctor(agent).stream().anyMatch(line -> line.contains(" rung "))) {
+                Thread.onSpinWait(); // until the agent has noticed that they are closed
+            }
+        }
+    }
+
+    private List<String> doctor(Agent agent) {
+        return run("agent", "doctor", "--data-dir", folder.resolve("store").toString(), "--socket",
+                agent.socket().toString()).lines();
     }
 
     @Test
