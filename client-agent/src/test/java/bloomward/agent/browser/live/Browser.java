@@ -1,0 +1,35 @@
+package bloomward.agent.browser.live;
+
+import java.io.IOException;
+import java.util.List;
+
+/// A running browser with a profile of its own.
+sealed interface Browser extends AutoCloseable permits Chromium, Firefox {
+
+    enum Kind {
+        CHROMIUM, FIREFOX;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(java.util.Locale.ROOT);
+        }
+    }
+
+    Kind kind();
+
+    /// Opens a new tab and does not wait for its page.
+    Tab open(String url) throws IOException, InterruptedException;
+
+    /// All tabs, those that a page opened included.
+    List<Tab> tabs() throws IOException, InterruptedException;
+
+    /// Messages of pages and of the extension since the start.
+    List<String> console();
+
+    /// The browser's processes, the first one first.
+    ProcessHandle process();
+
+    /// Ends all its processes.
+    @Override
+    void close();
+}

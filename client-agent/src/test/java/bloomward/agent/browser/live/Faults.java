@@ -1,0 +1,198 @@
+package bloomward.agent.browser.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What becomes of pages when agent, host or lists fail: never a browser that stands still, never protection that does not return.
+///
+/// The browser stays the same over all of them; the first one is about its first minutes.
+@Timeout(120)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+abstract class Faults {
+
+    private final Browser.Kind kind;
+    private Scene scene;
+    private WebWorld web;
+    private Browser browser;
+
+    Faults(Browser.Kind kind) {
+        this.kind = kind;
+    }
+
+    @BeforeAll
+    void start(@TempDir Path folder) throws Exception {
+        scene = Scene.start(folder);
+        web = scene.web;
+        browser = scene.start(kind);
+    }
+
+    @AfterAll
+    void stop() throws Exception {
+        scene.close();
+    }
+
+    private String listed(String name) {
+        return web.http(name + "." + Scene.LISTED, "/");
+    }
+
+    private void assertPasses(String host) throws Exception {
+        Tab tab = browser.open(web.http(host, "/"));
+        tab.awaitTitle("start");
+        tab.close();
+    }
+
+    private void assertBlocked(String name) throws Exception {
+        Tab tab = browser.open(listed(name));
+        Scene.awaitWarning(tab).close();
+        assertThat(web.requests(name + "." + Scene.LISTED)).isEmpty();
+    }
+
+    private void set(String setting, String value) throws Exception {
+        scene.agent.with(setting, value);
+        scene.restartAgent();
+        scene.awaitHello(1);
+    }
+
+    @Test
+    @Order(1)
+    void agentThatStartsLater() throws Exception {
+        assertPasses(Scene.GOOD);
+        assertPasses("absent." + Scene.LISTED);
+        scene.startAgent();
+        scene.awaitProtection(browser);
+        scene.awaitHello(1);
+        assertBlocked("later");
+    }
+
+    @Test
+    @Order(2)
+    void killedAgent() throws Exception {
+        scene.agent.kill();
+        assertPasses(Scene.GOOD);
+        scene.startAgent();
+        scene.awaitHello(1);
+        assertBlocked("killed");
+    }
+
+    /// A frame in all but name, whatever `browser-subresources` says.
+    @Test
+    @Order(2)
+    void pagesInObjects() throws Exception {
+        web.page("/objects", """
+                <title>before</title><object data='%s'></object><embed src='%s'>
+                <script>onload = () => { document.title = 'tried'; }</script>
+                """.formatted(listed("data.object"), listed("src.object")));
+        Tab tab = browser.open(web.http(Scene.GOOD, "/objects"));
+        tab.awaitTitle("tried");
+        assertThat(web.requests("object." + Scene.LISTED)).isEmpty();
+        tab.close();
+    }
+
+    @Test
+    @Order(2)
+    void silentAgent() throws Exception {
+        scene.agent.freeze();
+        assertPasses("silent.test");
+        scene.agent.thaw();
+        scene.awaitHello(1);
+        assertBlocked("silent");
+    }
+
+    @Test
+    @Order(2)
+    void killedHost() throws Exception {
+        scene.awaitHello(1);
+        List<ProcessHandle> hosts = browser.process()
+                .descendants()
+                .filter(one -> one.info().commandLine().orElse("").contains("native-host"))
+                .toList();
+        assertThat(hosts).isNotEmpty();
+        hosts.forEach(ProcessHandle::destroyForcibly);
+        hosts.forEach(one -> one.onExit().join());
+        scene.awaitHello(1);
+        assertBlocked("host");
+    }
+
+    @Test
+    @Order(2)
+    void listsThatAreReplacedMeanwhile() throws Exception {
+        for (int round : IntStream.range(0, 3).toArray()) {
+            Tab tab = browser.open(web.http("round" + round + ".test", "/"));
+            scene.list("round" + round + ".test");
+            Scene.awaitWarning(tab).close();
+            assertBlocked("round" + round);
+            assertPasses(Scene.GOOD);
+        }
+    }
+
+    @Test
+    @Order(3)
+    void killedAgentWhereUnknownIsBlocked() throws Exception {
+        set("browser-unknown", "block");
+        scene.agent.kill();
+        Tab tab = browser.open(web.http("unknown.test", "/"));
+        Scene.awaitWarning(tab);
+        assertThat(web.requests("unknown.test")).isEmpty();
+        Until.holds("why", tab::text, text -> text.contains("cannot be checked"));
+        assertThat(tab.evaluate("document.getElementById('going-on').hidden").asBoolean()).as("no way on").isTrue();
+        scene.startAgent();
+        scene.awaitHello(1);
+        tab.click("#retry");
+        tab.awaitTitle("start");
+    }
+
+    @Test
+    @Order(3)
+    void silentAgentWhereUnknownIsBlocked() throws Exception {
+        set("browser-unknown", "block");
+        scene.agent.freeze();
+        Scene.awaitWarning(browser.open(web.http("mute.test", "/")));
+        scene.agent.thaw();
+        assertThat(web.requests("mute.test")).isEmpty();
+        scene.awaitHello(1);
+        assertPasses(Scene.GOOD);
+    }
+
+    @Test
+    @Order(3)
+    void unknownThatWarns() throws Exception {
+        set("browser-unknown", "warn");
+        scene.agent.kill();
+        Tab tab = browser.open(web.http("warned.test", "/"));
+        Scene.awaitWarning(tab);
+        Until.is("the page", () -> !tab.evaluate("document.getElementById('page').hidden").asBoolean());
+        tab.click("#more");
+        tab.click("#proceed");
+        tab.awaitTitle("start");
+        scene.startAgent();
+        scene.awaitHello(1);
+    }
+
+    /// Listed stays listed; of other pages nothing is known.
+    @Test
+    @Order(3)
+    void expiredLists() throws Exception {
+        scene.agent.with("browser-unknown", "block");
+        scene.agent.kill();
+        scene.agent.startAt("+60d");
+        scene.awaitHello(1);
+        assertBlocked("expired");
+        Scene.awaitWarning(browser.open(web.http("unsure.test", "/")));
+        assertThat(web.requests("unsure.test")).isEmpty();
+        set("browser-unknown", "pass");
+        assertPasses("unsure.test");
+    }
+}

@@ -1,0 +1,9 @@
+package bloomward.agent.browser.live;
+
+/// See [Blocking].
+final class FirefoxBlockingIT extends Blocking {
+
+    FirefoxBlockingIT() {
+        super(Browser.Kind.FIREFOX);
+    }
+}

@@ -1,0 +1,42 @@
+package bloomward.agent.browser.live;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+
+/// Looks again until it is as expected: browsers tell no end of what they do.
+final class Until {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PAUSE = Duration.ofMillis(20);
+
+    private Until() {}
+
+    static void is(String what, Callable<Boolean> question) {
+        holds(what, question, answer -> answer);
+    }
+
+    /// @return the first answer that is as expected
+    static <T> T holds(String what, Callable<T> question, Predicate<T> expectation) {
+        return holds(what, PATIENCE, question, expectation);
+    }
+
+    static <T> T holds(String what, Duration patience, Callable<T> question, Predicate<T> expectation) {
+        long end = System.nanoTime() + patience.toNanos();
+        Object last = "nothing";
+        while (System.nanoTime() < end) {
+            try {
+                T answer = question.call();
+                if (expectation.test(answer)) {
+                    return answer;
+                }
+                last = answer;
+            } catch (Exception e) { // a page that goes away under the question; the last one is shown
+                last = e;
+            }
+            LockSupport.parkNanos(PAUSE.toNanos());
+        }
+        throw new AssertionError("waited in vain for " + what + "; at last: " + last);
+    }
+}
