@@ -33,6 +33,7 @@ import java.util.random.RandomGenerator;
 final class BrowserRun {
 
     private static final int SHOWN = 20;
+    private static final int AT_ONCE = 5_000;
 
     private final Options options;
     private final Visit visit = new Visit();
@@ -57,7 +58,7 @@ final class BrowserRun {
         Map<Browser, List<Optional<String>>> opened = new LinkedHashMap<>();
         for (Browser browser : browsers) {
             long start = System.nanoTime();
-            List<Optional<String>> requested = Visits.of(urls, browser);
+            List<Optional<String>> requested = visited(urls, browser);
             opened.put(browser, requested);
             long seconds = (System.nanoTime() - start) / 1_000_000_000;
             table.row(count(browser, urls, requested, seconds));
@@ -69,6 +70,17 @@ final class BrowserRun {
         if (options.data().isPresent()) {
             compareRespelt(browsers, options.data().get());
         }
+    }
+
+    /// Visits the URLs with one browser after the other, as Chromium opens nothing more after some 25,000.
+    private static List<Optional<String>> visited(List<String> urls, Browser browser)
+            throws IOException, InterruptedException {
+        List<Optional<String>> requested = new ArrayList<>(urls.size());
+        for (int from = 0; from < urls.size(); from += AT_ONCE) {
+            requested.addAll(Visits.of(urls.subList(from, Math.min(from + AT_ONCE, urls.size())), browser));
+            System.err.printf("%s: %,d of %,d%n", browser.program(), requested.size(), urls.size());
+        }
+        return requested;
     }
 
     private void keep(List<String> urls, Map<Browser, List<Optional<String>>> opened) throws IOException {
@@ -94,7 +106,7 @@ final class BrowserRun {
                     : sample(data, "urls-tweetfeed", true);
             List<String> urls = entries.stream().map(entry -> respelling.of(entry, kind)).toList();
             for (Browser browser : browsers) {
-                List<Optional<String>> requested = Visits.of(urls, browser);
+                List<Optional<String>> requested = visited(urls, browser);
                 int there = 0;
                 int found = 0;
                 int elsewhere = 0;

@@ -17,7 +17,7 @@
 /// the audit log. The built-in lists are a start and can be replaced. The Public Suffix List is Mozilla's data under
 /// the MPL 2.0, included unchanged at build time.
 ///
-/// May import: `format.url`, `program.text`.
+/// May import: `format.io`, `format.url`, `program.text`.
 /// Called by: `admin`, `cli.server`, `draft`, `fetch`, `publish`, `serve`.
 @NullMarked
 package bloomward.server.guard;
