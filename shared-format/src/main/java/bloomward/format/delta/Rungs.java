@@ -23,6 +23,8 @@ public final class Rungs {
     /// The number of lower high rungs that are bases of a rung.
     public static final int HIGH_RUNGS = 8;
 
+    private static final long HIGHEST_REACH = HIGH_STEP * (HIGH_RUNGS + 1);
+
     private Rungs() {}
 
     /// The versions from which a delta to `newest` is cut when it is published, newest first. A version that does not
@@ -79,6 +81,18 @@ public final class Rungs {
             hops.add(at);
         }
         return Optional.of(List.copyOf(hops));
+    }
+
+    /// Whether a delta to a coming version will still be cut from a version, so that its packed file must be kept.
+    public static boolean isBase(long version, long newest) {
+        long age = newest - version;
+        return age <= STEP || (version % STEP == 0 && age <= HIGH_STEP)
+                || (version % HIGH_STEP == 0 && age <= HIGHEST_REACH);
+    }
+
+    /// Whether a delta to a version is on the route of an agent far behind, so that it must be kept.
+    public static boolean leadsOn(long to, long newest) {
+        return to % STEP == 0 && newest - to <= HIGHEST_REACH;
     }
 
     private static long floor(long version, long step) {

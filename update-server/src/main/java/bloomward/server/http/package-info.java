@@ -14,7 +14,7 @@
 ///
 /// May import: `config`, `http.tls`, `com.fasterxml.jackson`, `io.javalin`, `io.micrometer`, `org.eclipse.jetty`,
 /// `org.slf4j`.
-/// Called by: `api`, `http.admin`, `http.files`, `http.report`, `serve`.
+/// Called by: `api`, `cli.server`, `http.admin`, `http.files`, `http.report`, `mirror`, `serve`.
 @NullMarked
 package bloomward.server.http;
 

@@ -26,8 +26,6 @@ import java.util.Set;
 /// The store forgets a version's files before they go, so a crash leaves files too many and never one too few.
 final class FileKeeping {
 
-    private static final long HIGHEST_REACH = Rungs.HIGH_STEP * (Rungs.HIGH_RUNGS + 1);
-
     private final DataFolder folder;
     private final PublisherStore store;
     private final ConfirmStore confirm;
@@ -95,7 +93,7 @@ final class FileKeeping {
                 if (!roots.contains(root)) { // newer versions came first, and one may be as this one was
                     confirm.forget(root, list.name());
                 }
-                if (isBase(row.version(), newest)) {
+                if (Rungs.isBase(row.version(), newest)) {
                     wanted.add(row.content().packed().digest());
                 }
             }
@@ -114,13 +112,6 @@ final class FileKeeping {
             tables.publications().forgetFiles(list.id(), row.version());
             return true;
         });
-    }
-
-    /// Whether a delta will still be cut from a version.
-    private static boolean isBase(long version, long newest) {
-        long age = newest - version;
-        return age <= Rungs.STEP || (version % Rungs.STEP == 0 && age <= Rungs.HIGH_STEP)
-                || (version % Rungs.HIGH_STEP == 0 && age <= HIGHEST_REACH);
     }
 
     private int deleteDeltas(String list, long newest, Set<Long> recent) throws IOException {
@@ -149,8 +140,7 @@ final class FileKeeping {
             return false;
         }
         long version = Long.parseLong(to);
-        boolean leadsOn = version % Rungs.STEP == 0 && newest - version <= HIGHEST_REACH;
-        return version > newest || recent.contains(version) || leadsOn;
+        return version > newest || recent.contains(version) || Rungs.leadsOn(version, newest);
     }
 
     private int deleteOthers(ContentKind kind, Set<Digest> wanted) throws IOException {

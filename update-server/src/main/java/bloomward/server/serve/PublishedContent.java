@@ -1,6 +1,7 @@
 package bloomward.server.serve;
 
 import bloomward.format.Digest;
+import bloomward.format.confirm.ConfirmRoot;
 import bloomward.format.release.FileRef;
 import bloomward.format.release.ListRelease;
 import bloomward.format.release.SignedFilter;
@@ -13,6 +14,7 @@ import bloomward.server.http.files.Payload;
 import bloomward.server.http.files.PublicFiles;
 import bloomward.server.publish.Commits;
 import bloomward.server.publish.DataFolder;
+import bloomward.server.publish.PublicFolder;
 import bloomward.server.publish.Published;
 import bloomward.server.publish.Published.Newest;
 import java.io.IOException;
@@ -25,12 +27,14 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
-/// The content of the public side: the snapshot of the [Commits] and the files named in it.
+/// The content of the public side: a snapshot of the publication and the files named in it.
 ///
 /// Files are mapped at the first request and stay mapped while a reader may need them, as determined by the garbage
 /// collector. A delta to an unpublished version is not served: after a crash, another one may be cut with the same
@@ -39,9 +43,11 @@ public final class PublishedContent implements PublicFiles {
 
     private static final int MOST_MAPPED = 512;
 
-    private final DataFolder folder;
-    private final Commits commits;
+    private final Path folder;
+    private final Supplier<Published> current;
+    private final ConfirmAnswers answers;
     private final Predicate<Digest> wasPublished;
+    private final Clock clock;
     /// Immutable files by path; cleared when full.
     private final ConcurrentHashMap<PublicPath, Payload> mapped = new ConcurrentHashMap<>();
     private volatile Latest latest = new Latest(Optional.empty(), new Answer.Missing());
@@ -49,11 +55,40 @@ public final class PublishedContent implements PublicFiles {
     /// The answer to all polls, made once for each note.
     private record Latest(Optional<Newest> newest, Answer answer) {}
 
+    /// The confirm answers of a publication.
+    @FunctionalInterface
+    public interface ConfirmAnswers {
+
+        /// @return empty if there is no such version or bucket
+        Optional<byte[]> answer(ConfirmRoot root, int bucket) throws IOException;
+    }
+
+    /// @param folder with the files under their public paths
+    /// @param current the snapshot to serve
     /// @param wasPublished whether a digest belongs to an earlier publication
-    public PublishedContent(DataFolder folder, Commits commits, Predicate<Digest> wasPublished) {
+    public PublishedContent(Path folder, Supplier<Published> current, ConfirmAnswers answers,
+            Predicate<Digest> wasPublished, Clock clock) {
         this.folder = folder;
-        this.commits = commits;
+        this.current = current;
+        this.answers = answers;
         this.wasPublished = wasPublished;
+        this.clock = clock;
+    }
+
+    /// The content of a server that publishes.
+    public static PublishedContent of(DataFolder folder, Commits commits, Predicate<Digest> wasPublished, Clock clock) {
+        return new PublishedContent(folder.publicFolder(), commits::current,
+                (root, bucket) -> commits.confirm().answer(root, bucket), wasPublished, clock);
+    }
+
+    /// Forgets the files that were mapped: some were deleted, and others may get their names.
+    public void forget() {
+        mapped.clear();
+    }
+
+    @Override
+    public boolean isNewest() {
+        return current.get().newest().filter(newest -> !newest.latest().isExpiredAt(clock.instant())).isPresent();
     }
 
     @Override
@@ -73,7 +108,7 @@ public final class PublishedContent implements PublicFiles {
     }
 
     private Answer latest() {
-        Optional<Newest> newest = commits.current().newest();
+        Optional<Newest> newest = current.get().newest();
         if (newest.isEmpty()) {
             return new Answer.Missing();
         }
@@ -88,14 +123,14 @@ public final class PublishedContent implements PublicFiles {
     }
 
     private Answer root(PublicPath.RootNote path) throws IOException {
-        if (path.version() > commits.current().root().version()) {
+        if (path.version() > current.get().root().version()) {
             return new Answer.Missing();
         }
         Payload known = mapped.get(path);
         if (known != null) {
             return new Answer.Found(known);
         }
-        byte[] note = Files.readAllBytes(folder.file(path));
+        byte[] note = Files.readAllBytes(PublicFolder.at(folder, path));
         return keep(path, Payload.of(note, etag(Digest.of(note)), CacheRule.IMMUTABLE, Payload.NOTE));
     }
 
@@ -124,11 +159,11 @@ public final class PublishedContent implements PublicFiles {
         if (list.isEmpty()) {
             return new Answer.Missing();
         }
-        Newest newest = commits.current().newest().orElseThrow();
+        Newest newest = current.get().newest().orElseThrow();
         boolean isPacked = path.form() == Form.PACKED;
         FileRef ref = isPacked ? list.get().packed() : list.get().flat();
         PublicPath file = new PublicPath.Content(isPacked ? ContentKind.PACKED : ContentKind.FLAT, ref.digest());
-        MemorySegment filter = map(folder.file(file));
+        MemorySegment filter = map(PublicFolder.at(folder, file));
         byte[] tail = SignedFilter.tail(newest.note());
         String etag = "\"" + ref.digest().toHex() + "-" + newest.digest().toHex() + "\"";
         return new Answer.Found(
@@ -136,7 +171,7 @@ public final class PublishedContent implements PublicFiles {
     }
 
     private Answer confirm(PublicPath.Confirm path) throws IOException {
-        Optional<byte[]> answer = commits.confirm().answer(path.root(), path.bucket());
+        Optional<byte[]> answer = answers.answer(path.root(), path.bucket());
         if (answer.isPresent()) {
             String etag = "\"" + path.root() + "-" + path.bucket() + "\"";
             return new Answer.Found(Payload.of(answer.get(), etag, CacheRule.IMMUTABLE, Payload.BYTES));
@@ -145,8 +180,7 @@ public final class PublishedContent implements PublicFiles {
     }
 
     private Optional<ListRelease> release(String list) {
-        Published current = commits.current();
-        return current.newest().flatMap(newest -> newest.manifest().list(list));
+        return current.get().newest().flatMap(newest -> newest.manifest().list(list));
     }
 
     private Optional<Answer> file(PublicPath path, String etag, String mediaType) throws IOException {
@@ -155,7 +189,7 @@ public final class PublishedContent implements PublicFiles {
             return Optional.of(new Answer.Found(known));
         }
         try {
-            MemorySegment bytes = map(folder.file(path));
+            MemorySegment bytes = map(PublicFolder.at(folder, path));
             return Optional.of(keep(path, new Payload(List.of(bytes), etag, CacheRule.IMMUTABLE, mediaType)));
         } catch (NoSuchFileException e) {
             return Optional.empty();

@@ -101,7 +101,7 @@ public final class Server implements AutoCloseable {
         Optional<TlsFiles> tls = settings.tls().map(files -> new TlsFiles(files.certificate(), files.key()));
         HttpLimits limits = HttpLimits.DEFAULT.withProxies(settings.trustedProxies());
         PublicListener open = opened(PublicListener.start(settings.listen(), tls,
-                new PublishedContent(folder, commits, new KnownDigests(store, commits)),
+                PublishedContent.of(folder, commits, new KnownDigests(store, commits), clock),
                 settings.takesReports()
                         ? Optional.of(new ReportSetup(new ReportIntake(store, ReportIntake.Room.DEFAULT, clock),
                                 ReportLimits.DEFAULT, settings.trustedProxies(), metrics, System::nanoTime, random))

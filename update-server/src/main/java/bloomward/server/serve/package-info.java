@@ -11,7 +11,7 @@
 /// May import: `admin`, `api`, `config`, `draft`, `export`, `feed`, `fetch`, `format`, `guard`, `http`, `http.admin`, `http.files`,
 /// `http.report`, `http.tls`, `publish`, `report`, `store`, `store.sqlite`, `format.confirm`, `format.io`, `format.release`, `format.sign`,
 /// `format.wire`, `program.http`, `ch.qos.logback`, `io.micrometer`, `org.slf4j`.
-/// Called by: `cli.server`.
+/// Called by: `cli.server`, `mirror`.
 @NullMarked
 package bloomward.server.serve;
 

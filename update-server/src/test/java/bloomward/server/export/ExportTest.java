@@ -20,6 +20,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +40,8 @@ final class ExportTest {
         try (Office office = Sites.published(temporary.resolve("data"))) {
             Path target = temporary.resolve("export");
             assertThat(write(office, target)).isEqualTo(files(target).size());
-            PublishedContent content = new PublishedContent(office.folder(), office.commits(), _ -> false);
+            PublishedContent content = PublishedContent.of(office.folder(), office.commits(), _ -> false,
+                    Clock.systemUTC());
             List<Path> files = files(target);
             for (Path file : files) {
                 PublicPath path = PublicFolder.pathOf(target, file).orElseThrow();

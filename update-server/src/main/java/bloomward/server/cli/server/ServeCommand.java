@@ -14,9 +14,7 @@ import bloomward.server.serve.Logging;
 import bloomward.server.serve.Server;
 import java.io.IOException;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.concurrent.CountDownLatch;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 
 /// `bloomward-server serve`.
@@ -35,39 +33,15 @@ final class ServeCommand extends ServerCommand {
             throws IOException, CommandException, SettingException, FormatException, InterruptedException {
         Settings settings = settings();
         Logging.configure(settings.logsJson(), settings.logLevel());
-        CountDownLatch stopped = new CountDownLatch(1);
-        CountDownLatch stop = new CountDownLatch(1);
-        Thread hook = new Thread(() -> {
-            stop.countDown();
+        Optional<char[]> passPhrase = passPhrase(settings);
+        UntilStopped.run(session(), settings, () -> {
             try {
-                stopped.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
+                Server server = Server.start(settings, passPhrase, session().io().clock());
+                return new UntilStopped.Listening(server, server.publicUri(), server.adminUri());
+            } catch (UntrustedNoteException | ReleaseException | GuardDataException e) {
+                throw CommandException.refused(settings.dataDir() + ": " + e.getMessage());
             }
-        }, "stop");
-        try (Server server = Server.start(settings, passPhrase(settings), session().io().clock())) {
-            Runtime.getRuntime().addShutdownHook(hook);
-            announce(server, settings);
-            stop.await();
-        } catch (UntrustedNoteException | ReleaseException | GuardDataException e) {
-            throw CommandException.refused(settings.dataDir() + ": " + e.getMessage());
-        } finally {
-            stopped.countDown();
-        }
+        });
         return ExitCode.DONE;
-    }
-
-    private void announce(Server server, Settings settings) throws IOException {
-        if (settings.readyJson()) {
-            Map<String, String> addresses = new LinkedHashMap<>();
-            addresses.put("public", server.publicUri().toString());
-            addresses.put("admin", server.adminUri().toString());
-            session().print(session().json(addresses) + "\n");
-        } else {
-            session().io()
-                    .err()
-                    .println("Listening for agents at " + server.publicUri() + ", for administrators at "
-                            + server.adminUri() + "; Ctrl-C stops.");
-        }
     }
 }

@@ -13,7 +13,7 @@
 ///
 /// May import: `admin`, `config`, `http`, `http.tls`, `com.fasterxml.jackson`, `io.javalin`, `io.micrometer`,
 /// `jakarta.servlet`, `org.eclipse.jetty`, `org.slf4j`.
-/// Called by: `api`, `serve`.
+/// Called by: `api`, `mirror`, `serve`.
 @NullMarked
 package bloomward.server.http.admin;
 

@@ -5,8 +5,10 @@ import bloomward.format.wire.PublicPath;
 /// The content of the public side: a view of one immutable snapshot, which the publisher swaps.
 ///
 /// Called for every request, by many threads at once, so it neither locks nor waits.
-@FunctionalInterface
 public interface PublicFiles {
 
     Answer find(PublicPath path);
+
+    /// Whether nothing newer is known than what is served, and that has not expired.
+    boolean isNewest();
 }

@@ -2,10 +2,11 @@ package bloomward.server.http.files;
 
 import bloomward.format.wire.PublicPath;
 import bloomward.server.http.AccessLog;
+import bloomward.server.http.CacheRule;
 import bloomward.server.http.Exchange;
 import bloomward.server.http.ProblemWriter;
 import bloomward.server.http.Problems;
-
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.jetty.http.HttpField;
@@ -27,6 +28,9 @@ final class PublicHandler extends Handler.Wrapper {
     private static final Logger LOG = LoggerFactory.getLogger(PublicHandler.class);
     private static final HttpField ACCEPT_RANGES = new PreEncodedHttpField(HttpHeader.ACCEPT_RANGES, "bytes");
 
+    /// The path that a balancer asks. Operators have another one on the admin listener.
+    static final String HEALTH = "/healthz";
+
     private final PublicFiles files;
 
     PublicHandler(PublicFiles files) {
@@ -46,6 +50,11 @@ final class PublicHandler extends Handler.Wrapper {
             return true;
         }
         String path = request.getHttpURI().getPath();
+        if (path.equals(HEALTH)) {
+            Exchange.take(request, HEALTH);
+            health(response, callback);
+            return true;
+        }
         if (!path.startsWith("/v1/")) {
             return super.handle(request, response, callback);
         }
@@ -70,9 +79,25 @@ final class PublicHandler extends Handler.Wrapper {
         switch (answer) {
             case Answer.Found(Payload payload) -> send(get, request.getHeaders(), payload, response, callback);
             case Answer.Gone _ -> ProblemWriter.write(response, Problems.of(410, "replaced; ask for latest"), callback);
+            case Answer.Busy _ -> ProblemWriter.write(response, Problems.of(503, "not to be had now"), callback);
             case Answer.Missing _ -> ProblemWriter.write(response, Problems.of(404, ""), callback);
         }
         return true;
+    }
+
+    /// Says whether this node serves the newest publication, and nothing else.
+    private void health(Response response, Callback callback) {
+        if (!files.isNewest()) {
+            ProblemWriter.write(response, Problems.of(503, "this node does not serve the newest publication"),
+                    callback);
+            return;
+        }
+        response.setStatus(200);
+        response.getHeaders()
+                .put(HttpHeader.CACHE_CONTROL, CacheRule.NEVER.header())
+                .put(HttpHeader.CONTENT_TYPE, "text/plain")
+                .put(HttpHeader.CONTENT_LENGTH, 3);
+        response.write(true, ByteBuffer.wrap(new byte[] {'o', 'k', '\n'}), callback);
     }
 
     private static boolean hasBody(Request request) {

@@ -10,7 +10,7 @@
 ///
 /// May import: `config`, `http`, `http.report`, `http.tls`, `format.wire`, `io.javalin`, `io.micrometer`, `org.eclipse.jetty`,
 /// `org.slf4j`.
-/// Called by: `serve`.
+/// Called by: `mirror`, `serve`.
 @NullMarked
 package bloomward.server.http.files;
 

@@ -3,7 +3,7 @@
 /// In: a certificate and a key in PEM form. Out: the TLS configuration of a listener.
 ///
 /// May import: `format`, `org.eclipse.jetty`, `org.slf4j`.
-/// Called by: `http`, `http.admin`, `http.files`, `serve`.
+/// Called by: `cli.server`, `http`, `http.admin`, `http.files`, `mirror`, `serve`.
 @NullMarked
 package bloomward.server.http.tls;
 

@@ -85,9 +85,21 @@ final class PublicListenerTest {
     }
 
     @Test
+    void tellsABalancerWhetherItServesTheNewest() throws IOException {
+        Received well = ask("GET", "/healthz");
+        assertThat(well.status()).isEqualTo(200);
+        assertThat(well.header("Cache-Control")).contains("no-store");
+        assertThat(well.body()).asString().isEqualTo("ok\n");
+        files.lag();
+        assertThat(ask("GET", "/healthz").status()).isEqualTo(503);
+        assertThat(ask("GET", "/v1/latest").status()).isEqualTo(200);
+    }
+
+    @Test
     void headSaysWhatGetWouldSend() throws IOException {
         try (RawClient client = RawClient.to(listener.uri())) {
-            for (String path : new String[] {SampleFiles.PACKED, "/v1/latest", "/v1/root/9", "/elsewhere"}) {
+            for (String path : new String[] {SampleFiles.PACKED, "/v1/latest", "/v1/root/9", "/elsewhere",
+                "/healthz"}) {
                 client.send("GET " + path + " HTTP/1.1\r\nHost: h\r\n\r\n");
                 Received get = client.receive();
                 client.send("HEAD " + path + " HTTP/1.1\r\nHost: h\r\n\r\n");
@@ -138,7 +150,7 @@ final class PublicListenerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/v1/latest?x=1", "/v1/%6Catest", "/v1/latest/", "/V1/latest", "/", "/v1/latest;a",
-        "/healthz", "/metrics", "/admin/v1/lists"})
+        "/healthz/", "/healthz/x", "/readyz", "/metrics", "/admin/v1/lists"})
     void oneSpellingForOneThing(String path) throws IOException {
         assertThat(ask("GET", path).status()).isEqualTo(404);
     }

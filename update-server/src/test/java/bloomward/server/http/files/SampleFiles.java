@@ -20,6 +20,7 @@ public final class SampleFiles implements PublicFiles {
     static final byte[] BUCKET = "a bucket".getBytes(StandardCharsets.US_ASCII);
 
     private final byte[] large;
+    private volatile boolean isNewest = true;
     private final Payload packed;
 
     public SampleFiles(int length) {
@@ -36,6 +37,15 @@ public final class SampleFiles implements PublicFiles {
 
     public byte[] large() {
         return large.clone();
+    }
+
+    @Override
+    public boolean isNewest() {
+        return isNewest;
+    }
+
+    void lag() {
+        isNewest = false;
     }
 
     @Override
