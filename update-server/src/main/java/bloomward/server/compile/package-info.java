@@ -18,7 +18,7 @@
 ///
 /// May import: `format`, `format.confirm`, `format.delta`, `format.file`, `format.filter`, `format.io`, `format.key`,
 /// `format.url`.
-/// Called by: `export`, `publish`, `verify`.
+/// Called by: `export`, `mirror`, `publish`, `verify`.
 @NullMarked
 package bloomward.server.compile;
 

@@ -22,7 +22,7 @@
 /// May import: `compile`, `draft`, `format`, `guard`, `store`, `format.confirm`, `format.delta`, `format.file`,
 /// `format.filter`, `format.io`, `format.key`, `format.release`, `format.sign`, `format.url`, `format.wire`,
 /// `org.slf4j`.
-/// Called by: `admin`, `api`, `backup`, `cli.server`, `export`, `serve`, `setup`, `verify`.
+/// Called by: `admin`, `api`, `backup`, `cli.server`, `export`, `mirror`, `serve`, `setup`, `verify`.
 @NullMarked
 package bloomward.server.publish;
 

@@ -55,6 +55,8 @@ final class GuidesTest {
                 .substitute("/var/", Files.createDirectories(at.resolve("var")) + "/")
                 .substitute("127.0.0.1:8480", "127.0.0.1:" + freePort())
                 .substitute("127.0.0.1:8481", "127.0.0.1:" + freePort())
+                .substitute("127.0.0.1:8490", "127.0.0.1:" + freePort())
+                .substitute("127.0.0.1:8491", "127.0.0.1:" + freePort())
                 .substitute("keys sign ", "keys sign --yes ")
                 .substitute("sign-pending ", "sign-pending --yes ");
     }

@@ -27,9 +27,9 @@ public final class ServerProgram {
         CommandLine line = new CommandLine(options);
         line.getCommandSpec().version("bloomward-server " + Version.number());
         // Each as a CommandLine: picocli gives commands that it wraps itself no options for settings.
-        for (Object command : List.of(new InitCommand(session), new ServeCommand(session), new ExportCommand(session),
-                new VerifyCommand(session), new BackupCommand(session), new RestoreCommand(session),
-                new MachineTokenCommand(session))) {
+        for (Object command : List.of(new InitCommand(session), new ServeCommand(session), new MirrorCommand(session),
+                new ExportCommand(session), new VerifyCommand(session), new BackupCommand(session),
+                new RestoreCommand(session), new MachineTokenCommand(session))) {
             line.addSubcommand(new CommandLine(command));
         }
         return line.addSubcommand(ConfigCommands.of(session))
