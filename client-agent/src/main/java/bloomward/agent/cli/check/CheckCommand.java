@@ -20,6 +20,7 @@ import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -59,11 +60,11 @@ public final class CheckCommand implements Callable<Integer>, SettingOptions.Tak
     private final Io io;
     private final Judges judges;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "human|json|jsonl|csv|tsv", defaultValue = "human",
+    @Option(names = {"-o", "--output"}, paramLabel = "human|json|jsonl|csv|tsv",
             description = "Output format: text, one JSON array, one JSON object per line, or a table"
-                    + " (default: ${DEFAULT-VALUE}). In csv and tsv, ' stands before a value that a spreadsheet would"
+                    + " (default: human). In csv and tsv, ' stands before a value that a spreadsheet would"
                     + " take for a formula, and control characters are escaped; json and jsonl are exact.")
-    private Form form = Form.HUMAN;
+    private Optional<Form> wanted = Optional.empty();
 
     @Option(names = "--json", description = "The same as -o json.")
     private boolean json;
@@ -93,6 +94,7 @@ public final class CheckCommand implements Callable<Integer>, SettingOptions.Tak
     @Mixin
     private UrlArguments arguments = new UrlArguments();
 
+    private Form form = Form.HUMAN;
     private final VerdictCounts counts = new VerdictCounts();
 
     public CheckCommand(Io io, Places places) {
@@ -107,7 +109,6 @@ public final class CheckCommand implements Callable<Integer>, SettingOptions.Tak
 
     @Override
     public Integer call() throws IOException, CommandException, SettingException, FormatException {
-        form = json ? Form.JSON : form;
         requireFittingOptions();
         try (Judge judge = judges.choose(wishes, settings, explains, urls.size())) {
             if (out.isPresent()) {
@@ -128,6 +129,11 @@ public final class CheckCommand implements Callable<Integer>, SettingOptions.Tak
     }
 
     private void requireFittingOptions() throws CommandException {
+        form = wanted.orElse(json ? Form.JSON : Form.HUMAN);
+        if (json && form != Form.JSON) {
+            throw CommandException
+                    .error("--json and -o " + form.name().toLowerCase(Locale.ROOT) + " exclude each other");
+        }
         if (defangs && form != Form.HUMAN) {
             throw CommandException.error("--defang works with -o human only");
         }

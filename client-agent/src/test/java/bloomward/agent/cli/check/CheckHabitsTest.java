@@ -58,6 +58,15 @@ final class CheckHabitsTest {
     }
 
     @Test
+    void jsonAndAnotherFormatExcludeEachOther() {
+        Run run = check.of("--offline", "--json", "-o", "csv", "evil.example");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).isEqualTo("bloomward check: --json and -o csv exclude each other\n");
+        assertThat(check.of("--offline", "--json", "-o", "json", "evil.example").out()).startsWith("[{");
+    }
+
+    @Test
     void listReplacesTheListsOfASettingsFile() throws Exception {
         Path settings = Files.writeString(folder.resolve("agent.toml"), "lists = ['malware']\n");
         Run run = check.of("--offline", "-c", settings.toString(), "--list", "phishing", "evil.example");
@@ -92,6 +101,9 @@ final class CheckHabitsTest {
         assertThat(Bloomward.of("help").out()).startsWith("Usage: bloomward [-hV] [COMMAND]");
         Run unknown = Bloomward.of("help", "agent", "rnu");
         assertThat(unknown.exitCode()).isEqualTo(2);
-        assertThat(unknown.err()).isEqualTo("bloomward agent: no command 'rnu'\nTry 'bloomward agent --help'.\n");
+        assertThat(unknown.err())
+                .isEqualTo("bloomward agent: no command 'rnu'\nDid you mean run?\nTry 'bloomward agent --help'.\n");
+        assertThat(Bloomward.of("help", "chek").err()).contains("\nDid you mean check?\n");
+        assertThat(Bloomward.of("help", "zzz").err()).doesNotContain("mean");
     }
 }

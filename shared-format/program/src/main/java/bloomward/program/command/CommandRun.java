@@ -84,7 +84,12 @@ public final class CommandRun {
         String name = e.getCommandLine().getCommandSpec().qualifiedName();
         String message = requireNonNullElse(e.getMessage(), "wrong command line");
         io.err().println(name + ": " + Printable.of(message.lines().findFirst().orElse(message)));
-        List<String> meant = e instanceof UnmatchedArgumentException unmatched ? Meant.by(unmatched) : List.of();
+        List<String> meant = switch (e) {
+            case UnmatchedArgumentException unmatched -> Meant.by(unmatched);
+            case HelpCommand.UnknownCommandException unknown ->
+                Meant.by(unknown.getCommandLine().getCommandSpec(), unknown.word());
+            default -> List.of();
+        };
         if (!meant.isEmpty()) {
             io.err().println("Did you mean " + String.join(" or ", meant) + "?");
         }

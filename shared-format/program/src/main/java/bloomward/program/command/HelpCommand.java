@@ -24,13 +24,30 @@ final class HelpCommand implements Runnable {
     @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "Command, and the command below it.")
     private List<String> names = List.of();
 
+    /// A word that is no command.
+    static final class UnknownCommandException extends ParameterException {
+
+        private static final long serialVersionUID = 1;
+
+        private final String word;
+
+        UnknownCommandException(CommandLine line, String word) {
+            super(line, "no command '" + word + "'");
+            this.word = word;
+        }
+
+        String word() {
+            return word;
+        }
+    }
+
     @Override
     public void run() {
         CommandLine line = spec.parent().commandLine();
         for (String name : names) {
             CommandLine next = line.getSubcommands().get(name);
             if (next == null) {
-                throw new ParameterException(line, "no command '" + name + "'");
+                throw new UnknownCommandException(line, name);
             }
             line = next;
         }

@@ -17,7 +17,10 @@ final class Meant {
 
     static List<String> by(UnmatchedArgumentException e) {
         String word = e.getUnmatched().isEmpty() ? "" : e.getUnmatched().getFirst();
-        CommandSpec command = e.getCommandLine().getCommandSpec();
+        return by(e.getCommandLine().getCommandSpec(), word);
+    }
+
+    static List<String> by(CommandSpec command, String word) {
         Stream<String> known = word.startsWith("-")
                 ? command.optionsMap().keySet().stream().filter(name -> name.startsWith("--"))
                 : command.subcommands().values().stream().map(CommandLine::getCommandName);
