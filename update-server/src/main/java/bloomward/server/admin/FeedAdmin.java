@@ -1,12 +1,16 @@
 package bloomward.server.admin;
 
 import bloomward.program.text.Printable;
+import bloomward.server.admin.FeedReports.FeedComparison;
 import bloomward.server.admin.FeedReports.FeedSettings;
 import bloomward.server.admin.FeedReports.FeedView;
+import bloomward.server.admin.FeedReports.FeedWorth;
 import bloomward.server.admin.FeedReports.NewFeed;
 import bloomward.server.admin.ListReports.ImportReport;
 import bloomward.server.admin.Refusal.Code;
 import bloomward.server.draft.ImportJob;
+import bloomward.server.draft.SourceComparison;
+import bloomward.server.draft.SourceWorth;
 import bloomward.server.fetch.FeedDefinition;
 import bloomward.server.fetch.FeedDefinitionException;
 import bloomward.server.fetch.FeedFolder;
@@ -19,12 +23,16 @@ import bloomward.server.store.FlatJson;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublisherStore;
 import bloomward.server.store.SourceKind;
+import bloomward.server.store.SourceRow;
+import bloomward.server.store.Tables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,6 +51,7 @@ public final class FeedAdmin {
     private final Map<String, FetchState> states = new ConcurrentHashMap<>();
     /// One fetch of a feed at a time.
     private final Map<String, Object> locks = new ConcurrentHashMap<>();
+    private final Object comparing = new Object();
 
     public FeedAdmin(PublisherStore store, EntryAdmin entries, Fetcher fetcher, FeedFolder folder, Clock clock) {
         this.desk = new Desk(store, clock);
@@ -107,6 +116,46 @@ public final class FeedAdmin {
             }
         }
         return due;
+    }
+
+    /// Compares the feeds with each other and with all other sources. It reads all entries, beside the writers.
+    ///
+    /// @param days the period for what came and went, until now
+    public FeedComparison compare(int days) throws IOException {
+        Instant since = desk.now().minus(Duration.ofDays(days));
+        synchronized (comparing) { // one at a time: it keeps a core busy
+            return desk.store().read(tables -> comparison(tables, days, since));
+        }
+    }
+
+    private static FeedComparison comparison(Tables tables, int days, Instant since) throws IOException {
+        Map<Long, String> lists = new HashMap<>();
+        tables.lists().all().forEach(list -> lists.put(list.id(), list.name()));
+        Map<String, SourceWorth> worths = new HashMap<>();
+        for (SourceWorth worth : SourceComparison.of(tables, since)) {
+            worths.put(named(worth.source(), lists), worth);
+        }
+        List<FeedWorth> feeds = new ArrayList<>();
+        for (FeedRow row : tables.feeds().all()) {
+            String list = lists.getOrDefault(row.listId(), "");
+            Optional<SourceWorth> found = Optional.ofNullable(worths.get(list + "/" + row.name()));
+            if (found.isEmpty()) { // nothing of it was ever imported
+                feeds.add(new FeedWorth(row.name(), list, row.isEnabled(), 0, 0, Map.of(), 0, 0, 0, 0, 0, "", "",
+                        text(row.lastChange())));
+                continue;
+            }
+            SourceWorth worth = found.get();
+            Map<String, Long> shared = new TreeMap<>();
+            worth.shared().forEach((source, entries) -> shared.put(named(source, lists), entries));
+            feeds.add(new FeedWorth(row.name(), list, row.isEnabled(), worth.entries(), worth.alone(), shared,
+                    worth.added(), worth.removed(), worth.held(), worth.rejected(), worth.allowed(),
+                    text(worth.oldest()), text(worth.median()), text(row.lastChange())));
+        }
+        return new FeedComparison(days, feeds);
+    }
+
+    private static String named(SourceRow source, Map<Long, String> lists) {
+        return lists.getOrDefault(source.listId(), "") + "/" + source.name();
     }
 
     private ImportReport fetch(Principal who, FeedRow row, FeedDefinition feed)

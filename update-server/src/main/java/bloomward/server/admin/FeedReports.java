@@ -1,5 +1,6 @@
 package bloomward.server.admin;
 
+import java.util.List;
 import java.util.Map;
 
 /// The questions and answers about feeds.
@@ -15,6 +16,28 @@ public final class FeedReports {
     public record FeedView(String name, String list, String url, boolean enabled, String lastAttempt,
             String lastSuccess, String lastChange, String nextFetch, int failures, String lastError, String licence,
             Map<String, Long> counts) {}
+
+    /// The contribution of each feed.
+    ///
+    /// @param days length of the period for what came and went
+    public record FeedComparison(int days, List<FeedWorth> feeds) {}
+
+    /// The contribution of one feed to the drafts. Times are RFC 3339 or empty.
+    ///
+    /// @param entries in the draft
+    /// @param alone entries that no other source has, in any list
+    /// @param shared entries in common with other sources, by `list/source`
+    /// @param added expressions that came within the period; not those with which the feed began
+    /// @param removed expressions that went within the period
+    /// @param held expressions that wait for a person
+    /// @param rejected expressions that a person rejected
+    /// @param allowed entries that the allow list hides whole
+    /// @param oldest when the oldest of its entries came
+    /// @param median when half of its entries had come
+    /// @param lastChange when a fetch last changed the draft
+    public record FeedWorth(String name, String list, boolean enabled, long entries, long alone,
+            Map<String, Long> shared, long added, long removed, long held, long rejected, long allowed, String oldest,
+            String median, String lastChange) {}
 
     /// @param enabled whether it is fetched on its schedule
     public record FeedSettings(boolean enabled) {}

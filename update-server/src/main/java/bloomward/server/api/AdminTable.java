@@ -51,6 +51,8 @@ public final class AdminTable {
     /// So that half a million changes are fewer requests than a token may send at once.
     private static final int MOST_CHANGES = 10_000;
 
+    private static final int MOST_DAYS = 3650;
+
     private final UseCases use;
 
     public AdminTable(UseCases use) {
@@ -129,6 +131,7 @@ public final class AdminTable {
                 json("/explanations", Role.READER, FIELDS, Url.class,
                         (_, url) -> Result.ok(use.entries().explain(url.url()))),
                 get("/feeds", Role.READER, _ -> Map.of("feeds", use.feeds().feeds())),
+                get("/feeds/report", Role.READER, call -> use.feeds().compare(days(call))),
                 json("/feeds", Role.ADMIN, FIELDS, NewFeed.class, (call, feed) -> {
                     FeedView made = use.feeds().add(call.principal(), feed);
                     return Result.created(API + "/feeds/" + made.name(), made);
@@ -188,6 +191,10 @@ public final class AdminTable {
     private static int limit(Call call, int most) throws Refusal {
         long wanted = number(call.query("limit").orElse("100"));
         return (int) Math.clamp(wanted, 1L, most);
+    }
+
+    private static int days(Call call) throws Refusal {
+        return (int) Math.clamp(number(call.query("days").orElse("30")), 1L, MOST_DAYS);
     }
 
     private static long number(String text) throws Refusal {

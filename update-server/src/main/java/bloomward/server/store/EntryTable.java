@@ -111,6 +111,38 @@ public interface EntryTable {
         boolean take(Expression expression, List<ListedTerms> before, List<ListedTerms> after) throws IOException;
     }
 
+    /// All sources of a list with the expressions that they list, one by one in the order of the expressions. Nothing stays
+    /// open between two of them, so several lists can be walked through side by side.
+    ///
+    /// @param since leaves out the entries that ended before this change
+    Spans spans(long listId, long since);
+
+    /// A walk through a list, valid as long as the work.
+    interface Spans {
+
+        /// Goes to the next source of an expression, or of the next expression.
+        ///
+        /// @return whether there is one
+        boolean advance() throws IOException;
+
+        String expression();
+
+        long sourceId();
+
+        /// The entries that the source has or had of the expression, the oldest first.
+        List<Span> spans();
+    }
+
+    /// The changes of one entry.
+    ///
+    /// @param removed the change that removed it, [#NOW] if it is there
+    record Span(long added, long removed) {
+
+        public boolean isThere() {
+            return removed == NOW;
+        }
+    }
+
     /// Every entry of an expression, past ones too, the oldest first.
     List<EntryRow> history(long listId, Expression expression) throws IOException;
 }

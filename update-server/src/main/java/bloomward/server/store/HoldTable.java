@@ -25,6 +25,12 @@ public interface HoldTable {
 
     long count(long listId, HoldState state) throws IOException;
 
+    /// Counts the held expressions of a list by source and state, each expression once.
+    List<HeldCount> counts(long listId) throws IOException;
+
+    /// @param expressions that are or were held in this state
+    record HeldCount(long sourceId, HoldState state, long expressions) {}
+
     /// The kept files of open holds.
     Set<String> openBodies() throws IOException;
 

@@ -4,6 +4,7 @@ import bloomward.format.Digest;
 import bloomward.format.confirm.Category;
 import bloomward.format.key.KeySpec;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -41,6 +42,9 @@ public interface ListTable {
     long lastChange(long listId) throws IOException;
 
     Optional<Change> change(long number) throws IOException;
+
+    /// The number of the first change of a list at or after a time, [EntryTable#NOW] if there is none.
+    long firstChangeSince(long listId, Instant time) throws IOException;
 
     /// The number of the last change of a list that another than this actor made, 0 if there is none.
     long lastChangeNotBy(long listId, String actor) throws IOException;

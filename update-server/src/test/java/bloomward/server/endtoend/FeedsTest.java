@@ -132,6 +132,18 @@ final class FeedsTest {
     }
 
     @Test
+    void aFeedIsComparedWithEverythingElse() throws Exception {
+        fetch();
+        at.admin("add", "phishing", "host7.example").done();
+        JsonNode feed = at.json("feed", "report").at("/feeds/0");
+        assertThat(feed.get("entries").asLong()).isEqualTo(100);
+        assertThat(feed.get("alone").asLong()).isEqualTo(99);
+        assertThat(feed.at("/shared/phishing~1people").asLong()).isEqualTo(1);
+        assertThat(at.admin("feed", "report", "--days", "7").done().out())
+                .contains("sample shares: phishing/people 1 (1.0 %)", "last 7 days");
+    }
+
+    @Test
     void aPublisherWhoFailsTakesNothingAway() {
         fetch();
         isWell = false;

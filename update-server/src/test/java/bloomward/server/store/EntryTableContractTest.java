@@ -83,6 +83,40 @@ final class EntryTableContractTest extends PublisherStoreContract {
         });
     }
 
+    private List<String> spans(long listId, long since) throws IOException {
+        return read(tables -> {
+            List<String> all = new java.util.ArrayList<>();
+            EntryTable.Spans spans = tables.entries().spans(listId, since);
+            while (spans.advance()) {
+                all.add(spans.expression() + "=" + spans.sourceId()
+                        + spans.spans()
+                                .stream()
+                                .map(span -> " " + span.added() + "-" + (span.isThere() ? "" : span.removed()))
+                                .collect(java.util.stream.Collectors.joining()));
+            }
+            return all;
+        });
+    }
+
+    @Test
+    void walksThroughTheLivesOfEntries() throws IOException {
+        long first = add(list, feed, "a.example/", "b.example/");
+        long second = remove(feed, "a.example/");
+        long third = add(list, feed, "a.example/");
+        long fourth = add(list, people, "a.example/");
+        long fifth = remove(feed, "b.example/");
+        String a = "a.example/=" + feed;
+        String b = "b.example/=" + feed + " " + first + "-" + fifth;
+        assertThat(spans(list, 0)).containsExactly(a + " " + first + "-" + second + " " + third + "-",
+                "a.example/=" + people + " " + fourth + "-", b);
+        assertThat(spans(list, third)).containsExactly(a + " " + third + "-",
+                "a.example/=" + people + " " + fourth + "-", b);
+        assertThat(spans(list, EntryTable.NOW)).containsExactly(a + " " + third + "-",
+                "a.example/=" + people + " " + fourth + "-");
+        replace(list, feed, names(10_000).toArray(new String[0]));
+        assertThat(spans(list, EntryTable.NOW)).hasSize(10_001).isSorted();
+    }
+
     @Test
     void comesBack() throws IOException {
         long first = add(list, feed, "a.example/");

@@ -37,6 +37,7 @@ final class FeedCommands {
                 .addSubcommand(new Shown(session))
                 .addSubcommand(new Status(session))
                 .addSubcommand(new Fetch(session))
+                .addSubcommand(new FeedReportCommand(session))
                 .addSubcommand("enable", setting(session, true, "Resumes scheduled fetching of a feed."))
                 .addSubcommand("disable", setting(session, false, "Stops scheduled fetching of a feed."));
     }

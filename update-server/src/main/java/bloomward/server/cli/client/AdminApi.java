@@ -4,6 +4,7 @@ import bloomward.server.admin.AllowReports.AllowReport;
 import bloomward.server.admin.AuditReports.AuditVerification;
 import bloomward.server.admin.DraftAdmin.DiffQuery;
 import bloomward.server.admin.EntryAdmin.ImportRequest;
+import bloomward.server.admin.FeedReports.FeedComparison;
 import bloomward.server.admin.FeedReports.FeedSettings;
 import bloomward.server.admin.FeedReports.FeedView;
 import bloomward.server.admin.FeedReports.NewFeed;
@@ -202,6 +203,11 @@ public final class AdminApi implements AutoCloseable {
 
     public Answers.Feeds feeds() throws IOException, ServerProblemException, InterruptedException {
         return http.get(ApiPath.of("feeds"), Answers.Feeds.class);
+    }
+
+    /// @param days the period for what came and went
+    public FeedComparison compareFeeds(int days) throws IOException, ServerProblemException, InterruptedException {
+        return http.getSlowly(ApiPath.of("feeds", "report").with("days", Integer.toString(days)), FeedComparison.class);
     }
 
     public FeedView addFeed(NewFeed feed) throws IOException, ServerProblemException, InterruptedException {

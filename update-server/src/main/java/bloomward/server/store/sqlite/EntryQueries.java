@@ -58,6 +58,13 @@ final class EntryQueries {
                     AND (added <= ?3 AND ifnull(removed > ?3, 1) OR added <= ?4 AND ifnull(removed > ?4, 1))
                 ORDER BY entry.expression, source_id, added)""";
 
+    /// The entries of each source of an expression, as `added-removed` behind the source.
+    static final String SPANS = """
+            SELECT group_concat(expression || char(9) || source_id || char(9) || spans, char(10)) FROM (
+                SELECT expression, source_id, group_concat(added || '-' || ifnull(removed, '')) AS spans FROM entry
+                WHERE list_id = ?1 AND (expression, source_id) > (?2, ?3) AND (removed IS NULL OR removed >= ?4)
+                GROUP BY expression, source_id ORDER BY expression, source_id LIMIT ?5)""";
+
     static final String INSERT = """
             INSERT INTO entry (list_id, expression, source_id, added)
             SELECT ?1, value, ?2, ?3 FROM json_each(?4)""";

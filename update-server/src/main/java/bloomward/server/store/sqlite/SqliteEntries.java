@@ -167,6 +167,12 @@ final class SqliteEntries implements EntryTable {
     }
 
     @Override
+    public Spans spans(long listId, long since) {
+        return new SqliteSpans(new SlicedRows((expression, source) -> session.reading()
+                .text(EntryQueries.SPANS, listId, expression, source, since, SlicedRows.ROWS_IN_SLICE)));
+    }
+
+    @Override
     public List<EntryRow> history(long listId, Expression expression) throws IOException {
         return session.reading().list(EntryQueries.HISTORY, SqliteEntries::entry, listId, expression.text());
     }

@@ -58,6 +58,17 @@ final class SqliteHolds implements HoldTable {
     }
 
     @Override
+    public List<HeldCount> counts(long listId) throws IOException {
+        return session.reading()
+                .list("""
+                SELECT source_id, state, count(DISTINCT expression) AS expressions FROM hold
+                WHERE list_id = ? AND expression IS NOT NULL GROUP BY source_id, state ORDER BY source_id, state""",
+                        row -> new HeldCount(row.number("source_id"), HoldState.valueOf(row.text("state")),
+                                row.number("expressions")),
+                        listId);
+    }
+
+    @Override
     public Set<String> openBodies() throws IOException {
         return Set.copyOf(session.reading()
                 .list("SELECT DISTINCT body FROM hold WHERE state = 'OPEN' AND body IS NOT NULL",

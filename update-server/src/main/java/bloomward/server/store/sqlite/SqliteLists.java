@@ -5,12 +5,14 @@ import bloomward.format.confirm.Category;
 import bloomward.format.key.KeySpec;
 import bloomward.server.store.Approval;
 import bloomward.server.store.Change;
+import bloomward.server.store.EntryTable;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.ListTable;
 import bloomward.server.store.SourceKind;
 import bloomward.server.store.SourceRow;
 import java.io.IOException;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -104,6 +106,13 @@ final class SqliteLists implements ListTable {
         return session.reading()
                 .first("SELECT * FROM change WHERE number = ?", row -> new Change(row.number("number"),
                         row.number("list_id"), row.instant("at"), row.text("actor"), row.text("what")), number);
+    }
+
+    @Override
+    public long firstChangeSince(long listId, Instant time) throws IOException {
+        return session.reading()
+                .number("SELECT ifnull(min(number), ?) FROM change WHERE list_id = ? AND at >= ?", EntryTable.NOW,
+                        listId, time);
     }
 
     @Override

@@ -204,4 +204,23 @@ final class AdminAnswersTest extends AskingServer {
                 held: feed-shrank
                 """);
     }
+
+    @Test
+    void showsWhatEachFeedContributes() {
+        server.answers("GET /admin/v1/feeds/report", """
+                {"days":30,"feeds":[
+                 {"name":"urlhaus","list":"malware","enabled":true,"entries":1000,"alone":900,
+                  "shared":{"malware/csirt":40,"phishing/manual":60},"added":120,"removed":80,"held":3,"rejected":1,
+                  "allowed":2,"oldest":"2001-01-01T00:00:00Z","median":"","lastChange":"2026-11-18T12:00:00Z"},
+                 {"name":"new","list":"malware","enabled":true,"entries":0,"alone":0,"shared":{},"added":0,"removed":0,
+                  "held":0,"rejected":0,"allowed":0,"oldest":"","median":"","lastChange":""}]}""");
+        assertThat(setting.run(AdminProgram::run, "feed", "report").out()).isEqualTo("""
+                feed     list     entries  alone     %  added  removed  held    %  corrected    %  age, days  changed
+                urlhaus  malware    1,000    900  90.0   +120      -80     3  0.3          3  0.3          -  2026-11-18 12:00:00Z
+                new      malware        0      0     -     +0       -0     0    -          0    -          -  -
+                urlhaus shares: phishing/manual 60 (6.0 %), malware/csirt 40 (4.0 %)
+                added and removed: last 30 days; age: median of the entries; corrected: rejected, or hidden by the allow list
+                """);
+        assertThat(setting.run(AdminProgram::run, "feed", "report", "--days", "0").exitCode()).isEqualTo(2);
+    }
 }

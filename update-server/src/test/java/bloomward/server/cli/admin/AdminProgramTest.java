@@ -143,6 +143,7 @@ final class AdminProgramTest extends AskingServer {
                 .containsExactly("POST /admin/v1/feeds", "{\"definition\":\"name = '\\u00FC'\\n\",\"list\":\"x\"}");
         assertThat(questionOf("feed list").target()).isEqualTo("GET /admin/v1/feeds");
         assertThat(questionOf("feed status").target()).isEqualTo("GET /admin/v1/feeds");
+        assertThat(questionOf("feed report --days 7").target()).isEqualTo("GET /admin/v1/feeds/report?days=7");
         assertThat(questionOf("feed fetch f").target()).isEqualTo("POST /admin/v1/feeds/f/fetches");
         assertThat(questionOf("feed disable f")).extracting(Asked::target, Asked::body)
                 .containsExactly("POST /admin/v1/feeds/f/settings", "{\"enabled\":false}");
