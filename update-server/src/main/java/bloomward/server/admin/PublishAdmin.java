@@ -85,6 +85,9 @@ public final class PublishAdmin {
                     List<VersionRow> versions = request.list().isEmpty()
                             ? ofPublication(tables, request.to())
                             : List.of(ofList(tables, request.list(), request.to()));
+                    for (VersionRow version : versions) {
+                        requireWhole(tables, version);
+                    }
                     return revert(tables, who, versions);
                 });
         return publish(new PublishJob(lists, false, who.name(),
@@ -103,6 +106,23 @@ public final class PublishAdmin {
         return tables.publications()
                 .version(list.id(), version)
                 .orElseThrow(() -> new Refusal(Code.NO_SUCH_VERSION, "list '" + name + "' has no version " + version));
+    }
+
+    /// Refuses a version of which entries were forgotten.
+    private static void requireWhole(Tables tables, VersionRow wanted) throws IOException, Refusal {
+        long from = tables.lists().historyFrom(wanted.listId());
+        if (wanted.change() < from) {
+            String list = names(tables).getOrDefault(wanted.listId(), "");
+            String oldest = tables.publications()
+                    .versions(wanted.listId(), Integer.MAX_VALUE)
+                    .stream()
+                    .filter(version -> version.change() >= from)
+                    .reduce((_, older) -> older)
+                    .map(version -> "; the oldest that is kept: " + version.version())
+                    .orElse("");
+            throw new Refusal(Code.NO_SUCH_VERSION, "version " + wanted.version() + " of list '" + list
+                    + "' can no longer be returned to: its removed entries are forgotten" + oldest);
+        }
     }
 
     private Set<String> revert(Tables tables, Principal who, List<VersionRow> versions) throws IOException {

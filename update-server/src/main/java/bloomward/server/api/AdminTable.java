@@ -16,6 +16,7 @@ import bloomward.server.admin.PublishReports.PublishRequest;
 import bloomward.server.admin.PublishReports.RollbackRequest;
 import bloomward.server.admin.PublishReports.SignedText;
 import bloomward.server.admin.Refusal;
+import bloomward.server.admin.RetentionReports.RetentionRun;
 import bloomward.server.admin.Role;
 import bloomward.server.admin.TokenReports.NewToken;
 import bloomward.server.admin.TokenReports.TokenView;
@@ -155,6 +156,11 @@ public final class AdminTable {
                 get("/audit", Role.REVIEWER,
                         call -> Map.of("rows", use.audit().rows(number(call.query("from").orElse("1")), limit(call)))),
                 get("/audit/verification", Role.REVIEWER, _ -> use.audit().verify()),
+                get("/retention", Role.READER,
+                        call -> use.retention()
+                                .look((int) Math.min(number(call.query("days").orElse("0")), Integer.MAX_VALUE))),
+                json("/retention/runs", Role.ADMIN, FIELDS, RetentionRun.class,
+                        (call, run) -> Result.ok(use.retention().run(call.principal(), run))),
                 get("/roots", Role.READER, _ -> Map.of("roots", use.roots().roots())),
                 json("/roots", Role.ADMIN, NOTE, SignedText.class, (call, note) -> {
                     var root = use.roots().accept(call.principal(), note);

@@ -10,6 +10,7 @@ import bloomward.server.admin.HoldAdmin;
 import bloomward.server.admin.ListAdmin;
 import bloomward.server.admin.PublishAdmin;
 import bloomward.server.admin.ReportAdmin;
+import bloomward.server.admin.RetentionAdmin;
 import bloomward.server.admin.RootAdmin;
 import bloomward.server.admin.TokenAdmin;
 import bloomward.server.publish.Published;
@@ -22,4 +23,4 @@ import java.util.function.Supplier;
 /// @param scratch folder for received bodies
 public record UseCases(ListAdmin lists, DraftAdmin drafts, EntryAdmin entries, AllowAdmin allowed, HoldAdmin holds,
         ReportAdmin reports, PublishAdmin publications, FeedAdmin feeds, GuardAdmin guards, TokenAdmin tokens,
-        AuditAdmin audit, RootAdmin roots, Supplier<Published> published, Path scratch) {}
+        AuditAdmin audit, RetentionAdmin retention, RootAdmin roots, Supplier<Published> published, Path scratch) {}

@@ -19,6 +19,8 @@ public enum ServerSetting implements Setting {
     IMPORT_MAX_EXPANSION(SettingKind.number(1, 100_000), "100",
             "Times that a compressed list above 16 MiB may be larger than its compressed form"),
     IMPORT_MAX_SECONDS(SettingKind.number(1, 86_400), "600", "Longest time for reading a list that is imported"),
+    HISTORY_DAYS(SettingKind.number(1, 36_500), "365",
+            "Days for which a version can be returned to after its replacement"),
     EXPORT_DIR(SettingKind.folder(), "", "Folder that mirrors the publication, for any web server"),
     READY_JSON(SettingKind.flag(), "false", "When ready, print both addresses to standard output as a line of JSON"),
     PASSPHRASE_FILE(SettingKind.file(), "", "File with the pass phrase of the server's keys"),

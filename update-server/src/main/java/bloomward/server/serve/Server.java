@@ -17,6 +17,7 @@ import bloomward.server.admin.HoldAdmin;
 import bloomward.server.admin.ListAdmin;
 import bloomward.server.admin.PublishAdmin;
 import bloomward.server.admin.ReportAdmin;
+import bloomward.server.admin.RetentionAdmin;
 import bloomward.server.admin.RootAdmin;
 import bloomward.server.admin.TokenAdmin;
 import bloomward.server.api.AdminTable;
@@ -24,6 +25,7 @@ import bloomward.server.api.StoredTokens;
 import bloomward.server.api.UseCases;
 import bloomward.server.config.ServerSetting;
 import bloomward.server.config.Settings;
+import bloomward.server.draft.EntryRetention;
 import bloomward.server.draft.HoldDecisions;
 import bloomward.server.draft.Importer;
 import bloomward.server.draft.KeptImports;
@@ -89,12 +91,13 @@ public final class Server implements AutoCloseable {
                 EnvironmentProxy.of(System.getenv()), clock));
         FeedAdmin feeds = new FeedAdmin(store, entries, fetcher, feedFolder, clock);
         TokenAdmin tokens = new TokenAdmin(store, random, clock);
+        Duration keptHistory = Duration.ofDays(settings.number(ServerSetting.HISTORY_DAYS));
         UseCases use = new UseCases(new ListAdmin(store, random, clock),
                 new DraftAdmin(store, guards, allowed, publishing.digests(), clock), entries, allowed,
                 new HoldAdmin(store, new HoldDecisions(kept), clock), new ReportAdmin(store, importer, clock),
                 new PublishAdmin(store, publisher, publishing, clock), feeds, new GuardAdmin(store, guards, clock),
-                tokens, new AuditAdmin(store), new RootAdmin(folder, publishing, passPhrase), commits::current,
-                folder.scratch());
+                tokens, new AuditAdmin(store), new RetentionAdmin(store, keptHistory, clock),
+                new RootAdmin(folder, publishing, passPhrase), commits::current, folder.scratch());
         PrometheusMeterRegistry metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         Health health = new Health(folder, store, commits, clock);
         Runnable beforeScrape = health.register(metrics);
@@ -116,6 +119,9 @@ public final class Server implements AutoCloseable {
         Housekeeping housekeeping = new Housekeeping(store, publishing, publisher);
         FeedRounds feedRounds = opened(new FeedRounds(feeds, housekeeping::publish));
         housekeeping.begin(rounds, feedRounds, folder, settings.exportDir(), clock);
+        EntryRetention retention = new EntryRetention(store);
+        rounds.every(1, TimeUnit.HOURS, "retention",
+                () -> retention.run(Publisher.SERVER, clock.instant(), keptHistory));
         rounds.every(1, TimeUnit.MINUTES, "tls", () -> {
             open.lookAtTls();
             admin.lookAtTls();

@@ -143,6 +143,20 @@ public interface EntryTable {
         }
     }
 
+    /// Counts the entries that ended with a change or before it.
+    long countEnded(long listId, long upTo) throws IOException;
+
+    /// Some of the expressions with entries that ended with a change or before it, in order.
+    ///
+    /// @param after only those behind this expression; empty for the first
+    List<Expression> ended(long listId, long upTo, String after, int limit) throws IOException;
+
+    /// Deletes the entries of some expressions that ended with a change or before it. States before that change are no longer
+    /// whole; the list notes it first ([ListTable#setHistoryFrom]).
+    ///
+    /// @return how many entries
+    long forget(long listId, long upTo, Collection<Expression> expressions) throws IOException;
+
     /// Every entry of an expression, past ones too, the oldest first.
     List<EntryRow> history(long listId, Expression expression) throws IOException;
 }

@@ -46,6 +46,12 @@ public interface ListTable {
     /// The number of the first change of a list at or after a time, [EntryTable#NOW] if there is none.
     long firstChangeSince(long listId, Instant time) throws IOException;
 
+    /// The change from which on the states of a list are whole; 0 if all are.
+    long historyFrom(long listId) throws IOException;
+
+    /// Notes that states before a change are no longer whole. It never goes back.
+    void setHistoryFrom(long listId, long change) throws IOException;
+
     /// The number of the last change of a list that another than this actor made, 0 if there is none.
     long lastChangeNotBy(long listId, String actor) throws IOException;
 

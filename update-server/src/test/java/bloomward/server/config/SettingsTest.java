@@ -45,7 +45,8 @@ final class SettingsTest {
             case TRUSTED_PROXIES -> "10.0.0.0/8,0:0:0:0:0:0:0:1";
             case READY_JSON -> "true";
             case REPORTS -> "off";
-            case IMPORT_MAX_BYTES, IMPORT_MAX_LINES, IMPORT_MAX_LINE_BYTES, IMPORT_MAX_EXPANSION, IMPORT_MAX_SECONDS ->
+            case HISTORY_DAYS, IMPORT_MAX_BYTES, IMPORT_MAX_LINES, IMPORT_MAX_LINE_BYTES, IMPORT_MAX_EXPANSION,
+                    IMPORT_MAX_SECONDS ->
                 "2048";
             case LOG_FORMAT -> "json";
             case LOG_LEVEL -> "trace";

@@ -48,6 +48,7 @@ public final class AdminProgram {
                 .addSubcommand(new HistoryCommand(session))
                 .addSubcommand(new RollbackCommand(session))
                 .addSubcommand(new ExplainCommand(session))
+                .addSubcommand(RetentionCommands.of(session))
                 .addSubcommand(TokenCommands.of(session))
                 .addSubcommand(AuditCommands.of(session))
                 .addSubcommand(KeyCommands.of(session))

@@ -26,6 +26,8 @@ import bloomward.server.admin.PublishReports.PublishReport;
 import bloomward.server.admin.PublishReports.PublishRequest;
 import bloomward.server.admin.PublishReports.RollbackRequest;
 import bloomward.server.admin.PublishReports.SignedText;
+import bloomward.server.admin.RetentionReports.RetentionReport;
+import bloomward.server.admin.RetentionReports.RetentionRun;
 import bloomward.server.admin.RootView;
 import bloomward.server.admin.TokenReports.NewToken;
 import bloomward.server.admin.TokenReports.TokenView;
@@ -252,6 +254,16 @@ public final class AdminApi implements AutoCloseable {
 
     public AuditVerification verifyAudit() throws IOException, ServerProblemException, InterruptedException {
         return http.getSlowly(ApiPath.of("audit", "verification"), AuditVerification.class);
+    }
+
+    /// @param days 0 for the server's setting
+    public RetentionReport retention(int days) throws IOException, ServerProblemException, InterruptedException {
+        return http.getSlowly(ApiPath.of("retention").with("days", Integer.toString(days)), RetentionReport.class);
+    }
+
+    public RetentionReport runRetention(RetentionRun run)
+            throws IOException, ServerProblemException, InterruptedException {
+        return http.post(ApiPath.of("retention", "runs"), run, true, RetentionReport.class);
     }
 
     public Answers.Roots roots() throws IOException, ServerProblemException, InterruptedException {

@@ -146,6 +146,16 @@ final class EntryQueries {
             SELECT count(*) FROM entry
             WHERE list_id = ?1 AND added <= ?2 AND (removed IS NULL OR removed > ?2) AND source_id = ?3""";
 
+    static final String COUNT_ENDED = "SELECT count(*) FROM entry WHERE list_id = ? AND removed <= ?";
+
+    static final String ENDED = """
+            SELECT DISTINCT expression FROM entry WHERE list_id = ?1 AND expression > ?2 AND removed <= ?3
+            ORDER BY expression LIMIT ?4""";
+
+    static final String FORGET = """
+            DELETE FROM entry WHERE list_id = ?1 AND removed <= ?2
+                AND expression IN (SELECT value FROM json_each(?3))""";
+
     static final String HISTORY = """
             SELECT * FROM entry WHERE list_id = ? AND expression = ? ORDER BY added, source_id""";
 

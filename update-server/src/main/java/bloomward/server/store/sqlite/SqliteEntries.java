@@ -173,6 +173,23 @@ final class SqliteEntries implements EntryTable {
     }
 
     @Override
+    public long countEnded(long listId, long upTo) throws IOException {
+        return session.reading().number(EntryQueries.COUNT_ENDED, listId, upTo);
+    }
+
+    @Override
+    public List<Expression> ended(long listId, long upTo, String after, int limit) throws IOException {
+        return session.reading()
+                .list(EntryQueries.ENDED, row -> row.expression("expression"), listId, after, upTo, limit);
+    }
+
+    @Override
+    public long forget(long listId, long upTo, Collection<Expression> expressions) throws IOException {
+        Db db = session.writing();
+        return inBatches(expressions, json -> db.update(EntryQueries.FORGET, listId, upTo, json));
+    }
+
+    @Override
     public List<EntryRow> history(long listId, Expression expression) throws IOException {
         return session.reading().list(EntryQueries.HISTORY, SqliteEntries::entry, listId, expression.text());
     }

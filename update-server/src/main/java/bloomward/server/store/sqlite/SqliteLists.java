@@ -116,6 +116,25 @@ final class SqliteLists implements ListTable {
     }
 
     @Override
+    public long historyFrom(long listId) throws IOException {
+        return session.reading()
+                .first("SELECT value FROM setting WHERE name = ?", row -> row.number("value"), historyOf(listId))
+                .orElse(0L);
+    }
+
+    @Override
+    public void setHistoryFrom(long listId, long change) throws IOException {
+        session.writing().update("""
+                INSERT INTO setting (name, value) VALUES (?, ?)
+                ON CONFLICT (name) DO UPDATE SET value = max(value, excluded.value)""", historyOf(listId), change);
+    }
+
+    /// The name of the setting that keeps it.
+    private static String historyOf(long listId) {
+        return "history_from_" + listId;
+    }
+
+    @Override
     public long lastChangeNotBy(long listId, String actor) throws IOException {
         return session.reading()
                 .number("SELECT ifnull(max(number), 0) FROM change WHERE list_id = ? AND actor <> ?", listId, actor);

@@ -141,6 +141,9 @@ final class AdminProgramTest extends AskingServer {
         Path feed = file("feed.toml", "name = 'ü'\n");
         assertThat(questionOf("feed add " + feed + " --list x")).extracting(Asked::target, Asked::body)
                 .containsExactly("POST /admin/v1/feeds", "{\"definition\":\"name = '\\u00FC'\\n\",\"list\":\"x\"}");
+        assertThat(questionOf("retention show").target()).isEqualTo("GET /admin/v1/retention?days=0");
+        assertThat(questionOf("retention run --days 30 --yes")).extracting(Asked::target, Asked::body)
+                .containsExactly("POST /admin/v1/retention/runs", "{\"days\":30}");
         assertThat(questionOf("feed list").target()).isEqualTo("GET /admin/v1/feeds");
         assertThat(questionOf("feed status").target()).isEqualTo("GET /admin/v1/feeds");
         assertThat(questionOf("feed report --days 7").target()).isEqualTo("GET /admin/v1/feeds/report?days=7");

@@ -11,6 +11,7 @@ import bloomward.server.admin.HoldReports;
 import bloomward.server.admin.ListReports;
 import bloomward.server.admin.PublishReports;
 import bloomward.server.admin.Refusal;
+import bloomward.server.admin.RetentionReports;
 import bloomward.server.admin.RootView;
 import bloomward.server.admin.TokenReports;
 import bloomward.server.admin.UserReports;
@@ -57,7 +58,8 @@ final class OpenApiTest {
         Map<String, Class<?>> records = new TreeMap<>();
         Stream.concat(
                 Stream.of(ListReports.class, PublishReports.class, HoldReports.class, AllowReports.class,
-                        FeedReports.class, TokenReports.class, AuditReports.class, UserReports.class, Answers.class)
+                        FeedReports.class, TokenReports.class, AuditReports.class, UserReports.class,
+                        RetentionReports.class, Answers.class)
                         .flatMap(face -> Arrays.stream(face.getDeclaredClasses())),
                 Stream.of(GuardView.class, RootView.class))
                 .filter(Class::isRecord)

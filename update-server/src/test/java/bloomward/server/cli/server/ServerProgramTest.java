@@ -81,8 +81,8 @@ final class ServerProgramTest {
         String[] all = {"--listen", "0.0.0.0:1", "--admin-listen", "[::1]:2", "--trusted-proxies", "::1", "--reports",
             "off", "--tls-cert", "c", "--tls-key", "k", "--import-max-bytes", "1", "--import-max-lines", "1",
             "--import-max-line-bytes", "1024", "--import-max-expansion", "1", "--import-max-seconds", "1",
-            "--export-dir", "e", "--ready-json", "--log-format", "json", "--log-level", "debug", "--passphrase-file",
-            "p"};
+            "--history-days", "1", "--export-dir", "e", "--ready-json", "--log-format", "json", "--log-level", "debug",
+            "--passphrase-file", "p"};
         String shown = run(
                 Stream.concat(Stream.of("config", "show", "--origin"), Stream.of(all)).toArray(String[]::new)).out();
         assertThat(shown.lines().skip(1)).filteredOn(line -> !line.contains("  option --"))
