@@ -111,6 +111,7 @@ final class FormatSamplesTest {
             wildcards       |  7 | 5 | 1 | 0 | MALFORMED=1
             adblock         | 10 | 5 | 1 | 0 | CONDITION=1 COSMETIC=1 EXCEPTION=1 PATTERN=1
             mixed           | 10 | 8 | 1 | 0 | MALFORMED=1
+            expressions     |  8 | 5 | 1 | 0 | HAS_PATH=1 MALFORMED=1
             dnsmasq         |  9 | 5 | 1 | 0 | MALFORMED=1 NOT_BLOCKED=2
             unbound         |  8 | 5 | 1 | 0 | MALFORMED=1 NOT_BLOCKED=1
             bind            |  8 | 5 | 1 | 0 | MALFORMED=1 NOT_BLOCKED=1

@@ -1,8 +1,11 @@
 package bloomward.server.admin;
 
 import bloomward.format.confirm.Category;
+import bloomward.format.url.Expression;
 import bloomward.program.text.Printable;
 import bloomward.server.admin.ListReports.Entries;
+import bloomward.server.admin.ListReports.EntryPart;
+import bloomward.server.admin.ListReports.EntryView;
 import bloomward.server.admin.ListReports.Explanation;
 import bloomward.server.admin.ListReports.ImportReport;
 import bloomward.server.admin.ListReports.Match;
@@ -10,6 +13,8 @@ import bloomward.server.admin.ListReports.RemovalReport;
 import bloomward.server.admin.ListReports.Sample;
 import bloomward.server.admin.Refusal.Code;
 import bloomward.server.draft.Body;
+import bloomward.server.draft.EntryPattern;
+import bloomward.server.draft.EntrySearch;
 import bloomward.server.draft.Explainer;
 import bloomward.server.draft.Explainer.State;
 import bloomward.server.draft.ImportJob;
@@ -133,6 +138,44 @@ public final class EntryAdmin {
         } catch (UnreadableListException e) {
             throw unreadable(e);
         }
+    }
+
+    /// The question for entries; every text may be empty.
+    ///
+    /// @param pattern a host, `*.host` or a part of the expression
+    /// @param by the actor who brought the entry
+    /// @param since RFC 3339
+    /// @param change the state that the part before was of, 0 for the present one
+    /// @param after the expression at the end of the part before
+    public record EntryQuery(String pattern, String source, String by, String since, long change, String after) {}
+
+    /// A part of the entries of a draft.
+    ///
+    /// @param limit about so many, at least one
+    public EntryPart search(String name, EntryQuery query, int limit) throws IOException, Refusal {
+        EntryPattern pattern = EntryPattern.parse(query.pattern())
+                .orElseThrow(() -> Desk.bad("pattern '" + Printable.beginningOf(query.pattern())
+                        + "', possible: a host, *.host, or a part of the expression, alone or as *part*"));
+        EntrySearch.Filter filter = new EntrySearch.Filter(pattern, query.source(), query.by(),
+                Desk.instant(query.since()));
+        return desk.store().<EntryPart, Refusal>read(tables -> {
+            ListRow list = Desk.list(tables, name);
+            if (!query.source().isEmpty() && tables.lists().findSource(list.id(), query.source()).isEmpty()) {
+                throw new Refusal(Code.NO_SUCH_SOURCE,
+                        "list '" + name + "' has no source '" + Printable.beginningOf(query.source()) + "'");
+            }
+            EntrySearch.Part part = EntrySearch.search(tables, list, filter, query.change(), query.after(), limit);
+            return new EntryPart(name, part.change(), part.found().stream().map(found -> view(found, list)).toList(),
+                    part.next());
+        });
+    }
+
+    private static EntryView view(EntrySearch.Found found, ListRow list) {
+        Expression expression = found.entry().expression();
+        return new EntryView(expression.text(), Desk.label(expression.scope()), found.source().name(),
+                found.source().category().orElse(list.category()).name(),
+                found.entry().expires().map(Instant::toString).orElse(""), found.entry().reason().orElse(""),
+                found.added().at(), found.added().actor());
     }
 
     /// Says why a URL is listed or not.

@@ -94,6 +94,18 @@ public final class ListReports {
     /// @param expires empty if it does not
     public record EntryTerms(String source, String category, String expires, String reason) {}
 
+    /// A part of the entries of a list, in the order of their expressions. It can be empty although there is a next one.
+    ///
+    /// @param change the state that was searched; with it, every part is of the same state
+    /// @param next the expression behind which the next part begins, empty for the last one
+    public record EntryPart(String list, long change, List<EntryView> entries, String next) {}
+
+    /// @param expires empty if it does not
+    /// @param since when the entry came with these terms
+    /// @param by the person or feed that brought it
+    public record EntryView(String expression, String scope, String source, String category, String expires,
+            String reason, Instant since, String by) {}
+
     /// @param draft digest of the draft that was seen
     public record DraftApproval(String draft) {}
 

@@ -3,6 +3,7 @@ package bloomward.server.api;
 import static bloomward.server.http.admin.Verb.POST;
 
 import bloomward.server.admin.DraftAdmin.DiffQuery;
+import bloomward.server.admin.EntryAdmin.EntryQuery;
 import bloomward.server.admin.EntryAdmin.ImportRequest;
 import bloomward.server.admin.FeedReports.FeedSettings;
 import bloomward.server.admin.FeedReports.FeedView;
@@ -76,6 +77,13 @@ public final class AdminTable {
                 bytes("/lists/{list}/imports", Role.EDITOR, LIST, this::read),
                 json("/lists/{list}/entries", Role.EDITOR, MANY_URLS, Entries.class,
                         (call, entries) -> Result.ok(use.entries().add(call.principal(), call.path("list"), entries))),
+                get("/lists/{list}/entries", Role.READER,
+                        call -> use.entries()
+                                .search(call.path("list"),
+                                        new EntryQuery(text(call, "pattern"), text(call, "source"), text(call, "by"),
+                                                text(call, "since"), number(call.query("change").orElse("0")),
+                                                text(call, "after")),
+                                        limit(call, MOST_CHANGES))),
                 json("/lists/{list}/removals", Role.EDITOR, MANY_URLS, Entries.class,
                         (call, entries) -> Result
                                 .ok(use.entries().remove(call.principal(), call.path("list"), entries))),

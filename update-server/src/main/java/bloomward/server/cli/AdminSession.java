@@ -43,6 +43,16 @@ public final class AdminSession {
         return options.isJson();
     }
 
+    public GlobalOptions.Format format() {
+        return options.format();
+    }
+
+    /// Writes a part of a result that is too long to be held.
+    public void write(String part) throws IOException {
+        io.out().write(part.getBytes(StandardCharsets.UTF_8));
+        io.out().flush();
+    }
+
     /// Writes the result: the record itself as JSON, or the text made by `page`.
     public void show(Object result, Consumer<Page> page) throws IOException {
         byte[] bytes;

@@ -1,9 +1,15 @@
 package bloomward.server.cli;
 
 import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 
 /// `bloomward-admin` itself: the options of every command, before or after its name.
@@ -14,7 +20,30 @@ import picocli.CommandLine.ScopeType;
 public final class GlobalOptions {
 
     public enum Format {
-        HUMAN, JSON
+        HUMAN, JSON, JSONL, CSV, TSV, UNIFIED;
+
+        /// The name on the command line.
+        String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /// A command with more forms of output than text for people and one JSON object.
+    public interface MoreFormats {
+        Set<Format> moreFormats();
+    }
+
+    /// Refuses a form that the command does not have, before it does anything.
+    public void requireFormat(CommandLine command) {
+        Format wanted = format();
+        Set<Format> possible = EnumSet.of(Format.HUMAN, Format.JSON);
+        if (command.getCommand() instanceof MoreFormats more) {
+            possible.addAll(more.moreFormats());
+        }
+        if (!possible.contains(wanted)) {
+            throw new ParameterException(command, "-o " + wanted.label() + ": must be one of "
+                    + possible.stream().map(Format::label).collect(Collectors.joining(", ")));
+        }
     }
 
     @Option(names = "--server", scope = ScopeType.INHERIT, paramLabel = "URL",
@@ -30,7 +59,7 @@ public final class GlobalOptions {
     private Optional<Path> caFile = Optional.empty();
 
     @Option(names = {"-o", "--output"}, scope = ScopeType.INHERIT, paramLabel = "human|json", defaultValue = "human",
-            description = "Text for people or one JSON object (default: ${DEFAULT-VALUE}).")
+            description = "Text for people or one JSON object (default: ${DEFAULT-VALUE}); some commands have more forms.")
     private Format format = Format.HUMAN;
 
     @Option(names = "--json", scope = ScopeType.INHERIT, description = "Short for -o json.")
@@ -46,6 +75,10 @@ public final class GlobalOptions {
 
     Optional<Path> caFile() {
         return caFile;
+    }
+
+    public Format format() {
+        return json ? Format.JSON : format;
     }
 
     boolean isJson() {

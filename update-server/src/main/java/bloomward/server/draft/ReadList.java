@@ -96,7 +96,7 @@ final class ReadList implements Closeable {
     private static boolean isNarrow(FeedFormat format) {
         return switch (format) {
             case IPS, DOMAINS, WILDCARDS, ADBLOCK -> true;
-            case URLHAUS_CSV, PHISHTANK_CSV, TWEETFEED_CSV, HOSTS, DNSMASQ, UNBOUND, BIND, RPZ, TPL, URLS,
+            case EXPRESSIONS, URLHAUS_CSV, PHISHTANK_CSV, TWEETFEED_CSV, HOSTS, DNSMASQ, UNBOUND, BIND, RPZ, TPL, URLS,
                     DNSCRYPT_NAMES, DNSCRYPT_IPS, MIXED, PHISHTANK_JSON, DENY_ALLOW_JSON, ETH_PHISHING_JSON ->
                 false;
         };

@@ -80,6 +80,18 @@ public interface EntryTable {
         void take(Expression expression, long sourceId) throws IOException;
     }
 
+    /// The entries listed at a change with their terms, in the order of their expressions and sources.
+    ///
+    /// @param after only those behind this expression; empty for all
+    void entries(long listId, long atChange, String after, EntrySink sink) throws IOException;
+
+    /// Takes entries one by one.
+    @FunctionalInterface
+    interface EntrySink {
+        /// @return whether to go on
+        boolean take(EntryRow entry) throws IOException;
+    }
+
     /// The number of expressions listed at a change.
     long count(long listId, long atChange) throws IOException;
 

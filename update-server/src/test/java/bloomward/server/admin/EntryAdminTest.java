@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
 import bloomward.server.admin.AuditReports.AuditView;
+import bloomward.server.admin.EntryAdmin.EntryQuery;
 import bloomward.server.admin.EntryAdmin.ImportRequest;
+import bloomward.server.admin.ListReports.EntryPart;
+import bloomward.server.admin.ListReports.EntryView;
 import bloomward.server.admin.ListReports.Explanation;
 import bloomward.server.admin.ListReports.ImportReport;
 import bloomward.server.admin.ListReports.Match;
@@ -45,6 +48,37 @@ final class EntryAdminTest {
 
     private AuditView lastRow() throws Exception {
         return bureau.audit.rows(1, 1000).getLast();
+    }
+
+    private static EntryQuery query(String pattern, long change, String after) {
+        return new EntryQuery(pattern, "", "", "", change, after);
+    }
+
+    @Test
+    void looksAtABoundedNumberOfEntriesForOnePart() throws Exception {
+        bureau.read("phishing", of("csirt", "domains"),
+                IntStream.range(0, 120_000).mapToObj("h%06d.example"::formatted).toArray(String[]::new));
+        EntryPart first = bureau.entries.search("phishing", query("h119999.example", 0, ""), 10);
+        assertThat(first.entries()).isEmpty();
+        assertThat(first.next()).isEqualTo("h099999.example/");
+        bureau.add("phishing", "www.h119999.example");
+        EntryPart last = bureau.entries.search("phishing", query("h119999.example", first.change(), first.next()), 10);
+        assertThat(last.entries()).extracting(EntryView::expression).containsExactly("h119999.example/");
+        assertThat(last.next()).isEmpty();
+    }
+
+    @Test
+    void keepsTheSourcesOfAnExpressionInOnePart() throws Exception {
+        bureau.read("phishing", of("csirt", "domains"), "a.example", "b.example");
+        bureau.add("phishing", "a.example");
+        EntryPart part = bureau.entries.search("phishing", query("", 0, ""), 1);
+        assertThat(part.entries()).extracting(EntryView::source).containsExactlyInAnyOrder("csirt", "people");
+        assertThat(part.next()).isEqualTo("a.example/");
+        assertThat(bureau.entries.search("phishing", query("", 0, part.next()), 1).entries())
+                .extracting(EntryView::expression)
+                .containsExactly("b.example/");
+        bureau.refused(Code.BAD_REQUEST, () -> bureau.entries.search("phishing", query("a*b", 0, ""), 1));
+        bureau.refused(Code.NO_SUCH_LIST, () -> bureau.entries.search("nolist", query("", 0, ""), 1));
     }
 
     @Test

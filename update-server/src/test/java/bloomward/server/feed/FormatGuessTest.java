@@ -23,19 +23,18 @@ final class FormatGuessTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '>', quoteCharacter = '\u0001',
-            value = {"a.test~b.test > domains", "192.0.2.1~192.0.2.2 > ips", "192.0.2.1~b.test > domains",
-                "*.a.test~b.test > wildcards", "http://a.test~https://b.test/c > urls", "http://a.test~b.test > mixed",
-                "a.test/b~c.test > mixed", "||a.test^~b.test/c$all > mixed", "0.0.0.0 a.test~127.0.0.1 b.test > hosts",
-                "address=/a.test/0.0.0.0 > dnsmasq", "local-zone: \"a.test\" static > unbound",
-                "zone \"a.test\" { type master; }; > bind", "a.test CNAME . > rpz", "-d a.test > tpl",
-                "2026-01-01,u,domain,a.test,,l > tweetfeed-csv", "# only~# comments > []", "some words~more words > []",
-                "one~two~three > []", "a.test~x y~z w > [domains, wildcards, dnscrypt-names]",
-                "{\"deny\": [] > deny-allow-json", "{\"whitelist\": [ > eth-phishing-json",
-                "[{\"phish_id\":1, > phishtank-json",
-                "{\"x\": 1} > [deny-allow-json, eth-phishing-json, phishtank-json]",
-                "[\"a.test\"] > [deny-allow-json, eth-phishing-json, phishtank-json]",
-                "[2001:db8::1]~[2001:db8::2] > ips", "<html lang=x > HTML or XML"})
+    @CsvSource(delimiter = '>', quoteCharacter = '\u0001', value = {"a.test~b.test > domains",
+        "192.0.2.1~192.0.2.2 > ips", "192.0.2.1~b.test > domains", "*.a.test~b.test > wildcards",
+        "http://a.test~https://b.test/c > urls", "http://a.test~b.test > mixed", "a.test/b~c.test > mixed",
+        "host a.test/~exact b.test/c > expressions", "||a.test^~b.test/c$all > mixed",
+        "0.0.0.0 a.test~127.0.0.1 b.test > hosts", "address=/a.test/0.0.0.0 > dnsmasq",
+        "local-zone: \"a.test\" static > unbound", "zone \"a.test\" { type master; }; > bind", "a.test CNAME . > rpz",
+        "-d a.test > tpl", "2026-01-01,u,domain,a.test,,l > tweetfeed-csv", "# only~# comments > []",
+        "some words~more words > []", "one~two~three > []", "a.test~x y~z w > [domains, wildcards, dnscrypt-names]",
+        "{\"deny\": [] > deny-allow-json", "{\"whitelist\": [ > eth-phishing-json",
+        "[{\"phish_id\":1, > phishtank-json", "{\"x\": 1} > [deny-allow-json, eth-phishing-json, phishtank-json]",
+        "[\"a.test\"] > [deny-allow-json, eth-phishing-json, phishtank-json]", "[2001:db8::1]~[2001:db8::2] > ips",
+        "<html lang=x > HTML or XML"})
     void recognisesTheContent(String lines, String expected) {
         assertThat(shown(guess(lines.replace('~', '\n') + "\n"))).isEqualTo(expected);
     }

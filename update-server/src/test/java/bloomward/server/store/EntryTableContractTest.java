@@ -8,6 +8,7 @@ import bloomward.server.store.EntryTable.StagedDiff;
 import bloomward.server.store.EntryTable.Staging;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -57,6 +58,55 @@ final class EntryTableContractTest extends PublisherStoreContract {
         assertThat(read((Tables tables) -> tables.entries().countOf(list, feed, EntryTable.NOW))).isEqualTo(2);
         assertThat(read((Tables tables) -> tables.entries().countOf(list, people, EntryTable.NOW))).isEqualTo(1);
         assertThat(read((Tables tables) -> tables.entries().countOf(list, people, change - 1))).isZero();
+    }
+
+    private List<EntryRow> entries(long change, String after, int limit) throws IOException {
+        List<EntryRow> rows = new ArrayList<>();
+        read((Tables tables) -> {
+            tables.entries().entries(list, change, after, row -> {
+                rows.add(row);
+                return rows.size() < limit;
+            });
+            return true;
+        });
+        return rows;
+    }
+
+    @Test
+    void givesTheEntriesOfOneStateInParts() throws IOException {
+        String[] many = IntStream.range(0, 10_000).mapToObj("h%05d.example/"::formatted).toArray(String[]::new);
+        long first = add(list, feed, many);
+        long second = add(list, people, "h00001.example/", " h00001.example/a");
+        long third = remove(feed, "h00002.example/");
+        assertThat(entries(first, "", Integer.MAX_VALUE)).extracting(row -> row.expression().text())
+                .containsExactly(many);
+        assertThat(entries(second, "", 4)).extracting(row -> row.expression().text() + "=" + row.sourceId())
+                .containsExactly(" h00001.example/a=" + people, "h00000.example/=" + feed, "h00001.example/=" + feed,
+                        "h00001.example/=" + people);
+        assertThat(entries(second, "h00001.example/", 1)).singleElement()
+                .isEqualTo(new EntryRow(new Expression("h00002.example/"), feed, first, OptionalLong.of(third),
+                        Optional.empty(), Optional.empty()));
+        assertThat(entries(third, "h00001.example/", 1)).extracting(row -> row.expression().text())
+                .containsExactly("h00003.example/");
+        assertThat(entries(third, "h09999.example/", 1)).isEmpty();
+    }
+
+    @Test
+    void givesTheTermsOfEntries() throws IOException {
+        Optional<Instant> end = Optional.of(T0.plusSeconds(60));
+        long change = write(tables -> {
+            Staging staging = tables.entries().stage(list, people);
+            staging.add(new Expression("a.example/"), end, Optional.of("a\tb\nc"));
+            staging.add(new Expression("b.example/"), Optional.empty(), Optional.of(""));
+            long begun = begin(tables, list);
+            staging.apply(begun, false);
+            return begun;
+        });
+        assertThat(entries(EntryTable.NOW, "", 9)).containsExactly(
+                new EntryRow(new Expression("a.example/"), people, change, OptionalLong.empty(), end,
+                        Optional.of("a\tb\nc")),
+                new EntryRow(new Expression("b.example/"), people, change, OptionalLong.empty(), Optional.empty(),
+                        Optional.of("")));
     }
 
     @Test

@@ -34,6 +34,7 @@ public final class AdminProgram {
                 .addSubcommand(new ImportCommand(session))
                 .addSubcommand(new EntryCommands.Add(session))
                 .addSubcommand(new EntryCommands.Remove(session))
+                .addSubcommand(EntriesCommands.of(session))
                 .addSubcommand(AllowCommands.of(session))
                 .addSubcommand(FeedCommands.of(session))
                 .addSubcommand(GuardCommands.of(session))
@@ -54,6 +55,10 @@ public final class AdminProgram {
                 .addSubcommand(KeyCommands.of(session))
                 .addSubcommand(new CompletionCommand(io.out(), line::getCommandSpec))
                 .addSubcommand(new PagesCommand(line::getCommandSpec));
+        line.setExecutionStrategy(parsed -> {
+            options.requireFormat(parsed.asCommandLineList().getLast());
+            return new CommandLine.RunLast().execute(parsed);
+        });
         return line.registerConverter(Role.class, label -> Role.labelled(label)
                 .orElseThrow(() -> new TypeConversionException("'" + label + "' is not a role")));
     }

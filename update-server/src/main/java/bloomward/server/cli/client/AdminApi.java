@@ -3,6 +3,7 @@ package bloomward.server.cli.client;
 import bloomward.server.admin.AllowReports.AllowReport;
 import bloomward.server.admin.AuditReports.AuditVerification;
 import bloomward.server.admin.DraftAdmin.DiffQuery;
+import bloomward.server.admin.EntryAdmin.EntryQuery;
 import bloomward.server.admin.EntryAdmin.ImportRequest;
 import bloomward.server.admin.FeedReports.FeedComparison;
 import bloomward.server.admin.FeedReports.FeedSettings;
@@ -15,6 +16,7 @@ import bloomward.server.admin.ListReports.DiffPart;
 import bloomward.server.admin.ListReports.DiffReport;
 import bloomward.server.admin.ListReports.DraftApproval;
 import bloomward.server.admin.ListReports.Entries;
+import bloomward.server.admin.ListReports.EntryPart;
 import bloomward.server.admin.ListReports.Explanation;
 import bloomward.server.admin.ListReports.ImportReport;
 import bloomward.server.admin.ListReports.ListDiff;
@@ -90,6 +92,18 @@ public final class AdminApi implements AutoCloseable {
     public ImportReport add(String list, Entries entries)
             throws IOException, ServerProblemException, InterruptedException {
         return http.post(ApiPath.of("lists", list, "entries"), entries, true, ImportReport.class);
+    }
+
+    public EntryPart entries(String list, EntryQuery query, int limit)
+            throws IOException, ServerProblemException, InterruptedException {
+        ApiPath path = ApiPath.of("lists", list, "entries")
+                .withIfGiven("pattern", query.pattern())
+                .withIfGiven("source", query.source())
+                .withIfGiven("by", query.by())
+                .withIfGiven("since", query.since())
+                .withIfGiven("change", query.change() == 0 ? "" : Long.toString(query.change()))
+                .withIfGiven("after", query.after());
+        return http.getSlowly(path.with("limit", Integer.toString(limit)), EntryPart.class);
     }
 
     public RemovalReport remove(String list, Entries entries)

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.io.CharacterEscapes;
@@ -11,6 +12,7 @@ import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
@@ -33,7 +35,18 @@ public final class Json {
 
     private static final int MAX_TEXT_LENGTH = 16 << 20;
 
+    private static final ObjectWriter ROWS = mapper().writer();
+
     private Json() {}
+
+    /// A value on one line, without the mapper that made it: for rows of a result that is too long for one object.
+    public static String line(Object value) {
+        try {
+            return ROWS.writeValueAsString(value);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("no record of texts, numbers and times", e);
+        }
+    }
 
     public static JsonMapper mapper() {
         SimpleModule times = new SimpleModule().addSerializer(new TimeWriter())

@@ -34,6 +34,19 @@ public final class Expiry {
         return end.toString();
     }
 
+    /// A time that is over, as a date, a time, or a span back from now.
+    ///
+    /// @param text empty for none
+    /// @return in the API's form, RFC 3339 or empty
+    public static String past(String option, String text, Clock clock) throws CommandException {
+        if (text.isEmpty()) {
+            return "";
+        }
+        Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+        Optional<Duration> span = positive(text);
+        return (span.isPresent() ? now.minus(span.get()) : time(option, text)).toString();
+    }
+
     /// Parses a time span.
     static Duration span(String option, String text) throws CommandException {
         return positive(text).orElseThrow(() -> CommandException
@@ -46,15 +59,16 @@ public final class Expiry {
 
     private static Instant end(String text, Instant now) throws CommandException {
         Optional<Duration> span = positive(text);
+        return span.isPresent() ? now.plus(span.get()) : time("--expires", text);
+    }
+
+    private static Instant time(String option, String text) throws CommandException {
         try {
-            if (span.isPresent()) {
-                return now.plus(span.get());
-            }
             return text.length() == "2027-01-31".length()
                     ? LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant()
                     : OffsetDateTime.parse(text).toInstant();
         } catch (DateTimeException _) {
-            throw CommandException.error("--expires " + text + ": not a time\n"
+            throw CommandException.error(option + " " + text + ": not a time\n"
                     + "Expected 2027-01-31, 2027-01-31T12:00:00Z, 12h, 30d or 6w.");
         }
     }

@@ -7,6 +7,7 @@ import java.util.Optional;
 /// wins. The list means the same in both.
 public enum FeedFormat {
 
+    EXPRESSIONS("expressions", "a scope and an expression on each line, as 'entries export' writes them"),
     URLHAUS_CSV("urlhaus-csv", "URLhaus CSV"), PHISHTANK_CSV("phishtank-csv", "PhishTank CSV"),
     TWEETFEED_CSV("tweetfeed-csv", "TweetFeed CSV"), HOSTS("hosts", "hosts file"),
     DNSMASQ("dnsmasq", "dnsmasq address= and server= lines"), UNBOUND("unbound", "Unbound local-zone: lines"),
@@ -56,6 +57,7 @@ public enum FeedFormat {
     /// A parser for one list; it may keep state between lines.
     public Syntax newSyntax() {
         return switch (this) {
+            case EXPRESSIONS -> new Syntax.OfLines(PlainLines::expression);
             case URLHAUS_CSV -> new Syntax.OfLines(CsvLines.urlhaus());
             case PHISHTANK_CSV -> new Syntax.OfLines(CsvLines.phishtank());
             case TWEETFEED_CSV -> new Syntax.OfLines(CsvLines::tweetfeed);

@@ -82,6 +82,33 @@ final class PlainLines {
         }
     }
 
+    /// `host`, `prefix` or `exact`, and the expression behind it.
+    static void expression(String line, Consumer<ParsedLine> out) {
+        List<String> words = LineSyntax.split(content(line));
+        if (words.isEmpty()) {
+            out.accept(ParsedLine.IGNORED);
+            return;
+        }
+        out.accept(words.size() == 2
+                ? expression(words.getFirst(), words.getLast())
+                : ParsedLine.rejected(RejectReason.MALFORMED));
+    }
+
+    private static ParsedLine expression(String scope, String text) {
+        ParsedLine place = LineSyntax.place(text);
+        if (!(place instanceof ParsedLine.Accepted(String accepted, ParsedLine.Meaning _))) {
+            return place;
+        }
+        int slash = accepted.indexOf('/');
+        boolean isHost = slash < 0 || slash == accepted.length() - 1;
+        return switch (scope) {
+            case "host" -> isHost ? place : ParsedLine.rejected(RejectReason.HAS_PATH);
+            case "prefix" -> place;
+            case "exact" -> ParsedLine.page(accepted);
+            default -> ParsedLine.rejected(RejectReason.MALFORMED);
+        };
+    }
+
     private static String content(String line) {
         String text = LineSyntax.withoutNote(line, '#');
         return text.startsWith("!") || text.startsWith(";") ? "" : text;

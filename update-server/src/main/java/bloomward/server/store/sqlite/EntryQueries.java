@@ -10,6 +10,17 @@ final class EntryQueries {
                     AND added <= ?4 AND (removed IS NULL OR removed > ?4)
                 ORDER BY expression, source_id LIMIT ?5)""";
 
+    /// Behind the source: the changes that added and removed an entry, its end, and its reason in hex behind a letter.
+    static final String ENTRIES = """
+            SELECT group_concat(expression || char(9) || source_id || char(9) || added || char(9) || ifnull(removed, '')
+                || char(9) || ifnull(expires, '') || char(9)
+                || CASE WHEN reason IS NULL THEN '' ELSE 'r' || hex(reason) END, char(10))
+            FROM (
+                SELECT * FROM entry
+                WHERE list_id = ?1 AND (expression, source_id) > (?2, ?3)
+                    AND added <= ?4 AND (removed IS NULL OR removed > ?4)
+                ORDER BY expression, source_id LIMIT ?5)""";
+
     /// The expressions that a source lists, with 1 where there is an expiry or a reason.
     static final String OF_SOURCE = """
             SELECT group_concat(expression || CASE WHEN expires IS NULL AND reason IS NULL

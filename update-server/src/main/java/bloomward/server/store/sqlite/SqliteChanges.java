@@ -41,9 +41,8 @@ final class SqliteChanges {
 
     private void take(long number, String rest) {
         int tab = rest.indexOf('\t');
-        ListedTerms terms = new ListedTerms(number >> BITS,
-                tab == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(Long.parseLong(rest, 0, tab, 10))),
-                tab + 1 == rest.length() ? Optional.empty() : Optional.of(unquoted(rest.substring(tab + 1))));
+        ListedTerms terms = new ListedTerms(number >> BITS, instant(rest.substring(0, tab)),
+                reason(rest.substring(tab + 1)));
         if ((number & AT_FROM) != 0) {
             before.add(terms);
         }
@@ -52,9 +51,16 @@ final class SqliteChanges {
         }
     }
 
-    /// Behind a letter, so that an empty reason is not none.
-    private static String unquoted(String hex) {
-        return new String(HexFormat.of().parseHex(hex, 1, hex.length()), StandardCharsets.UTF_8);
+    /// @param millis empty for none
+    static Optional<Instant> instant(String millis) {
+        return millis.isEmpty() ? Optional.empty() : Optional.of(Instant.ofEpochMilli(Long.parseLong(millis)));
+    }
+
+    /// @param hex behind a letter, so that an empty reason is not none
+    static Optional<String> reason(String hex) {
+        return hex.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new String(HexFormat.of().parseHex(hex, 1, hex.length()), StandardCharsets.UTF_8));
     }
 
     private boolean flush(String next) throws IOException {

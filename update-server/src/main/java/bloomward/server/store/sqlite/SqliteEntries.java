@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// Entries. Work on many of them is one statement for thousands.
 final class SqliteEntries implements EntryTable {
@@ -130,6 +131,20 @@ final class SqliteEntries implements EntryTable {
                 .text(EntryQueries.SCAN, listId, expression, source, atChange, SlicedRows.ROWS_IN_SLICE));
         while (rows.advance()) {
             sink.take(Row.expressionOf(rows.current()), rows.number());
+        }
+    }
+
+    @Override
+    public void entries(long listId, long atChange, String after, EntrySink sink) throws IOException {
+        SlicedRows rows = new SlicedRows((expression, source) -> session.reading()
+                .text(EntryQueries.ENTRIES, listId, expression.isEmpty() ? after : expression,
+                        expression.isEmpty() ? Long.MAX_VALUE : source, atChange, SlicedRows.ROWS_IN_SLICE));
+        boolean goesOn = true;
+        while (goesOn && rows.advance()) {
+            String[] fields = rows.rest().split("\t", -1);
+            goesOn = sink.take(new EntryRow(Row.expressionOf(rows.current()), rows.number(), Long.parseLong(fields[0]),
+                    fields[1].isEmpty() ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(fields[1])),
+                    SqliteChanges.instant(fields[2]), SqliteChanges.reason(fields[3])));
         }
     }
 

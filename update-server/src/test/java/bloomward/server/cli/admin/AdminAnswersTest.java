@@ -144,6 +144,50 @@ final class AdminAnswersTest extends AskingServer {
     }
 
     @Test
+    void writesEntriesInEachForm() {
+        server.answers("GET /admin/v1/lists/phishing/entries", """
+                {"list":"phishing","change":17,"entries":[
+                 {"expression":"a.example/","scope":"host","source":"csirt","category":"phishing","expires":"",
+                  "reason":"","since":"2026-01-02T03:04:05Z","by":"me"},
+                 {"expression":"a.example/","scope":"host","source":"people","category":"phishing","expires":"",
+                  "reason":"","since":"2026-01-02T03:04:05Z","by":"me"},
+                 {"expression":" a.example/b","scope":"exact","source":"people","category":"phishing",
+                  "expires":"2026-03-01T00:00:00Z","reason":"=case\\u001b","since":"2026-01-02T03:04:05Z","by":"me"}],
+                 "next":""}""");
+        Run text = setting.run(AdminProgram::run, "entries", "search", "phishing", "a.example");
+        assertThat(text.out()).isEqualTo("""
+                a.example/  host, phishing, from csirt since 2026-01-02 03:04:05Z by me
+                a.example/  host, phishing, from people since 2026-01-02 03:04:05Z by me
+                a.example/b  exact, phishing, from people since 2026-01-02 03:04:05Z by me until 2026-03-01T00:00:00Z \
+                (=case\\u001b)
+                """);
+        assertThat(text.err()).isEqualTo("3 entries\n");
+        assertThat(setting.run(AdminProgram::run, "entries", "export", "phishing").out()).isEqualTo("""
+                # phishing, change 17
+                host a.example/
+                exact a.example/b
+                """);
+        assertThat(setting.run(AdminProgram::run, "entries", "search", "phishing", "-o", "jsonl").out().lines())
+                .hasSize(3)
+                .first()
+                .isEqualTo("{\"expression\":\"a.example/\",\"scope\":\"host\",\"source\":\"csirt\","
+                        + "\"category\":\"phishing\",\"expires\":\"\",\"reason\":\"\","
+                        + "\"since\":\"2026-01-02T03:04:05Z\",\"by\":\"me\"}");
+        assertThat(setting.run(AdminProgram::run, "entries", "search", "phishing", "-o", "json").out())
+                .startsWith("{\"list\":\"phishing\",\"change\":17,\"entries\":[{\"expression\":\"a.example/\",")
+                .contains("},{")
+                .endsWith("\"by\":\"me\"}],\"next\":\"\"}\n");
+        assertThat(setting.run(AdminProgram::run, "entries", "search", "phishing", "-o", "csv").out())
+                .startsWith("expression,scope,source,category,expires,reason,since,by\r\na.example/,host,csirt,")
+                .contains("\" a.example/b\",exact,people,phishing,2026-03-01T00:00:00Z,\"'=case\\u001b\",2026-01-02");
+        assertThat(setting.run(AdminProgram::run, "entries", "search", "phishing", "-o", "tsv").out())
+                .contains("a.example/\thost\tcsirt\tphishing\t\t\t2026-01-02T03:04:05Z\tme\n");
+        Run refused = setting.run(AdminProgram::run, "list", "show", "-o", "csv");
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(refused.err()).contains("-o csv: must be one of human, json");
+    }
+
+    @Test
     void showsWhatIsHeld() {
         server.answers("GET /admin/v1/holds", """
                 {"holds":[{"id":17,"list":"phishing","source":"csirt","expression":"mail.example/","reason":"popular",

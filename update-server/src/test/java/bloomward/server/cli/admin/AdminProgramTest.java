@@ -135,6 +135,10 @@ final class AdminProgramTest extends AskingServer {
         assertThat(questionOf("remove x -")).extracting(Asked::target, Asked::body)
                 .containsExactly("POST /admin/v1/lists/x/removals",
                         "{\"urls\":[\"c.example\"],\"scope\":\"auto\",\"reason\":\"\",\"expires\":\"\"}");
+        assertThat(questionOf("entries search x *.a.example --source s --added-by me --since 2d --limit 5").target())
+                .isEqualTo("GET /admin/v1/lists/x/entries?pattern=*.a.example&source=s&by=me"
+                        + "&since=2026-11-16T12%3A00%3A00Z&limit=5");
+        assertThat(questionOf("entries export x").target()).isEqualTo("GET /admin/v1/lists/x/entries?limit=10000");
         assertThat(questionOf("allow add a.example").target()).isEqualTo("POST /admin/v1/allowed");
         assertThat(questionOf("allow remove a.example").target()).isEqualTo("POST /admin/v1/allowed/removals");
         assertThat(questionOf("allow list").target()).isEqualTo("GET /admin/v1/allowed");

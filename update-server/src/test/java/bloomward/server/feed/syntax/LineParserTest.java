@@ -206,6 +206,16 @@ final class LineParserTest {
     }
 
     @ParameterizedTest
+    @CsvSource(delimiter = '>',
+            value = {"# x > -", "host evil.test/ > ~evil.test/", "host evil.test > evil.test",
+                "prefix evil.test/a?b=1 # x > ~evil.test/a?b=1", "exact evil.test/ > =evil.test/",
+                "exact evil.test/a > =evil.test/a", "host evil.test/a > HAS_PATH", "host evil > LOCAL_NAME",
+                "page evil.test/ > MALFORMED", "evil.test > MALFORMED", "host evil.test b > MALFORMED"})
+    void expressions(String line, String expected) {
+        check(FeedFormat.EXPRESSIONS, line, expected);
+    }
+
+    @ParameterizedTest
     @CsvSource(delimiter = '>', quoteCharacter = '\u0001', value = {"# id,dateadded,url,url_status > -",
         "\"1\",\"2026-01-01\",\"http://evil.test/a,b\",\"online\",\"x\",\"t\",\"None\",\"l\",\"r\" > =http://evil.test/a,b",
         "\"1\",\"2026-01-01\",\"http://evil.test/\"\"a\",\"online\",\"t\",\"None\",\"l\",\"r\" > =http://evil.test/\"a",
