@@ -94,7 +94,7 @@ final class PublishToVerdictTest {
     /// Steps 5 and 6: guard, draft. A popular host waits for a person; its release puts it into the draft.
     private void guardsHoldWhatAPersonReleases() throws Exception {
         assertThat(publisher.admin("holds", "list")).contains("portal.example", "popular-host");
-        publisher.admin("holds", "release", "--all", "--reason", "a test of our own");
+        publisher.admin("holds", "release", "1", "--reason", "a test of our own");
         assertThat(publisher.admin("holds", "list")).contains("no holds");
         publisher.admin("allow", "add", "shop.evil.example");
     }

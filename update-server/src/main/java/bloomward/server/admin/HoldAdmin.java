@@ -3,17 +3,24 @@ package bloomward.server.admin;
 import bloomward.format.url.Expression;
 import bloomward.program.text.Printable;
 import bloomward.server.admin.HoldReports.HoldDecision;
+import bloomward.server.admin.HoldReports.HoldReopening;
 import bloomward.server.admin.HoldReports.HoldReport;
 import bloomward.server.admin.HoldReports.HoldView;
+import bloomward.server.admin.HoldReports.Holds;
+import bloomward.server.admin.HoldReports.HoldsReopened;
 import bloomward.server.admin.Refusal.Code;
 import bloomward.server.draft.AllowFileFullException;
 import bloomward.server.draft.Allowing;
 import bloomward.server.draft.HiddenEntries;
 import bloomward.server.draft.HoldDecisions;
+import bloomward.server.draft.Reopenings;
 import bloomward.server.guard.HoldReason;
+import bloomward.server.store.FlatJson;
 import bloomward.server.store.HoldRow;
 import bloomward.server.store.HoldRow.Decision;
 import bloomward.server.store.HoldState;
+import bloomward.server.store.HoldTable.Choice;
+import bloomward.server.store.HoldTable.Tally;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublisherStore;
 import bloomward.server.store.SourceRow;
@@ -24,15 +31,16 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Holds: looking at them, and deciding.
 public final class HoldAdmin {
-
-    private static final int MOST_SHOWN = 10_000;
 
     private final Desk desk;
     private final HoldDecisions decisions;
@@ -42,21 +50,54 @@ public final class HoldAdmin {
         this.decisions = decisions;
     }
 
-    /// @param list empty for all
+    /// The question for holds; every text but the state may be empty.
+    ///
+    /// @param reason the guard's
     /// @param state open, released, rejected or withdrawn
-    public List<HoldView> holds(String list, String state) throws IOException, Refusal {
+    /// @param after the id at the end of the part before, 0 for the first one
+    public record HoldQuery(String list, String source, String reason, String state, long after) {}
+
+    /// @param limit at most so many are shown
+    public Holds holds(HoldQuery query, int limit) throws IOException, Refusal {
         HoldState wanted = Arrays.stream(HoldState.values())
-                .filter(each -> label(each).equals(state))
+                .filter(each -> label(each).equals(query.state()))
                 .findFirst()
-                .orElseThrow(() -> Desk.bad(
-                        "state '" + Printable.beginningOf(state) + "', possible: open, released, rejected, withdrawn"));
-        return desk.store().<List<HoldView>, Refusal>read(tables -> {
+                .orElseThrow(() -> Desk.bad("state '" + Printable.beginningOf(query.state())
+                        + "', possible: open, released, rejected, withdrawn"));
+        return desk.store().<Holds, Refusal>read(tables -> {
+            Choice choice = new Choice(listId(tables, query.list()), query.source(), query.reason(), wanted,
+                    Long.MAX_VALUE);
             Names names = new Names(tables);
             List<HoldView> views = new ArrayList<>();
-            for (HoldRow hold : tables.holds().all(listId(tables, list), wanted, MOST_SHOWN)) {
+            for (HoldRow hold : tables.holds().chosen(choice, query.after(), limit)) {
                 views.add(names.view(hold));
             }
-            return views;
+            Tally tally = tables.holds().tally(choice);
+            return new Holds(views, tally.byReason(), tally.highest());
+        });
+    }
+
+    /// Takes decisions back.
+    public HoldsReopened reopen(Principal who, HoldReopening wanted) throws IOException, Refusal {
+        if (wanted.reason().isBlank() || wanted.ids().isEmpty()) {
+            throw Desk.bad("taking decisions back needs the numbers of holds, and a reason");
+        }
+        return desk.store().<HoldsReopened, Refusal>write(tables -> {
+            List<HoldRow> holds = new ArrayList<>();
+            for (long id : new LinkedHashSet<>(wanted.ids())) {
+                holds.add(tables.holds()
+                        .find(id)
+                        .orElseThrow(() -> new Refusal(Code.NO_SUCH_HOLD, "there is no hold " + id)));
+            }
+            try {
+                Reopenings.Outcome outcome = decisions.reopen(tables, holds, who.name(), desk.now());
+                tables.audit()
+                        .append(desk.now(), who.name(), "undo", wanted.ids().toString(),
+                                FlatJson.of("reason", wanted.reason()).with("removed", outcome.removed()).toString());
+                return new HoldsReopened(outcome.reopened(), outcome.removed());
+            } catch (Reopenings.NotReopenedException e) {
+                throw new Refusal(Code.CANNOT_BE_UNDONE, String.valueOf(e.getMessage()));
+            }
         });
     }
 
@@ -66,6 +107,9 @@ public final class HoldAdmin {
         }
         if (wanted.all() != wanted.ids().isEmpty()) {
             throw Desk.bad("either ids or all");
+        }
+        if (wanted.all() != wanted.upTo() > 0) {
+            throw Desk.bad("a decision about all holds names the highest number that was seen, and no other does");
         }
         HoldState state = wanted.release() ? HoldState.RELEASED : HoldState.REJECTED;
         Set<Expression> toBeAllowed = state == HoldState.RELEASED
@@ -92,12 +136,21 @@ public final class HoldAdmin {
     }
 
     private static String subject(HoldDecision wanted) {
-        return wanted.all() ? "all " + wanted.list() : wanted.ids().toString();
+        return wanted.all()
+                ? Stream.of("all", wanted.list(), wanted.source(), wanted.heldFor(), "up to " + wanted.upTo())
+                        .filter(each -> !each.isEmpty())
+                        .collect(Collectors.joining(" "))
+                : wanted.ids().toString();
     }
 
     private static List<HoldRow> chosen(Tables tables, HoldDecision wanted) throws IOException, Refusal {
         if (wanted.all()) {
-            return tables.holds().all(listId(tables, wanted.list()), HoldState.OPEN, Integer.MAX_VALUE);
+            if (tables.holds().find(wanted.upTo()).isEmpty()) { // a number that only later holds will reach
+                throw new Refusal(Code.NO_SUCH_HOLD, "there is no hold " + wanted.upTo());
+            }
+            Choice choice = new Choice(listId(tables, wanted.list()), wanted.source(), wanted.heldFor(), HoldState.OPEN,
+                    wanted.upTo());
+            return tables.holds().chosen(choice, 0, Integer.MAX_VALUE);
         }
         List<HoldRow> holds = new ArrayList<>();
         for (long id : wanted.ids()) {

@@ -2,6 +2,7 @@ package bloomward.server.admin;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
 /// The questions and answers about holds.
 public final class HoldReports {
@@ -21,11 +22,33 @@ public final class HoldReports {
             String remedy, long line, String scope, String category, String expires, String entryReason, String by,
             Instant at, String state, String decidedBy, String decisionReason) {}
 
+    /// Holds of which some are shown.
+    ///
+    /// @param counts by reason, of all that fit the question
+    /// @param upTo the highest id of all that fit; a decision about all of them names it
+    public record Holds(List<HoldView> holds, Map<String, Long> counts, long upTo) {}
+
     /// @param ids empty with `all`
     /// @param list only holds of this list, empty for all
+    /// @param source only holds of this source, empty for all
+    /// @param heldFor only holds of this guard's reason, empty for all
+    /// @param upTo with `all`, the highest id that was seen: later holds are not decided; 0 with ids
     /// @param release or reject
     /// @param reason needed
-    public record HoldDecision(List<Long> ids, boolean all, String list, boolean release, String reason) {}
+    public record HoldDecision(List<Long> ids, boolean all, String list, String source, String heldFor, long upTo,
+            boolean release, String reason) {
+
+        /// About holds by their ids.
+        public static HoldDecision of(List<Long> ids, boolean release, String reason) {
+            return new HoldDecision(ids, false, "", "", "", 0, release, reason);
+        }
+    }
+
+    /// @param reason needed
+    public record HoldReopening(List<Long> ids, String reason) {}
+
+    /// @param removed entries from drafts
+    public record HoldsReopened(long reopened, long removed) {}
 
     /// @param added to drafts
     /// @param needOther ids of those that a second person must release

@@ -27,6 +27,8 @@ public final class Refusal extends Exception {
         DRAFT_CHANGED(409),
         /// The page of a report of a wrong block is listed no more.
         NOT_LISTED(409),
+        /// The decision about a hold has had consequences that stay.
+        CANNOT_BE_UNDONE(409),
         /// The entry to remove is listed by a source that would bring it back.
         LISTED_BY_SOURCE(409),
         /// A signature that does not count, or signs something else.

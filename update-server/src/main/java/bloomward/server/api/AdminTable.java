@@ -8,7 +8,9 @@ import bloomward.server.admin.EntryAdmin.ImportRequest;
 import bloomward.server.admin.FeedReports.FeedSettings;
 import bloomward.server.admin.FeedReports.FeedView;
 import bloomward.server.admin.FeedReports.NewFeed;
+import bloomward.server.admin.HoldAdmin.HoldQuery;
 import bloomward.server.admin.HoldReports.HoldDecision;
+import bloomward.server.admin.HoldReports.HoldReopening;
 import bloomward.server.admin.ListReports.DraftApproval;
 import bloomward.server.admin.ListReports.Entries;
 import bloomward.server.admin.ListReports.NewList;
@@ -121,10 +123,14 @@ public final class AdminTable {
                 json("/rollbacks", Role.PUBLISHER, FIELDS, RollbackRequest.class,
                         (call, request) -> Result.ok(use.publications().rollback(call.principal(), request))),
                 get("/holds", Role.READER,
-                        call -> Map.of("holds",
-                                use.holds().holds(call.query("list").orElse(""), call.query("state").orElse("open")))),
+                        call -> use.holds()
+                                .holds(new HoldQuery(text(call, "list"), text(call, "source"), text(call, "reason"),
+                                        call.query("state").orElse("open"), number(call.query("after").orElse("0"))),
+                                        limit(call, MOST_CHANGES))),
                 json("/holds/decisions", Role.REVIEWER, MANY_URLS, HoldDecision.class,
                         (call, decision) -> Result.ok(use.holds().decide(call.principal(), decision))),
+                json("/holds/reopenings", Role.REVIEWER, MANY_URLS, HoldReopening.class,
+                        (call, reopening) -> Result.ok(use.holds().reopen(call.principal(), reopening))),
                 get("/reports", Role.READER,
                         call -> Map.of("reports",
                                 use.reports()

@@ -83,6 +83,14 @@ public final class HoldDecisions {
         return new Outcome(decided, added, needOther);
     }
 
+    /// Takes decisions back, inside a transaction: all of them, or none.
+    ///
+    /// @param holds that may be of any state
+    public Reopenings.Outcome reopen(Tables tables, List<HoldRow> holds, String actor, Instant now)
+            throws IOException, Reopenings.NotReopenedException {
+        return new Reopenings(tables, kept, actor, now).reopen(holds);
+    }
+
     /// A source of a list.
     private record SourceKey(long listId, long sourceId) implements Comparable<SourceKey> {
 

@@ -61,6 +61,10 @@ public final class KeptImports {
         return name;
     }
 
+    boolean has(String name) {
+        return Files.exists(folder.resolve(name));
+    }
+
     /// Reads what was kept.
     void read(String name, Consumer<Expression> sink) throws IOException {
         try (BufferedReader in = Files.newBufferedReader(folder.resolve(name), StandardCharsets.US_ASCII)) {

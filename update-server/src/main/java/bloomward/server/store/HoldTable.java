@@ -4,6 +4,7 @@ import bloomward.format.url.Expression;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -22,6 +23,27 @@ public interface HoldTable {
     ///
     /// @param listId 0 for all
     List<HoldRow> all(long listId, HoldState state, int limit) throws IOException;
+
+    /// A choice among the holds.
+    ///
+    /// @param listId 0 for all lists, and for what is to be allowed
+    /// @param source name of the source, empty for all
+    /// @param reason label of the guard's reason, empty for all
+    /// @param upTo the highest id
+    record Choice(long listId, String source, String reason, HoldState state, long upTo) {}
+
+    /// @param highest id, 0 if there is none
+    record Tally(Map<String, Long> byReason, long highest) {}
+
+    /// Chosen holds, the oldest first.
+    ///
+    /// @param after only ids above this one
+    List<HoldRow> chosen(Choice choice, long after, int limit) throws IOException;
+
+    Tally tally(Choice choice) throws IOException;
+
+    /// Makes a released or rejected hold an open one again, as if nobody had decided.
+    void reopen(long id) throws IOException;
 
     long count(long listId, HoldState state) throws IOException;
 

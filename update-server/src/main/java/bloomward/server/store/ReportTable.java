@@ -55,6 +55,9 @@ public interface ReportTable {
     /// The open reports that wait for a hold.
     List<ReportRow> waitingFor(long hold) throws IOException;
 
+    /// Whether a change of a list is the correction of an accepted report.
+    boolean hasLedTo(long listId, long change) throws IOException;
+
     /// Erases the texts of reports that were decided before a time.
     ///
     /// @return how many

@@ -72,11 +72,11 @@ final class AllowAdminTest {
         bureau.list("phishing", false);
         bureau.add("phishing", "evil.example");
         allow("evil.example");
-        assertThat(bureau.holds.holds("", "open")).hasSize(1);
+        assertThat(bureau.held("", "open")).hasSize(1);
         assertThat(bureau.allowed.disallow(Bureau.REVIEWER, Bureau.urls("evil.example")).removed()).isEqualTo(1);
         assertThat(bureau.allowed.allowed()).isEmpty();
-        assertThat(bureau.holds.holds("", "open")).isEmpty();
-        assertThat(bureau.holds.holds("", "withdrawn")).hasSize(1);
+        assertThat(bureau.held("", "open")).isEmpty();
+        assertThat(bureau.held("", "withdrawn")).hasSize(1);
     }
 
     @Test

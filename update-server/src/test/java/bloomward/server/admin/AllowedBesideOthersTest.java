@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bloomward.server.admin.AllowReports.AllowReport;
+import bloomward.server.admin.HoldAdmin.HoldQuery;
 import bloomward.server.admin.HoldReports.HoldDecision;
 import bloomward.server.admin.HoldReports.HoldReport;
 import bloomward.server.admin.TokenReports.NewToken;
@@ -49,9 +50,11 @@ final class AllowedBesideOthersTest {
     }
 
     private HoldReport release(Happening duringWalk, Happening beforeWrite) throws Exception {
+        long last = bureau.holds.holds(new HoldQuery("", "", "", "open", 0), 1).upTo();
         WalkedStore store = new WalkedStore(bureau.store, duringWalk, beforeWrite);
         return new HoldAdmin(store, new HoldDecisions(new KeptImports(bureau.office.folder().kept())),
-                bureau.office.clock()).decide(Bureau.REVIEWER, new HoldDecision(List.of(), true, "", true, "meant"));
+                bureau.office.clock())
+                .decide(Bureau.REVIEWER, new HoldDecision(List.of(), true, "", "", "", last, true, "meant"));
     }
 
     @Test
@@ -100,9 +103,13 @@ final class AllowedBesideOthersTest {
     }
 
     @Test
-    void aReleaseSeesWhatIsProposedBehindTheSearch() throws Exception {
+    void aReleaseLeavesWhatIsProposedBehindTheSearch() throws Exception {
+        bureau.add("phishing", "wikipedia.org");
         bureau.add("reviewed", "worse.good.example");
-        assertNeedsOther(() -> bureau.allowed.allow(Bureau.REVIEWER, Bureau.urls("good.example")));
+        Happening proposed = () -> bureau.allowed.allow(Bureau.REVIEWER, Bureau.urls("good.example"));
+        assertThat(release(NOTHING, proposed).decided()).isEqualTo(1);
+        assertThat(bureau.held("", "open")).singleElement()
+                .satisfies(hold -> assertThat(hold.expression()).isEqualTo("good.example/"));
     }
 
     private void assertNeedsOther(Happening beforeWrite) {

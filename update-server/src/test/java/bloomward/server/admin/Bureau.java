@@ -100,6 +100,11 @@ final class Bureau implements AutoCloseable {
         return entries.add(EDITOR, list, urls(urls));
     }
 
+    /// All holds of a list in a state.
+    List<HoldReports.HoldView> held(String list, String state) throws Exception {
+        return holds.holds(new HoldAdmin.HoldQuery(list, "", "", state, 0), Integer.MAX_VALUE).holds();
+    }
+
     /// Imports as a source that is replaced, as feeds are.
     ImportReport replace(String list, String source, String... lines) throws Exception {
         return read(list, new ImportRequest(source, "", "", true, "", "", ""), lines);

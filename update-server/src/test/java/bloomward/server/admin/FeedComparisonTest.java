@@ -165,15 +165,14 @@ final class FeedComparisonTest {
         FeedWorth before = worth("one");
         assertThat(before.held()).isPositive();
         assertThat(before).extracting(FeedWorth::rejected, FeedWorth::allowed).containsExactly(0L, 0L);
-        bureau.holds.decide(Bureau.REVIEWER, new HoldDecision(
-                List.of(bureau.holds.holds("phishing", "open").getFirst().id()), false, "", false, "no"));
-        bureau.allowed.allow(Bureau.REVIEWER, Bureau.urls("b.example"));
         bureau.holds.decide(Bureau.REVIEWER,
-                new HoldDecision(bureau.holds.holds("", "open")
-                        .stream()
-                        .filter(hold -> hold.list().isEmpty())
-                        .map(HoldReports.HoldView::id)
-                        .toList(), false, "", true, "wrong"));
+                HoldDecision.of(List.of(bureau.held("phishing", "open").getFirst().id()), false, "no"));
+        bureau.allowed.allow(Bureau.REVIEWER, Bureau.urls("b.example"));
+        bureau.holds.decide(Bureau.REVIEWER, HoldDecision.of(bureau.held("", "open")
+                .stream()
+                .filter(hold -> hold.list().isEmpty())
+                .map(HoldReports.HoldView::id)
+                .toList(), true, "wrong"));
         FeedWorth after = worth("one");
         assertThat(after.held()).isEqualTo(before.held() - 1);
         assertThat(after).extracting(FeedWorth::rejected, FeedWorth::allowed).containsExactly(1L, 1L);

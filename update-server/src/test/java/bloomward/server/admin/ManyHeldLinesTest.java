@@ -71,7 +71,7 @@ final class ManyHeldLinesTest {
                     .first()
                     .isEqualTo(new Refusal.Detail(2, "popular-host: popular0.example/"));
         }
-        assertThat(bureau.holds.holds("", "open")).isEmpty();
+        assertThat(bureau.held("", "open")).isEmpty();
         assertThat(
                 bureau.drafts.diff(List.of("phishing"), bureau.office.commits().current()).lists().getFirst().added())
                 .isZero();

@@ -100,7 +100,7 @@ final class ReportAdminTest {
     }
 
     private void release(long hold, boolean release) throws Exception {
-        bureau.holds.decide(Bureau.REVIEWER, new HoldDecision(List.of(hold), false, "", release, "looked at"));
+        bureau.holds.decide(Bureau.REVIEWER, HoldDecision.of(List.of(hold), release, "looked at"));
     }
 
     @Test

@@ -148,7 +148,7 @@ final class AdministratorsDayTest extends OfficeDay {
         assertThat(draft.at("/matches/0/reason").asText()).isEqualTo("case 1");
         assertThat(draft.at("/matches/0/by").asText()).isEqualTo("admin");
         assertThat(at.json("explain", "never.example").get("matches")).isEmpty();
-        at.admin("holds", "reject", "--all", "--reason", "no").done();
+        at.admin("holds", "reject", "--up-to", at.lastHold(), "--all", "--reason", "no").done();
         assertThat(state("google.com")).isEqualTo("rejected");
         at.admin("explain", "mailto:a@b.example").failed();
     }

@@ -153,6 +153,11 @@ final class Installation implements AutoCloseable {
         return admin(all).done().json();
     }
 
+    /// The highest number of the open holds.
+    String lastHold() {
+        return json("holds", "list").get("upTo").asText();
+    }
+
     /// Makes a token for somebody, on the machine.
     Path token(String name, String role) {
         Path file = file(name + ".token");

@@ -39,7 +39,7 @@ final class ListUpkeepTest extends OfficeDay {
                 .doesNotContain("[]");
         at.admin("import", "phishing", empty.toString(), "--source", "csirt", "--replace", "--format", "domains")
                 .done();
-        at.admin("holds", "release", "--all", "--reason", "the source is no more").done();
+        at.admin("holds", "release", "--up-to", at.lastHold(), "--all", "--reason", "the source is no more").done();
         assertThat(at.json("list", "show", "phishing").get("entries").asLong()).isZero();
     }
 
@@ -70,7 +70,7 @@ final class ListUpkeepTest extends OfficeDay {
         publish();
         Agent agent = new Agent(at);
         assertThat(agent.allowed(agent.poll()).size()).isZero();
-        at.admin("holds", "release", "--all", "--reason", "checked").done();
+        at.admin("holds", "release", "--up-to", at.lastHold(), "--all", "--reason", "checked").done();
         publish();
         assertThat(agent.allowed(agent.poll()).size()).isEqualTo(1);
     }

@@ -93,8 +93,21 @@ final class LonePersonTest extends TwoPersons {
         });
         all.put("/holds/decisions", (test, token) -> {
             test.add(token, "google.com", "co.uk").done();
+            long last = test.get(token, "/holds").done().get("upTo").asLong();
             test.post(token, "/holds/decisions",
-                    "{\"ids\":[],\"all\":true,\"list\":\"\",\"release\":true,\"reason\":\"r\"}").done();
+                    "{\"ids\":[],\"all\":true,\"list\":\"\",\"source\":\"\",\"heldFor\":\"\"," + "\"upTo\":" + last
+                            + ",\"release\":true,\"reason\":\"r\"}")
+                    .done();
+        });
+        all.put("/holds/reopenings", (test, token) -> {
+            test.add(token, "google.com", "co.uk").done();
+            List<Long> open = test.open();
+            test.at.as(test.bob, "holds", "reject", open.get(0).toString(), open.get(1).toString(), "--reason", "r")
+                    .done();
+            test.post(token, "/holds/reopenings", "{\"ids\":" + open + ",\"reason\":\"r\"}").done();
+            test.release(token, open.get(0)).done();
+            test.release(token, open.get(1)).refused(409, "needs-approval");
+            test.post(token, "/holds/reopenings", "{\"ids\":[" + open.get(0) + "],\"reason\":\"r\"}").done();
         });
         all.put("/reports/acceptances", (test, token) -> {
             test.report(1, "wrong", "http://evil.example/");

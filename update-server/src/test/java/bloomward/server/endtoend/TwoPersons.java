@@ -113,7 +113,8 @@ abstract class TwoPersons {
 
     Reply release(Path token, long hold) throws Exception {
         return post(token, "/holds/decisions",
-                "{\"ids\":[" + hold + "],\"all\":false,\"list\":\"\",\"release\":true,\"reason\":\"r\"}");
+                "{\"ids\":[" + hold + "],\"all\":false,\"list\":\"\",\"source\":\"\",\"heldFor\":\"\",\"upTo\":0,"
+                        + "\"release\":true,\"reason\":\"r\"}");
     }
 
     /// The numbers of the open holds.

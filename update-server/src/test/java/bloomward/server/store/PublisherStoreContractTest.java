@@ -60,7 +60,7 @@ final class PublisherStoreContractTest extends PublisherStoreContract {
                         .put(new HoldRow(0, list, source, Optional.empty(), "", "", 0, Optional.empty(),
                                 Optional.empty(), Optional.empty(), "", now, HoldState.OPEN, Optional.empty())),
                 tables -> tables.holds().decide(1, HoldState.RELEASED, new HoldRow.Decision("", now, "")),
-                tables -> tables.holds().withdraw(list, source, List.of()),
+                tables -> tables.holds().reopen(1), tables -> tables.holds().withdraw(list, source, List.of()),
                 tables -> tables.holds().withdrawAllowed(List.of()),
                 tables -> tables.allowed()
                         .put(new AllowRow(new Expression("a.example/"), "", "", now, Optional.empty(), false)),

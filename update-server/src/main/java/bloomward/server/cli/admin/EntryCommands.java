@@ -71,8 +71,11 @@ final class EntryCommands {
             try (AdminApi api = session.open()) {
                 ImportReport report = api.add(list, options.of(urls, session));
                 session.show(report, page -> ImportPage.describe(page, report));
+                if (report.rejected().containsKey("rejected-before")) {
+                    session.say("A person rejected this before: holds list --state rejected, and holds undo.");
+                }
+                return report.rejected().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
             }
-            return ExitCode.DONE;
         }
     }
 

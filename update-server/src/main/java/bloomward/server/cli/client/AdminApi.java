@@ -10,8 +10,12 @@ import bloomward.server.admin.FeedReports.FeedSettings;
 import bloomward.server.admin.FeedReports.FeedView;
 import bloomward.server.admin.FeedReports.NewFeed;
 import bloomward.server.admin.GuardView;
+import bloomward.server.admin.HoldAdmin.HoldQuery;
 import bloomward.server.admin.HoldReports.HoldDecision;
+import bloomward.server.admin.HoldReports.HoldReopening;
 import bloomward.server.admin.HoldReports.HoldReport;
+import bloomward.server.admin.HoldReports.Holds;
+import bloomward.server.admin.HoldReports.HoldsReopened;
 import bloomward.server.admin.ListReports.DiffPart;
 import bloomward.server.admin.ListReports.DiffReport;
 import bloomward.server.admin.ListReports.DraftApproval;
@@ -178,10 +182,19 @@ public final class AdminApi implements AutoCloseable {
         return http.post(ApiPath.of("rollbacks"), request, true, PublishReport.class);
     }
 
-    /// @param list empty for all
-    public Answers.Holds holds(String list, String state)
+    public Holds holds(HoldQuery query, int limit) throws IOException, ServerProblemException, InterruptedException {
+        return http.get(ApiPath.of("holds")
+                .withIfGiven("list", query.list())
+                .withIfGiven("source", query.source())
+                .withIfGiven("reason", query.reason())
+                .withIfGiven("state", query.state())
+                .withIfGiven("after", query.after() == 0 ? "" : Long.toString(query.after()))
+                .with("limit", Integer.toString(limit)), Holds.class);
+    }
+
+    public HoldsReopened reopen(HoldReopening reopening)
             throws IOException, ServerProblemException, InterruptedException {
-        return http.get(ApiPath.of("holds").withIfGiven("list", list).withIfGiven("state", state), Answers.Holds.class);
+        return http.post(ApiPath.of("holds", "reopenings"), reopening, true, HoldsReopened.class);
     }
 
     public HoldReport decide(HoldDecision decision) throws IOException, ServerProblemException, InterruptedException {

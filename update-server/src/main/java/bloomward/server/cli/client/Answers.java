@@ -4,7 +4,6 @@ import bloomward.server.admin.AllowReports.AllowView;
 import bloomward.server.admin.AuditReports.AuditView;
 import bloomward.server.admin.FeedReports.FeedView;
 import bloomward.server.admin.GuardView;
-import bloomward.server.admin.HoldReports.HoldView;
 import bloomward.server.admin.ListReports.ListView;
 import bloomward.server.admin.PublishReports.PublicationView;
 import bloomward.server.admin.RootView;
@@ -24,8 +23,6 @@ public final class Answers {
     public record Allowed(@JsonProperty(required = true) List<AllowView> allowed) {}
 
     public record Publications(@JsonProperty(required = true) List<PublicationView> publications) {}
-
-    public record Holds(@JsonProperty(required = true) List<HoldView> holds) {}
 
     public record Reports(@JsonProperty(required = true) List<ReportView> reports) {}
 

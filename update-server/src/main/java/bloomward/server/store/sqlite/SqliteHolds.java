@@ -9,8 +9,10 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /// Holds. What belongs to no list has no list id there, and 0 here.
 final class SqliteHolds implements HoldTable {
@@ -49,6 +51,42 @@ final class SqliteHolds implements HoldTable {
         return session.reading()
                 .list("SELECT * FROM hold WHERE state = ?1 AND (?2 = 0 OR list_id = ?2) ORDER BY id LIMIT ?3",
                         SqliteHolds::hold, state, listId, limit);
+    }
+
+    private static final String CHOSEN = """
+            WHERE state = ?1 AND (?2 = 0 OR list_id = ?2) AND (?3 = '' OR reason = ?3)
+                AND (?4 = '' OR source_id IN (SELECT id FROM source WHERE name = ?4)) AND id <= ?5\s""";
+
+    @Override
+    public List<HoldRow> chosen(Choice choice, long after, int limit) throws IOException {
+        return session.reading()
+                .list("SELECT * FROM hold " + CHOSEN + "AND id > ?6 ORDER BY id LIMIT ?7", SqliteHolds::hold,
+                        choice.state(), choice.listId(), choice.reason(), choice.source(), choice.upTo(), after, limit);
+    }
+
+    @Override
+    public Tally tally(Choice choice) throws IOException {
+        record Count(String reason, long number, long highest) {}
+        Map<String, Long> byReason = new TreeMap<>();
+        long highest = 0;
+        for (Count count : session.reading()
+                .list("SELECT reason, count(*) AS number, max(id) AS highest FROM hold " + CHOSEN + "GROUP BY reason",
+                        row -> new Count(row.text("reason"), row.number("number"), row.number("highest")),
+                        choice.state(), choice.listId(), choice.reason(), choice.source(), choice.upTo())) {
+            byReason.put(count.reason(), count.number());
+            highest = Math.max(highest, count.highest());
+        }
+        return new Tally(byReason, highest);
+    }
+
+    @Override
+    public void reopen(long id) throws IOException {
+        long rows = session.writing().update("""
+                UPDATE hold SET state = 'OPEN', decided_by = NULL, decided_at = NULL, decision = NULL
+                WHERE id = ? AND state IN ('RELEASED', 'REJECTED')""", id);
+        if (rows != 1) {
+            throw new IllegalArgumentException("no decided hold with id " + id);
+        }
     }
 
     @Override

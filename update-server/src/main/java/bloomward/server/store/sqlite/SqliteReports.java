@@ -147,6 +147,12 @@ final class SqliteReports implements ReportTable {
     }
 
     @Override
+    public boolean hasLedTo(long listId, long change) throws IOException {
+        return session.reading()
+                .number("SELECT count(*) FROM report_change WHERE list_id = ? AND change = ?", listId, change) > 0;
+    }
+
+    @Override
     public List<ReportRow> waitingFor(long hold) throws IOException {
         return session.reading()
                 .list(SELECT + " WHERE hold_id = ? AND state = 'OPEN' ORDER BY id", SqliteReports::report, hold);

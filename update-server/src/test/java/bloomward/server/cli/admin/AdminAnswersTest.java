@@ -193,14 +193,45 @@ final class AdminAnswersTest extends AskingServer {
                 {"holds":[{"id":17,"list":"phishing","source":"csirt","expression":"mail.example/","reason":"popular",
                  "detail":"rank 12","remedy":"name the page","line":4,"scope":"host","category":"phishing",
                  "expires":"2026-03-01T00:00:00Z","entryReason":"case 1","by":"me","at":"2026-01-02T03:04:05Z","state":"open","decidedBy":"",
-                 "decisionReason":""}]}""");
+                 "decisionReason":""}],"counts":{"popular":230,"shortener":5},"upTo":241}""");
         assertThat(setting.run(AdminProgram::run, "holds", "list").out()).isEqualTo("""
                 id  list      source  state  reason   entry          terms                                               detail
                 17  phishing  csirt   open   popular  mail.example/  host, phishing until 2026-03-01T00:00:00Z (case 1)  rank 12
                 popular: name the page
+                235 holds up to number 241: popular 230, shortener 5
+                shown: the first 1; --limit N shows more
                 """);
         assertThat(setting.run(AdminProgram::run, "holds", "list", "-o", "json").out())
                 .startsWith("{\"holds\":[{\"id\":17,");
+    }
+
+    @Test
+    void decidesAboutManyOnlyAsConfirmed() {
+        server.answers("POST /admin/v1/holds/decisions", "{\"decided\":235,\"added\":0,\"needOther\":[]}")
+                .answers("GET /admin/v1/holds",
+                        "{\"holds\":[],\"counts\":{\"popular\":230,\"shortener\":5},\"upTo\":241}");
+        Run refused = setting.run(AdminProgram::run, "holds", "reject", "--list", "x", "--reason", "R");
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(refused.err()).contains("this is not a terminal", "--up-to ID");
+        assertThat(server.asked()).isEmpty();
+        Run not = setting.answering("n").run(AdminProgram::run, "holds", "reject", "--list", "x", "--reason", "R");
+        assertThat(not.exitCode()).isEqualTo(1);
+        assertThat(server.asked()).hasSize(1);
+        Run run = setting.answering("y").run(AdminProgram::run, "holds", "reject", "--list", "x", "--reason", "R");
+        assertThat(run.err()).contains("235 holds up to number 241: popular 230, shortener 5");
+        assertThat(run.out()).isEqualTo("235 holds rejected\n");
+        assertThat(server.asked().getLast().body()).contains("\"list\":\"x\"", "\"upTo\":241,\"release\":false");
+    }
+
+    @Test
+    void saysThatAnEntryWasRejectedBefore() {
+        server.answers("POST /admin/v1/lists/phishing/entries", """
+                {"list":"phishing","source":"people","format":"mixed","lines":1,"accepted":0,"duplicates":0,
+                 "rejected":{"rejected-before":1},"held":{},"outOfReach":0,"added":0,"removed":0,"samples":[],
+                 "warnings":[]}""");
+        Run run = setting.run(AdminProgram::run, "add", "phishing", "a.example");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("A person rejected this before", "holds undo");
     }
 
     @Test

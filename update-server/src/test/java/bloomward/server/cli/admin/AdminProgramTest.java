@@ -158,14 +158,23 @@ final class AdminProgramTest extends AskingServer {
         assertThat(questionOf("guards show").target()).isEqualTo("GET /admin/v1/guards");
         assertThat(questionOf("guards update --protected " + feed)).extracting(Asked::target, Asked::body)
                 .containsExactly("POST /admin/v1/guards/protected", "name = 'ü'\n");
-        assertThat(questionOf("holds list --list x").target()).isEqualTo("GET /admin/v1/holds?list=x&state=open");
-        assertThat(questionOf("holds release --all --reason R")).extracting(Asked::target, Asked::body)
+        assertThat(questionOf("holds list --list x").target())
+                .isEqualTo("GET /admin/v1/holds?list=x&state=open&limit=50");
+        assertThat(questionOf("holds list --reason popular-host --source s --limit 7").target())
+                .isEqualTo("GET /admin/v1/holds?source=s&reason=popular-host&state=open&limit=7");
+        assertThat(questionOf("holds release --all --up-to 9 --reason R")).extracting(Asked::target, Asked::body)
                 .containsExactly("POST /admin/v1/holds/decisions",
-                        "{\"ids\":[],\"all\":true,\"list\":\"\",\"release\":true,\"reason\":\"R\"}");
+                        "{\"ids\":[],\"all\":true,\"list\":\"\",\"source\":\"\",\"heldFor\":\"\",\"upTo\":9,"
+                                + "\"release\":true,\"reason\":\"R\"}");
         assertThat(questionOf("holds reject 3 4 --reason R").body())
-                .isEqualTo("{\"ids\":[3,4],\"all\":false,\"list\":\"\",\"release\":false,\"reason\":\"R\"}");
-        assertThat(questionOf("holds reject --list x --reason R").body())
-                .isEqualTo("{\"ids\":[],\"all\":true,\"list\":\"x\",\"release\":false,\"reason\":\"R\"}");
+                .isEqualTo("{\"ids\":[3,4],\"all\":false,\"list\":\"\",\"source\":\"\",\"heldFor\":\"\",\"upTo\":0,"
+                        + "\"release\":false,\"reason\":\"R\"}");
+        assertThat(questionOf("holds reject --list x --source s --held-for shortener --up-to 9 --reason R").body())
+                .isEqualTo(
+                        "{\"ids\":[],\"all\":true,\"list\":\"x\",\"source\":\"s\",\"heldFor\":\"shortener\",\"upTo\":9,"
+                                + "\"release\":false,\"reason\":\"R\"}");
+        assertThat(questionOf("holds undo 3 4 --reason R")).extracting(Asked::target, Asked::body)
+                .containsExactly("POST /admin/v1/holds/reopenings", "{\"ids\":[3,4],\"reason\":\"R\"}");
         assertThat(questionOf("diff a b").target()).isEqualTo("GET /admin/v1/diff?list=a&list=b");
         assertThat(questionOf("diff").target()).isEqualTo("GET /admin/v1/diff");
         assertThat(questionOf("diff a --all").target()).isEqualTo("GET /admin/v1/lists/a/diff?limit=10000");
