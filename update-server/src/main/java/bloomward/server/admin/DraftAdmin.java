@@ -177,7 +177,7 @@ public final class DraftAdmin {
     }
 
     /// The id with which the approval ends when the token is revoked.
-    private static long tokenOf(Tables tables, Principal who) throws IOException, Refusal {
+    static long tokenOf(Tables tables, Principal who) throws IOException, Refusal {
         return tables.tokens()
                 .all()
                 .stream()

@@ -98,10 +98,24 @@ public final class FeedAdmin {
         return view(changed);
     }
 
+    /// Removes a feed. Its entries stay listed, as those of a source that nobody fetches.
+    public void remove(Principal who, String name) throws IOException, Refusal {
+        synchronized (locks.computeIfAbsent(name, _ -> new Object())) { // no fetch may bring it back
+            desk.write(who, "feed remove", name, tables -> {
+                if (!tables.feeds().remove(name)) {
+                    throw unknown(name);
+                }
+                return true;
+            });
+            states.remove(name);
+            folder.forget(name);
+        }
+    }
+
     /// Fetches a feed now, whatever its schedule says.
     public ImportReport fetch(Principal who, String name) throws IOException, Refusal, InterruptedException {
-        FeedRow row = desk.store().read(tables -> tables.feeds().find(name)).orElseThrow(() -> unknown(name));
         synchronized (locks.computeIfAbsent(name, _ -> new Object())) {
+            FeedRow row = desk.store().read(tables -> tables.feeds().find(name)).orElseThrow(() -> unknown(name));
             return fetch(who, row, parse(row.definition()));
         }
     }

@@ -8,8 +8,10 @@ import bloomward.server.guard.PublicSuffixes;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
@@ -84,6 +86,46 @@ public final class GuardLists implements Supplier<Guards> {
         }
         DurableFiles.write(file(name), bytes);
         state = read();
+    }
+
+    /// The hosts that the operator may change: of the protected ones, those that are not the program's.
+    ///
+    /// @throws IllegalArgumentException for the suffixes, which are rules
+    public HostList hostsOf(Name name) throws IOException, GuardDataException {
+        State now = state;
+        return switch (name) {
+            case POPULAR -> now.popular;
+            case SHORTENERS -> now.shorteners;
+            case PROTECTED -> isReplaced(name) ? hosts(name) : HostList.empty();
+            case SUFFIXES -> throw new IllegalArgumentException("not a list of hosts: " + name);
+        };
+    }
+
+    /// Whether the program protects a host, whatever the operator says.
+    public boolean isBuiltIn(String host) {
+        return Guards.standardProtected().plus(own).contains(host);
+    }
+
+    /// Adds hosts to a list, or removes them. The list is the operator's from then on.
+    ///
+    /// @return the hosts that make a difference
+    /// @throws GuardDataException if nothing would be left of it
+    public synchronized List<String> change(Name name, HostList hosts, boolean add)
+            throws IOException, GuardDataException {
+        HostList before = hostsOf(name);
+        List<String> changed = hosts.hosts().filter(host -> before.contains(host) != add).toList();
+        List<String> after = new ArrayList<>(add ? changed : List.of()); // first, as a long list is cut at its end
+        before.hosts().filter(host -> add || !hosts.contains(host)).forEach(after::add);
+        if (changed.isEmpty()) {
+            return changed;
+        }
+        if (name == Name.PROTECTED && after.isEmpty()) {
+            Files.delete(file(name));
+            state = read();
+        } else {
+            replace(name, (String.join("\n", after) + "\n").getBytes(StandardCharsets.US_ASCII));
+        }
+        return changed;
     }
 
     private State read() throws IOException, GuardDataException {

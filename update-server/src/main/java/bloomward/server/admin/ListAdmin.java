@@ -1,15 +1,22 @@
 package bloomward.server.admin;
 
+import bloomward.format.Digest;
 import bloomward.format.key.KeySpec;
 import bloomward.format.release.ListName;
 import bloomward.format.url.UrlExpressions;
 import bloomward.program.text.Printable;
+import bloomward.server.admin.ListReports.ListReview;
 import bloomward.server.admin.ListReports.ListView;
 import bloomward.server.admin.ListReports.NewList;
+import bloomward.server.admin.ListReports.ReviewReport;
 import bloomward.server.admin.ListReports.SourceView;
 import bloomward.server.admin.Refusal.Code;
+import bloomward.server.draft.Approvals;
+import bloomward.server.draft.Persons;
+import bloomward.server.store.Approval;
 import bloomward.server.store.Change;
 import bloomward.server.store.EntryTable;
+import bloomward.server.store.FlatJson;
 import bloomward.server.store.HoldState;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublicationTable.VersionRow;
@@ -17,7 +24,9 @@ import bloomward.server.store.PublisherStore;
 import bloomward.server.store.SourceRow;
 import bloomward.server.store.Tables;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -30,6 +39,9 @@ public final class ListAdmin {
 
     private static final long DEFAULT_PLANNED_ENTRIES = 1_000_000;
     private static final long MOST_PLANNED_ENTRIES = 1_000_000_000;
+
+    /// How long a proposal waits for its second person.
+    private static final Duration PROPOSED_FOR = Duration.ofDays(7);
 
     private final Desk desk;
     private final RandomGenerator random;
@@ -86,6 +98,51 @@ public final class ListAdmin {
             tables.lists().begin(new Change(0, list.id(), desk.now(), who.name(), "new keys"));
             return view(tables, Desk.list(tables, name));
         });
+    }
+
+    /// Switches the review of a list on, or off. Off needs two persons, or else one alone could publish after it: an
+    /// administrator proposes it, and within a week another person who may approve agrees by asking for the same.
+    public ReviewReport review(Principal who, String name, ListReview wanted) throws IOException, Refusal {
+        return desk.store().<ReviewReport, Refusal>write(tables -> {
+            ListRow list = Desk.list(tables, name);
+            Digest off = Digest.of(("review off\n" + name + "\n").getBytes(StandardCharsets.US_ASCII));
+            if (wanted.needsReview() || !list.needsReview()) {
+                requireAdmin(who);
+                tables.lists().disapprove(list.id(), off); // what was agreed on before does not count later
+                if (wanted.needsReview() != list.needsReview()) {
+                    tables.lists().setReview(list.id(), true);
+                    audit(tables, who, name, "on");
+                }
+                return new ReviewReport(name, wanted.needsReview(), false);
+            }
+            Persons persons = Persons.of(tables);
+            Optional<String> other = Approvals.since(tables, list, off, desk.now().minus(PROPOSED_FOR))
+                    .stream()
+                    .filter(proposer -> !persons.areOne(proposer, who.name()))
+                    .findFirst();
+            if (other.isPresent()) {
+                tables.lists().disapprove(list.id(), off);
+                tables.lists().setReview(list.id(), false);
+                audit(tables, who, name, "off, as proposed by " + other.get());
+                return new ReviewReport(name, false, false);
+            }
+            requireAdmin(who);
+            tables.lists().disapprove(list.id(), off);
+            tables.lists().approve(list.id(), off, new Approval(DraftAdmin.tokenOf(tables, who), desk.now()));
+            audit(tables, who, name, "off proposed");
+            return new ReviewReport(name, true, true);
+        });
+    }
+
+    private static void requireAdmin(Principal who) throws Refusal {
+        if (!who.role().includes(Role.ADMIN)) {
+            throw new Refusal(Code.FORBIDDEN, "requires the role admin; a reviewer agrees to what an administrator"
+                    + " has proposed within a week");
+        }
+    }
+
+    private void audit(Tables tables, Principal who, String list, String review) throws IOException {
+        tables.audit().append(desk.now(), who.name(), "list review", list, FlatJson.of("review", review).toString());
     }
 
     private static ListView view(Tables tables, ListRow list) throws IOException {

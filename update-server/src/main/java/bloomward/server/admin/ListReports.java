@@ -26,6 +26,12 @@ public final class ListReports {
             long plannedEntries, long capacity, boolean needsReview, int width, String seed, Instant createdAt,
             List<SourceView> sources) {}
 
+    /// @param needsReview whether a second person must approve each publication
+    public record ListReview(boolean needsReview) {}
+
+    /// @param waiting whether a second person must agree before this happens
+    public record ReviewReport(String list, boolean needsReview, boolean waiting) {}
+
     /// @param kind people, import or feed
     public record SourceView(String name, String kind, String category, long entries) {}
 

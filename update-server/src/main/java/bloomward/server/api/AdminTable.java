@@ -8,11 +8,13 @@ import bloomward.server.admin.EntryAdmin.ImportRequest;
 import bloomward.server.admin.FeedReports.FeedSettings;
 import bloomward.server.admin.FeedReports.FeedView;
 import bloomward.server.admin.FeedReports.NewFeed;
+import bloomward.server.admin.GuardReports.GuardChange;
 import bloomward.server.admin.HoldAdmin.HoldQuery;
 import bloomward.server.admin.HoldReports.HoldDecision;
 import bloomward.server.admin.HoldReports.HoldReopening;
 import bloomward.server.admin.ListReports.DraftApproval;
 import bloomward.server.admin.ListReports.Entries;
+import bloomward.server.admin.ListReports.ListReview;
 import bloomward.server.admin.ListReports.NewList;
 import bloomward.server.admin.Principal;
 import bloomward.server.admin.PublishReports.PublishRequest;
@@ -54,6 +56,7 @@ public final class AdminTable {
     private static final int MOST_ROWS = 1000;
     /// So that half a million changes are fewer requests than a token may send at once.
     private static final int MOST_CHANGES = 10_000;
+    private static final int MOST_HOSTS = 100_000;
 
     private static final int MOST_DAYS = 3650;
 
@@ -101,6 +104,8 @@ public final class AdminTable {
                 json("/lists/{list}/keys", Role.ADMIN, FIELDS, PlannedEntries.class,
                         (call, planned) -> Result
                                 .ok(use.lists().rekey(call.principal(), call.path("list"), planned.plannedEntries()))),
+                json("/lists/{list}/review", Role.REVIEWER, FIELDS, ListReview.class,
+                        (call, review) -> Result.ok(use.lists().review(call.principal(), call.path("list"), review))),
                 get("/diff", Role.READER, call -> use.drafts().diff(call.queries("list"), use.published().get())),
                 get("/allowed", Role.READER, _ -> Map.of("allowed", use.allowed().allowed())),
                 json("/allowed", Role.REVIEWER, MANY_URLS, Entries.class,
@@ -155,10 +160,17 @@ public final class AdminTable {
                         (call, _) -> Result.ok(use.feeds().fetch(call.principal(), call.path("feed")))),
                 json("/feeds/{feed}/settings", Role.ADMIN, FIELDS, FeedSettings.class,
                         (call, settings) -> Result.ok(use.feeds().set(call.principal(), call.path("feed"), settings))),
-                get("/guards", Role.READER, _ -> Map.of("guards", use.guards().guards())),
+                json("/feeds/{feed}/removal", Role.ADMIN, NO_FIELDS, NoFields.class, (call, _) -> {
+                    use.feeds().remove(call.principal(), call.path("feed"));
+                    return Result.done();
+                }), get("/guards", Role.READER, _ -> Map.of("guards", use.guards().guards())),
                 bytes("/guards/{name}", Role.ADMIN, HOSTS,
                         call -> use.guards()
                                 .replace(call.principal(), call.path("name"), call.stream().readAllBytes())),
+                get("/guards/{name}/hosts", Role.READER,
+                        call -> use.guards().hosts(call.path("name"), text(call, "host"), limit(call, MOST_HOSTS))),
+                json("/guards/{name}/hosts", Role.ADMIN, FIELDS, GuardChange.class,
+                        (call, change) -> Result.ok(use.guards().change(call.principal(), call.path("name"), change))),
                 get("/tokens", Role.ADMIN, _ -> Map.of("tokens", use.tokens().tokens())),
                 json("/tokens", Role.ADMIN, FIELDS, NewToken.class, (call, token) -> {
                     TokenView made = use.tokens().create(call.principal(), token);

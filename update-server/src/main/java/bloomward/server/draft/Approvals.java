@@ -6,6 +6,7 @@ import bloomward.server.store.ListRow;
 import bloomward.server.store.Tables;
 import bloomward.server.store.TokenTable.TokenRow;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,6 +24,11 @@ public final class Approvals {
 
     /// The names behind the approvals of a draft, the oldest first.
     public static List<String> of(Tables tables, ListRow list, Digest draft) throws IOException {
+        return since(tables, list, draft, Instant.MIN);
+    }
+
+    /// Only those that were given then or later.
+    public static List<String> since(Tables tables, ListRow list, Digest draft, Instant time) throws IOException {
         List<Approval> given = tables.lists().approvals(list.id(), draft);
         if (given.isEmpty()) {
             return List.of();
@@ -32,7 +38,8 @@ public final class Approvals {
         List<String> names = new ArrayList<>();
         for (Approval approval : given) {
             TokenRow token = tokens.get(approval.tokenId());
-            if (token != null && token.revokedAt().isEmpty() && ROLES.contains(token.role())) {
+            if (!approval.at().isBefore(time) && token != null && token.revokedAt().isEmpty()
+                    && ROLES.contains(token.role())) {
                 names.add(token.name());
             }
         }

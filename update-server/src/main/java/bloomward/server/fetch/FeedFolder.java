@@ -85,6 +85,13 @@ public final class FeedFolder {
         Files.deleteIfExists(fetched.body());
     }
 
+    /// Deletes everything of a feed.
+    public void forget(String name) throws IOException {
+        Files.deleteIfExists(validatorsFile(name));
+        Files.deleteIfExists(arriving(name));
+        Files.deleteIfExists(body(name));
+    }
+
     Path arriving(String name) {
         return folder.resolve(name + ".body.new");
     }

@@ -9,6 +9,9 @@ public interface FeedTable {
 
     void put(FeedRow feed) throws IOException;
 
+    /// @return whether it was there
+    boolean remove(String name) throws IOException;
+
     Optional<FeedRow> find(String name) throws IOException;
 
     /// All by name.

@@ -22,6 +22,8 @@ public interface ListTable {
 
     void setSpec(long listId, KeySpec spec, long plannedEntries) throws IOException;
 
+    void setReview(long listId, boolean needsReview) throws IOException;
+
     void setCompileFrom(long listId, long version) throws IOException;
 
     /// The source of this name; it is made when there is none yet.
@@ -57,6 +59,9 @@ public interface ListTable {
 
     /// Keeps an approval of the draft that has this digest.
     void approve(long listId, Digest draft, Approval approval) throws IOException;
+
+    /// Forgets the approvals of what has this digest.
+    void disapprove(long listId, Digest draft) throws IOException;
 
     /// The approvals of the draft with this digest, the oldest first.
     List<Approval> approvals(long listId, Digest draft) throws IOException;

@@ -3,13 +3,16 @@ package bloomward.server.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.server.admin.ListReports.DiffReport;
+import bloomward.server.admin.ListReports.ListReview;
 import bloomward.server.admin.ListReports.ListView;
 import bloomward.server.admin.ListReports.NewList;
+import bloomward.server.admin.ListReports.ReviewReport;
 import bloomward.server.admin.ListReports.SourceDiff;
 import bloomward.server.admin.ListReports.SourceView;
 import bloomward.server.admin.Refusal.Code;
 import bloomward.server.admin.TokenReports.NewToken;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,6 +37,46 @@ final class ListAdminTest {
 
     private DiffReport diff(String... names) throws Exception {
         return bureau.drafts.diff(List.of(names), bureau.office.commits().current());
+    }
+
+    private ReviewReport review(Principal who, boolean on) throws Exception {
+        return bureau.lists.review(who, "phishing", new ListReview(on));
+    }
+
+    @Test
+    void twoPersonsSwitchTheReviewOff() throws Exception {
+        bureau.list("phishing", true);
+        bureau.people(Bureau.ADMIN, Bureau.REVIEWER);
+        bureau.refused(Code.FORBIDDEN, () -> review(Bureau.REVIEWER, false));
+        assertThat(review(Bureau.ADMIN, false)).isEqualTo(new ReviewReport("phishing", true, true));
+        assertThat(review(Bureau.ADMIN, false).waiting()).isTrue();
+        assertThat(review(Bureau.REVIEWER, false)).isEqualTo(new ReviewReport("phishing", false, false));
+        assertThat(bureau.lists.list("phishing").needsReview()).isFalse();
+        assertThat(review(Bureau.ADMIN, true)).isEqualTo(new ReviewReport("phishing", true, false));
+        bureau.refused(Code.FORBIDDEN, () -> review(Bureau.REVIEWER, false));
+        assertThat(bureau.audit.rows(1, 1000)).filteredOn(row -> row.action().equals("list review"))
+                .extracting(row -> row.detail())
+                .containsExactly("{\"review\":\"off proposed\"}", "{\"review\":\"off proposed\"}",
+                        "{\"review\":\"off, as proposed by adam\"}", "{\"review\":\"on\"}");
+    }
+
+    @Test
+    void aProposalEndsAfterAWeekAndWithItsToken() throws Exception {
+        bureau.list("phishing", true);
+        bureau.people(Bureau.ADMIN, Bureau.REVIEWER);
+        review(Bureau.ADMIN, false);
+        bureau.office.clock().advance(Duration.ofDays(8));
+        bureau.refused(Code.FORBIDDEN, () -> review(Bureau.REVIEWER, false));
+        review(Bureau.ADMIN, false);
+        bureau.tokens.revoke(Bureau.ADMIN,
+                bureau.tokens.tokens()
+                        .stream()
+                        .filter(token -> token.name().equals("adam"))
+                        .findFirst()
+                        .orElseThrow()
+                        .id());
+        bureau.refused(Code.FORBIDDEN, () -> review(Bureau.REVIEWER, false));
+        assertThat(bureau.lists.list("phishing").needsReview()).isTrue();
     }
 
     @Test

@@ -9,11 +9,13 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -78,6 +80,19 @@ final class FeedsTest {
 
     private JsonNode status() {
         return at.json("feed", "status").at("/feeds/0");
+    }
+
+    @Test
+    void aRemovedFeedIsFetchedNoMoreAndItsEntriesStay() throws Exception {
+        fetch();
+        at.admin("feed", "remove", "sample").done();
+        assertThat(at.json("feed", "list").get("feeds")).isEmpty();
+        assertThat(at.json("list", "show", "phishing").get("entries").asLong()).isEqualTo(100);
+        assertThat(at.admin("feed", "fetch", "sample").failed().err()).contains("no feed 'sample'");
+        assertThat(at.admin("feed", "remove", "sample").failed().err()).contains("no feed 'sample'");
+        try (Stream<Path> files = Files.list(at.data().resolve("feeds"))) {
+            assertThat(files).isEmpty();
+        }
     }
 
     @Test

@@ -132,6 +132,25 @@ final class LonePersonTest extends TwoPersons {
             test.addFeed(token);
             test.post(token, "/feeds/planted/settings", "{\"enabled\":false}").done();
         });
+        all.put("/feeds/{feed}/removal", (test, token) -> {
+            test.addFeed(token);
+            test.post(token, "/feeds/planted/removal", "{}").done();
+        });
+        all.put("/guards/{name}/hosts", (test, token) -> {
+            test.guard(token, "protected", "evil.example", true).done();
+            test.importLines(token, "source=people&replace=true", "evil.example", "stays.example").done();
+            test.guard(token, "popular", "google.com", false).done();
+            test.add(token, "google.com").done();
+        });
+        all.put("/lists/{list}/review", (test, token) -> {
+            test.review(token, false).done();
+            assertThat(test.review(token, false).done().get("waiting").asBoolean()).isTrue();
+            Path puppet = test.at.token(token, "puppet", "admin");
+            assertThat(test.review(puppet, false).done().get("waiting").asBoolean()).isTrue();
+            test.review(token, true).done();
+            assertThat(test.review(token, false).done().get("needsReview").asBoolean()).isTrue();
+            test.add(token, "planted.example").done();
+        });
         all.put("/guards/{name}", (test, token) -> {
             Path hosts = test.at.file("hosts.txt", "evil.example");
             test.at.as(token, "guards", "update", "--protected", hosts.toString()).done();
@@ -165,6 +184,15 @@ final class LonePersonTest extends TwoPersons {
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString(body))
                 .build()).statusCode()).isEqualTo(201);
+    }
+
+    private Reply review(Path token, boolean on) throws Exception {
+        return post(token, "/lists/phishing/review", "{\"needsReview\":" + on + "}");
+    }
+
+    private Reply guard(Path token, String list, String host, boolean add) throws Exception {
+        return post(token, "/guards/" + list + "/hosts",
+                "{\"hosts\":[\"" + host + "\"],\"add\":" + add + ",\"reason\":\"r\"}");
     }
 
     private Reply accept(Path token, int id, boolean allow) throws Exception {

@@ -48,6 +48,9 @@ final class PublisherStoreContractTest extends PublisherStoreContract {
         Instant now = T0;
         List<Action> writes = List.of(tables -> tables.lists().create(list("x")),
                 tables -> tables.lists().setSpec(list, SPEC, 1), tables -> tables.lists().setCompileFrom(list, 2),
+                tables -> tables.lists().setReview(list, false),
+                tables -> tables.lists().disapprove(list, SmallTablesContractTest.digest(1)),
+                tables -> tables.feeds().remove("f"),
                 tables -> tables.lists().source(list, "s", SourceKind.FEED, Optional.empty()),
                 tables -> begin(tables, list),
                 tables -> tables.lists().approve(list, SmallTablesContractTest.digest(1), new Approval(1, now)),

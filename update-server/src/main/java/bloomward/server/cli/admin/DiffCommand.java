@@ -6,6 +6,8 @@ import bloomward.server.admin.ListReports.DiffPart;
 import bloomward.server.admin.ListReports.DiffReport;
 import bloomward.server.admin.ListReports.DiffRow;
 import bloomward.server.cli.AdminSession;
+import bloomward.server.cli.GlobalOptions.Format;
+import bloomward.server.cli.GlobalOptions.MoreFormats;
 import bloomward.server.cli.Options;
 import bloomward.server.cli.client.AdminApi;
 import bloomward.server.cli.client.ServerProblemException;
@@ -13,6 +15,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -20,9 +23,11 @@ import picocli.CommandLine.Parameters;
 /// `bloomward-admin diff`.
 @Command(name = "diff", mixinStandardHelpOptions = true, sortOptions = false,
         description = {"Shows the changes of the next publication: counts, and some of them.",
-            "With one of the options below, shows every change of one list: +added, -removed, ~other terms."},
+            "With one of the options below, shows every change of one list: +added, -removed, ~other terms.",
+            "-o unified: the same for programs that read differences, with other terms as two lines and without line"
+                    + " numbers."},
         footer = {"", "Example: bloomward-admin diff phishing --all"})
-final class DiffCommand extends AdminCommand {
+final class DiffCommand extends AdminCommand implements MoreFormats {
 
     private static final int ROWS_AT_ONCE = 10_000;
 
@@ -53,9 +58,14 @@ final class DiffCommand extends AdminCommand {
     }
 
     @Override
+    public Set<Format> moreFormats() {
+        return Set.of(Format.UNIFIED);
+    }
+
+    @Override
     void run(AdminApi api) throws IOException, CommandException, ServerProblemException, InterruptedException {
         if (all || limit.isPresent() || after.isPresent() || change.isPresent() || source.isPresent()
-                || draft.isPresent()) {
+                || draft.isPresent() || isUnified()) {
             showRows(api);
             return;
         }
@@ -84,6 +94,10 @@ final class DiffCommand extends AdminCommand {
         }
     }
 
+    private boolean isUnified() {
+        return session.format() == Format.UNIFIED;
+    }
+
     /// One object, or an error and none.
     private DiffPart collect(AdminApi api, long most) throws IOException, ServerProblemException, InterruptedException {
         List<DiffRow> rows = new ArrayList<>();
@@ -100,12 +114,23 @@ final class DiffCommand extends AdminCommand {
     private void print(AdminApi api, long most) throws IOException, ServerProblemException, InterruptedException {
         DiffPart part = first(api, most);
         long shown = 0;
+        if (isUnified()) {
+            session.write(DiffPage.unifiedHead(part));
+        }
         while (true) {
             DiffPart now = part;
-            session.show(now, page -> DiffPage.describe(page, now.rows()));
+            if (isUnified()) {
+                session.write(DiffPage.unified(now.rows()));
+            } else {
+                session.show(now, page -> DiffPage.describe(page, now.rows()));
+            }
             shown += now.rows().size();
             if (now.next().isEmpty() || shown >= most) {
-                session.show(now, page -> DiffPage.describeEnd(page, now));
+                if (!isUnified()) {
+                    session.show(now, page -> DiffPage.describeEnd(page, now));
+                } else if (!now.next().isEmpty()) {
+                    session.say("more: --after '" + now.next() + "' --draft " + now.draft());
+                }
                 return;
             }
             part = next(api, now, most - shown);

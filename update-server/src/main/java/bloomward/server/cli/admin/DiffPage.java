@@ -8,8 +8,10 @@ import bloomward.program.text.Table;
 import bloomward.server.admin.ListReports.DiffPart;
 import bloomward.server.admin.ListReports.DiffReport;
 import bloomward.server.admin.ListReports.DiffRow;
+import bloomward.server.admin.ListReports.EntryTerms;
 import bloomward.server.admin.ListReports.ListDiff;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /// Describes the changes of the next publication to people.
 final class DiffPage {
@@ -61,6 +63,37 @@ final class DiffPage {
 
     static void describe(Page page, List<DiffRow> rows) {
         rows.forEach(row -> page.line(tone(row.line()), Printable.of(row.line())));
+    }
+
+    /// The names of the two sides.
+    static String unifiedHead(DiffPart first) {
+        return "--- " + first.name() + " published\n+++ " + first.name() + " draft " + first.draft() + "\n@@ @@\n";
+    }
+
+    /// Changes as in a unified difference: each side of one is a line.
+    static String unified(List<DiffRow> rows) {
+        StringBuilder lines = new StringBuilder();
+        for (DiffRow row : rows) {
+            side(lines, '-', row, row.before());
+            side(lines, '+', row, row.after());
+        }
+        return lines.toString();
+    }
+
+    private static void side(StringBuilder lines, char sign, DiffRow row, List<EntryTerms> terms) {
+        if (!terms.isEmpty()) {
+            lines.append(sign)
+                    .append(row.scope())
+                    .append(' ')
+                    .append(Printable.of(row.expression().strip() + "  # "
+                            + terms.stream().map(DiffPage::words).sorted().collect(Collectors.joining("; "))))
+                    .append('\n');
+        }
+    }
+
+    private static String words(EntryTerms terms) {
+        return terms.source() + ": " + terms.category() + (terms.expires().isEmpty() ? "" : " until " + terms.expires())
+                + (terms.reason().isEmpty() ? "" : " (" + terms.reason() + ")");
     }
 
     /// Says how the next part is had, and of which draft these are the changes.

@@ -134,7 +134,7 @@ final class EntriesCommands {
             description = {
                 "Writes the entries of a list's draft, one per line with its scope, as 'import' reads them"
                         + " (format expressions).",
-                "Source, reason and end of an entry are not read back; they are in the other forms of output:"
+                "Source, category, reason and end of an entry are not read back; they are in the other forms of output:"
                         + " -o json, jsonl, csv or tsv."},
             footer = {"", "Example: bloomward-admin entries export phishing --source csirt > csirt.txt"})
     private static final class Export implements Callable<Integer>, MoreFormats {

@@ -39,7 +39,8 @@ final class FeedCommands {
                 .addSubcommand(new Fetch(session))
                 .addSubcommand(new FeedReportCommand(session))
                 .addSubcommand("enable", setting(session, true, "Resumes scheduled fetching of a feed."))
-                .addSubcommand("disable", setting(session, false, "Stops scheduled fetching of a feed."));
+                .addSubcommand("disable", setting(session, false, "Stops scheduled fetching of a feed."))
+                .addSubcommand(new Remove(session));
     }
 
     private static CommandLine setting(AdminSession session, boolean enabled, String description) {
@@ -148,6 +149,27 @@ final class FeedCommands {
         void run(AdminApi api) throws IOException, CommandException, ServerProblemException, InterruptedException {
             ImportReport report = api.fetch(name);
             session.show(report, page -> ImportPage.describe(page, report));
+        }
+    }
+
+    @Command(name = "remove", mixinStandardHelpOptions = true,
+            description = {"Removes a feed: its definition and the last good copy.",
+                "Its entries stay listed until an empty list is imported in their place with --replace."},
+            footer = {"", "Example: bloomward-admin feed remove urlhaus"})
+    private static final class Remove extends AdminCommand {
+
+        @Parameters(paramLabel = "NAME", description = "The feed.")
+        private String name = "";
+
+        Remove(AdminSession session) {
+            super(session);
+        }
+
+        @Override
+        void run(AdminApi api) throws IOException, CommandException, ServerProblemException, InterruptedException {
+            api.removeFeed(name);
+            session.say("feed " + name + " removed; its entries stay listed, see 'entries search LIST --source " + name
+                    + "'");
         }
     }
 

@@ -2,10 +2,15 @@ package bloomward.server.cli.admin;
 
 import bloomward.program.command.CommandException;
 import bloomward.program.command.ExitCode;
+import bloomward.program.text.Figures;
 import bloomward.program.text.Page;
+import bloomward.program.text.Page.Tone;
 import bloomward.program.text.Table;
+import bloomward.server.admin.GuardReports.GuardChange;
+import bloomward.server.admin.GuardReports.GuardHosts;
 import bloomward.server.admin.GuardView;
 import bloomward.server.cli.AdminSession;
+import bloomward.server.cli.Options;
 import bloomward.server.cli.client.AdminApi;
 import bloomward.server.cli.client.Answers;
 import bloomward.server.cli.client.ServerProblemException;
@@ -20,6 +25,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /// `bloomward-admin guards`.
 @Command(name = "guards", mixinStandardHelpOptions = true,
@@ -27,8 +33,12 @@ import picocli.CommandLine.Option;
         footer = {"", "Example: bloomward-admin guards show"})
 final class GuardCommands {
 
+    private static final List<String> LISTS_OF_HOSTS = List.of("popular", "protected", "shorteners");
+
     static CommandLine of(AdminSession session) {
         return new CommandLine(new GuardCommands()).addSubcommand(new Shown(session))
+                .addSubcommand(new Add(session))
+                .addSubcommand(new Remove(session))
                 .addSubcommand(new Update(session));
     }
 
@@ -38,9 +48,21 @@ final class GuardCommands {
         page.table(table);
     }
 
-    @Command(name = "show", mixinStandardHelpOptions = true, description = "Shows the guard lists.",
-            footer = {"", "Example: bloomward-admin guards show"})
+    @Command(name = "show", mixinStandardHelpOptions = true, sortOptions = false,
+            description = {"Shows the guard lists, the hosts of one, or the guarded hosts at, above and below a host."},
+            footer = {"", "Example: bloomward-admin guards show mail.example"})
     private static final class Shown extends AdminCommand {
+
+        @Parameters(paramLabel = "HOST", arity = "0..1", description = "Host to look for.")
+        private Optional<String> host = Optional.empty();
+
+        @Option(names = "--list", paramLabel = "NAME",
+                description = "Show the hosts of this list: popular, protected or shorteners.")
+        private Optional<String> list = Optional.empty();
+
+        @Option(names = "--limit", paramLabel = "N", defaultValue = "100",
+                description = "Show at most N hosts of a list (default: ${DEFAULT-VALUE}).")
+        private int limit;
 
         Shown(AdminSession session) {
             super(session);
@@ -48,8 +70,87 @@ final class GuardCommands {
 
         @Override
         void run(AdminApi api) throws IOException, CommandException, ServerProblemException, InterruptedException {
-            Answers.Guards guards = api.guards();
-            session.show(guards, page -> describe(page, guards));
+            Options.requireAtLeast(1, "--limit", limit);
+            if (host.isEmpty() && list.isEmpty()) {
+                Answers.Guards guards = api.guards();
+                session.show(guards, page -> GuardCommands.describe(page, guards));
+                return;
+            }
+            List<GuardHosts> found = new ArrayList<>();
+            for (String name : list.map(List::of).orElse(LISTS_OF_HOSTS)) {
+                found.add(api.guardHosts(name, host.orElse(""), limit));
+            }
+            session.show(Map.of("guards", found), page -> found.forEach(each -> describe(page, each)));
+        }
+
+        private void describe(Page page, GuardHosts guarded) {
+            page.line(guarded.name() + " (" + Figures.amount(guarded.size(), "host", "hosts")
+                    + (guarded.name().equals("protected") ? " of the operator" : "") + "): "
+                    + (guarded.hosts().isEmpty() && !guarded.builtIn() ? "none" : "")
+                    + (guarded.builtIn() ? "protected by the program" : ""));
+            guarded.hosts().forEach(each -> page.line("  " + each));
+        }
+    }
+
+    @Command(name = "add", mixinStandardHelpOptions = true, sortOptions = false,
+            description = "Adds hosts to a guard list.",
+            footer = {"", "Example: bloomward-admin guards add our-bank.example --to protected --reason 'our own'"})
+    private static final class Add extends AdminCommand {
+
+        @Parameters(paramLabel = "HOST", arity = "1..*", description = "The hosts.")
+        private List<String> hosts = List.of();
+
+        @Option(names = "--to", paramLabel = "LIST", required = true,
+                description = "The guard list: popular, protected or shorteners.")
+        private String list = "";
+
+        @Option(names = "--reason", required = true, paramLabel = "R", description = "Reason, for the audit log.")
+        private String reason = "";
+
+        Add(AdminSession session) {
+            super(session);
+        }
+
+        @Override
+        void run(AdminApi api) throws IOException, CommandException, ServerProblemException, InterruptedException {
+            Options.requireOneOf("--to", list, "popular", "protected", "shorteners");
+            GuardView changed = api.changeGuard(list, new GuardChange(hosts, true, reason));
+            session.show(changed, page -> GuardCommands.describe(page, new Answers.Guards(List.of(changed))));
+        }
+    }
+
+    @Command(name = "remove", mixinStandardHelpOptions = true, sortOptions = false,
+            description = {"Removes hosts from a guard list: from then on an import can list them unheld.",
+                "Hosts protected by the program stay."},
+            footer = {"", "Example: bloomward-admin guards remove old.example --from popular --reason 'gone' --yes"})
+    private static final class Remove extends AdminCommand {
+
+        @Parameters(paramLabel = "HOST", arity = "1..*", description = "Hosts to remove.")
+        private List<String> hosts = List.of();
+
+        @Option(names = "--from", paramLabel = "LIST", required = true,
+                description = "The guard list: popular, protected or shorteners.")
+        private String list = "";
+
+        @Option(names = "--reason", required = true, paramLabel = "R", description = "Reason, for the audit log.")
+        private String reason = "";
+
+        @Option(names = "--yes", description = "Do not ask for confirmation.")
+        private boolean yes;
+
+        Remove(AdminSession session) {
+            super(session);
+        }
+
+        @Override
+        void run(AdminApi api) throws IOException, CommandException, ServerProblemException, InterruptedException {
+            Options.requireOneOf("--from", list, "popular", "protected", "shorteners");
+            if (!yes) {
+                session.confirm("Remove them from '" + list + "'?", page -> hosts.forEach(
+                        host -> page.line(Tone.CAREFUL, host + ": an import can list it unheld from then on")));
+            }
+            GuardView changed = api.changeGuard(list, new GuardChange(hosts, false, reason));
+            session.show(changed, page -> GuardCommands.describe(page, new Answers.Guards(List.of(changed))));
         }
     }
 

@@ -5,8 +5,10 @@ import bloomward.program.command.ExitCode;
 import bloomward.program.text.Figures;
 import bloomward.program.text.Page;
 import bloomward.program.text.Table;
+import bloomward.server.admin.ListReports.ListReview;
 import bloomward.server.admin.ListReports.ListView;
 import bloomward.server.admin.ListReports.NewList;
+import bloomward.server.admin.ListReports.ReviewReport;
 import bloomward.server.cli.AdminSession;
 import bloomward.server.cli.Options;
 import bloomward.server.cli.client.AdminApi;
@@ -29,6 +31,7 @@ final class ListCommands {
     static CommandLine of(AdminSession session) {
         return new CommandLine(new ListCommands()).addSubcommand(new Create(session))
                 .addSubcommand(new Show(session))
+                .addSubcommand(new Set(session))
                 .addSubcommand(new Rekey(session));
     }
 
@@ -117,6 +120,39 @@ final class ListCommands {
             } else {
                 Answers.Lists lists = api.lists();
                 session.show(lists, page -> describe(page, lists.lists()));
+            }
+        }
+    }
+
+    @Command(name = "set", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Switches the review of a list on or off.",
+        "Off needs two persons: an administrator proposes it, and within a week a second person with the role"
+                + " reviewer or above gives the same command. Exit code: 1 while the second person is missing."},
+            footer = {"", "Example: bloomward-admin list set phishing --review on"})
+    private static final class Set implements Callable<Integer> {
+
+        private final AdminSession session;
+
+        @Parameters(paramLabel = "NAME", description = "The list.")
+        private String name = "";
+
+        @Option(names = "--review", required = true, paramLabel = "on|off",
+                description = "Whether a second person must approve each publication.")
+        private String review = "";
+
+        Set(AdminSession session) {
+            this.session = session;
+        }
+
+        @Override
+        public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
+            Options.requireOneOf("--review", review, "on", "off");
+            try (AdminApi api = session.open()) {
+                ReviewReport report = api.review(name, new ListReview(review.equals("on")));
+                session.show(report,
+                        page -> page.line(report.list() + ": review is " + (report.needsReview() ? "on" : "off")
+                                + (report.waiting() ? "; switching it off waits for a second person" : "")));
+                return report.waiting() ? ExitCode.REFUSED : ExitCode.DONE;
             }
         }
     }

@@ -9,6 +9,8 @@ import bloomward.server.admin.FeedReports.FeedComparison;
 import bloomward.server.admin.FeedReports.FeedSettings;
 import bloomward.server.admin.FeedReports.FeedView;
 import bloomward.server.admin.FeedReports.NewFeed;
+import bloomward.server.admin.GuardReports.GuardChange;
+import bloomward.server.admin.GuardReports.GuardHosts;
 import bloomward.server.admin.GuardView;
 import bloomward.server.admin.HoldAdmin.HoldQuery;
 import bloomward.server.admin.HoldReports.HoldDecision;
@@ -24,9 +26,11 @@ import bloomward.server.admin.ListReports.EntryPart;
 import bloomward.server.admin.ListReports.Explanation;
 import bloomward.server.admin.ListReports.ImportReport;
 import bloomward.server.admin.ListReports.ListDiff;
+import bloomward.server.admin.ListReports.ListReview;
 import bloomward.server.admin.ListReports.ListView;
 import bloomward.server.admin.ListReports.NewList;
 import bloomward.server.admin.ListReports.RemovalReport;
+import bloomward.server.admin.ListReports.ReviewReport;
 import bloomward.server.admin.PublishReports.PendingView;
 import bloomward.server.admin.PublishReports.PublishReport;
 import bloomward.server.admin.PublishReports.PublishRequest;
@@ -78,6 +82,11 @@ public final class AdminApi implements AutoCloseable {
             throws IOException, ServerProblemException, InterruptedException {
         return http.post(ApiPath.of("lists", list, "keys"), new Answers.PlannedEntries(plannedEntries), true,
                 ListView.class);
+    }
+
+    public ReviewReport review(String list, ListReview review)
+            throws IOException, ServerProblemException, InterruptedException {
+        return http.post(ApiPath.of("lists", list, "review"), review, false, ReviewReport.class);
     }
 
     public ImportReport importLines(String list, ImportRequest request, BodyPublisher lines)
@@ -252,6 +261,10 @@ public final class AdminApi implements AutoCloseable {
         return http.post(ApiPath.of("feeds", feed, "settings"), settings, false, FeedView.class);
     }
 
+    public void removeFeed(String feed) throws IOException, ServerProblemException, InterruptedException {
+        http.post(ApiPath.of("feeds", feed, "removal"), NOTHING, false, Nothing.class);
+    }
+
     public Answers.Guards guards() throws IOException, ServerProblemException, InterruptedException {
         return http.get(ApiPath.of("guards"), Answers.Guards.class);
     }
@@ -259,6 +272,19 @@ public final class AdminApi implements AutoCloseable {
     public GuardView replaceGuard(String name, BodyPublisher hosts)
             throws IOException, ServerProblemException, InterruptedException {
         return http.upload(ApiPath.of("guards", name), hosts, GuardView.class);
+    }
+
+    /// @param host empty for all
+    public GuardHosts guardHosts(String name, String host, int limit)
+            throws IOException, ServerProblemException, InterruptedException {
+        return http.get(
+                ApiPath.of("guards", name, "hosts").withIfGiven("host", host).with("limit", Integer.toString(limit)),
+                GuardHosts.class);
+    }
+
+    public GuardView changeGuard(String name, GuardChange change)
+            throws IOException, ServerProblemException, InterruptedException {
+        return http.post(ApiPath.of("guards", name, "hosts"), change, false, GuardView.class);
     }
 
     public Answers.Tokens tokens() throws IOException, ServerProblemException, InterruptedException {

@@ -28,6 +28,11 @@ final class SqliteFeeds implements FeedTable {
     }
 
     @Override
+    public boolean remove(String name) throws IOException {
+        return session.writing().update("DELETE FROM feed WHERE name = ?", name) > 0;
+    }
+
+    @Override
     public Optional<FeedRow> find(String name) throws IOException {
         return session.reading().first("SELECT * FROM feed WHERE name = ?", SqliteFeeds::row, name);
     }

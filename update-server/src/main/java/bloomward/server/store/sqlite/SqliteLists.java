@@ -59,6 +59,12 @@ final class SqliteLists implements ListTable {
     }
 
     @Override
+    public void setReview(long listId, boolean needsReview) throws IOException {
+        requireOne(listId,
+                session.writing().update("UPDATE list SET needs_review = ? WHERE id = ?", needsReview, listId));
+    }
+
+    @Override
     public void setCompileFrom(long listId, long version) throws IOException {
         requireOne(listId, session.writing().update("UPDATE list SET compile_from = ? WHERE id = ?", version, listId));
     }
@@ -149,6 +155,11 @@ final class SqliteLists implements ListTable {
         }
         db.update("INSERT OR IGNORE INTO approval (list_id, draft, token_id, at) VALUES (?, ?, ?, ?)", listId, draft,
                 approval.tokenId(), approval.at());
+    }
+
+    @Override
+    public void disapprove(long listId, Digest draft) throws IOException {
+        session.writing().update("DELETE FROM approval WHERE list_id = ? AND draft = ?", listId, draft);
     }
 
     @Override

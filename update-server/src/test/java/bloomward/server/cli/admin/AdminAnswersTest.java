@@ -245,6 +245,52 @@ final class AdminAnswersTest extends AskingServer {
     }
 
     @Test
+    void writesAUnifiedDifference() {
+        server.answers("GET /admin/v1/lists/phishing/diff", """
+                {"name":"phishing","draft":"d1","rows":[
+                 {"change":"added","expression":"a.example/","scope":"host","before":[],
+                  "after":[{"source":"people","category":"phishing","expires":"","reason":"case\\u001b"}],"line":"+a"},
+                 {"change":"changed","expression":" b.example/c","scope":"exact",
+                  "before":[{"source":"csirt","category":"phishing","expires":"","reason":""}],
+                  "after":[{"source":"csirt","category":"scam","expires":"2026-03-01T00:00:00Z","reason":""}],
+                  "line":"~b"},
+                 {"change":"removed","expression":"c.example/","scope":"host",
+                  "before":[{"source":"csirt","category":"phishing","expires":"","reason":""}],"after":[],"line":"-c"}],
+                 "next":""}""");
+        assertThat(setting.run(AdminProgram::run, "diff", "phishing", "-o", "unified").out()).isEqualTo("""
+                --- phishing published
+                +++ phishing draft d1
+                @@ @@
+                +host a.example/  # people: phishing (case\\u001b)
+                -exact b.example/c  # csirt: phishing
+                +exact b.example/c  # csirt: scam until 2026-03-01T00:00:00Z
+                -host c.example/  # csirt: phishing
+                """);
+        assertThat(setting.run(AdminProgram::run, "diff", "-o", "unified").exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void saysThatReviewWaitsForASecondPerson() {
+        server.answers("POST /admin/v1/lists/phishing/review",
+                "{\"list\":\"phishing\",\"needsReview\":true,\"waiting\":true}");
+        Run run = setting.run(AdminProgram::run, "list", "set", "phishing", "--review", "off");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).isEqualTo("phishing: review is on; switching it off waits for a second person\n");
+        assertThat(setting.run(AdminProgram::run, "list", "set", "phishing", "--review", "no").exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void asksBeforeAHostIsGuardedNoMore() {
+        server.answers("POST /admin/v1/guards/popular/hosts",
+                "{\"name\":\"popular\",\"hosts\":7,\"origin\":\"operator\"}");
+        String[] command = {"guards", "remove", "a.example", "--from", "popular", "--reason", "R"};
+        assertThat(setting.run(AdminProgram::run, command).exitCode()).isEqualTo(2);
+        assertThat(setting.answering("n").run(AdminProgram::run, command).exitCode()).isEqualTo(1);
+        assertThat(server.asked()).isEmpty();
+        assertThat(setting.answering("y").run(AdminProgram::run, command).out()).contains("popular", "operator");
+    }
+
+    @Test
     void saysThatAListWasNeverPublished() {
         server.answers("GET /admin/v1/diff", """
                 {"lists":[{"name":"phishing","draft":"d1","fromVersion":0,"added":11,"removed":0,"changed":0,"unchanged":0,"bySource":{},

@@ -156,6 +156,17 @@ final class AdminProgramTest extends AskingServer {
                 .containsExactly("POST /admin/v1/feeds/f/settings", "{\"enabled\":false}");
         assertThat(questionOf("feed enable f").body()).isEqualTo("{\"enabled\":true}");
         assertThat(questionOf("guards show").target()).isEqualTo("GET /admin/v1/guards");
+        assertThat(questionOf("feed remove f").target()).isEqualTo("POST /admin/v1/feeds/f/removal");
+        assertThat(questionOf("list set x --review off")).extracting(Asked::target, Asked::body)
+                .containsExactly("POST /admin/v1/lists/x/review", "{\"needsReview\":false}");
+        assertThat(questionOf("guards show a.example --list popular --limit 5").target())
+                .isEqualTo("GET /admin/v1/guards/popular/hosts?host=a.example&limit=5");
+        assertThat(questionOf("guards add a.example b.example --to protected --reason R"))
+                .extracting(Asked::target, Asked::body)
+                .containsExactly("POST /admin/v1/guards/protected/hosts",
+                        "{\"hosts\":[\"a.example\",\"b.example\"],\"add\":true,\"reason\":\"R\"}");
+        assertThat(questionOf("guards remove a.example --from popular --reason R --yes").body())
+                .isEqualTo("{\"hosts\":[\"a.example\"],\"add\":false,\"reason\":\"R\"}");
         assertThat(questionOf("guards update --protected " + feed)).extracting(Asked::target, Asked::body)
                 .containsExactly("POST /admin/v1/guards/protected", "name = 'ü'\n");
         assertThat(questionOf("holds list --list x").target())

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import bloomward.server.admin.AllowReports;
 import bloomward.server.admin.AuditReports;
 import bloomward.server.admin.FeedReports;
+import bloomward.server.admin.GuardReports;
 import bloomward.server.admin.GuardView;
 import bloomward.server.admin.HoldReports;
 import bloomward.server.admin.ListReports;
@@ -58,7 +59,7 @@ final class OpenApiTest {
         Map<String, Class<?>> records = new TreeMap<>();
         Stream.concat(
                 Stream.of(ListReports.class, PublishReports.class, HoldReports.class, AllowReports.class,
-                        FeedReports.class, TokenReports.class, AuditReports.class, UserReports.class,
+                        GuardReports.class, FeedReports.class, TokenReports.class, AuditReports.class, UserReports.class,
                         RetentionReports.class, Answers.class)
                         .flatMap(face -> Arrays.stream(face.getDeclaredClasses())),
                 Stream.of(GuardView.class, RootView.class))
