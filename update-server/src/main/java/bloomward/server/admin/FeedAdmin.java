@@ -2,6 +2,8 @@ package bloomward.server.admin;
 
 import bloomward.program.text.Printable;
 import bloomward.server.admin.FeedReports.FeedComparison;
+import bloomward.server.admin.FeedReports.FeedGuess;
+import bloomward.server.admin.FeedReports.FeedQuestion;
 import bloomward.server.admin.FeedReports.FeedSettings;
 import bloomward.server.admin.FeedReports.FeedView;
 import bloomward.server.admin.FeedReports.FeedWorth;
@@ -38,6 +40,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 
 /// Feeds: lists that are fetched. A fetched body goes through the same import as a file, under the feed's name.
 public final class FeedAdmin {
@@ -47,6 +50,7 @@ public final class FeedAdmin {
     private final Fetcher fetcher;
     private final FeedFolder folder;
     private final Instant started;
+    private final AtomicLong guesses = new AtomicLong();
     /// The state of each feed since the start; before that, as the store has it.
     private final Map<String, FetchState> states = new ConcurrentHashMap<>();
     /// One fetch of a feed at a time.
@@ -96,6 +100,12 @@ public final class FeedAdmin {
             return set;
         });
         return view(changed);
+    }
+
+    /// Fetches an address once, and says how a feed of it would be defined. Nothing is kept.
+    public FeedGuess guess(FeedQuestion asked) throws IOException, Refusal, InterruptedException {
+        ListRow list = desk.list(asked.list());
+        return new FeedGuessing(fetcher, folder, guesses.incrementAndGet()).guess(asked, list);
     }
 
     /// Removes a feed. Its entries stay listed, as those of a source that nobody fetches.

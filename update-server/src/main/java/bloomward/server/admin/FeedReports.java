@@ -41,4 +41,20 @@ public final class FeedReports {
 
     /// @param enabled whether it is fetched on its schedule
     public record FeedSettings(boolean enabled) {}
+
+    /// A feed of which only the address is known; every other text may be empty.
+    ///
+    /// @param list that receives the entries; its category is the feed's unless one is given
+    /// @param name guessed from the address where it is empty
+    /// @param privateNetwork whether its server may be outside the public network
+    public record FeedQuestion(String url, String list, String name, String category, String interval,
+            boolean privateNetwork) {}
+
+    /// A definition that nobody has added yet, and what one fetch of it brought.
+    ///
+    /// @param accepted lines
+    /// @param rejected lines by reason
+    /// @param examples of expressions
+    public record FeedGuess(String definition, String format, long lines, long accepted, Map<String, Long> rejected,
+            List<String> examples) {}
 }

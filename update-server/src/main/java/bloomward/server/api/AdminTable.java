@@ -5,6 +5,7 @@ import static bloomward.server.http.admin.Verb.POST;
 import bloomward.server.admin.DraftAdmin.DiffQuery;
 import bloomward.server.admin.EntryAdmin.EntryQuery;
 import bloomward.server.admin.EntryAdmin.ImportRequest;
+import bloomward.server.admin.FeedReports.FeedQuestion;
 import bloomward.server.admin.FeedReports.FeedSettings;
 import bloomward.server.admin.FeedReports.FeedView;
 import bloomward.server.admin.FeedReports.NewFeed;
@@ -156,6 +157,8 @@ public final class AdminTable {
                     FeedView made = use.feeds().add(call.principal(), feed);
                     return Result.created(API + "/feeds/" + made.name(), made);
                 }),
+                json("/feeds/guesses", Role.ADMIN, FIELDS, FeedQuestion.class,
+                        (_, asked) -> Result.ok(use.feeds().guess(asked))),
                 json("/feeds/{feed}/fetches", Role.EDITOR, NO_FIELDS, NoFields.class,
                         (call, _) -> Result.ok(use.feeds().fetch(call.principal(), call.path("feed")))),
                 json("/feeds/{feed}/settings", Role.ADMIN, FIELDS, FeedSettings.class,

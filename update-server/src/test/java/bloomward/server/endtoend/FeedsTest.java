@@ -82,6 +82,53 @@ final class FeedsTest {
         return at.json("feed", "status").at("/feeds/0");
     }
 
+    private String address() {
+        return "http://127.0.0.1:" + publisher.getAddress().getPort() + "/malware/Hosts.txt";
+    }
+
+    @Test
+    void aFeedIsAddedByItsAddressAsItWasShown() throws Exception {
+        body = hosts(100) + "not a host\n";
+        Told refused = at.answering("n")
+                .admin("feed", "add", address(), "--list", "phishing", "--private-network")
+                .refused();
+        assertThat(refused.err()).contains("name = \"127-0-0-1-hosts\"", "format = \"domains\"",
+                "category = \"phishing\"", "private-network = true",
+                "fetched: 101 lines, 100 entries, rejected: malformed 1", "  host0.example/");
+        assertThat(at.json("feed", "list").get("feeds")).hasSize(1);
+        assertThat(at.json("list", "show", "phishing").get("entries").asLong()).isZero();
+        at.admin("feed", "add", address(), "--list", "phishing", "--private-network", "--name", "mine", "--interval",
+                "6h", "--yes").done();
+        assertThat(at.json("feed", "fetch", "mine").get("accepted").asLong()).isEqualTo(100);
+        try (Stream<Path> files = Files.list(at.data().resolve("feeds"))) {
+            assertThat(files.map(file -> file.getFileName().toString())).containsExactlyInAnyOrder("mine.body",
+                    "mine.validators");
+        }
+    }
+
+    @Test
+    void aGuessObeysTheRulesOfFeeds() throws Exception {
+        assertThat(at.admin("feed", "add", address(), "--list", "phishing", "--yes").failed().err())
+                .contains("127.0.0.1");
+        body = "<html><p>no list</p></html>\n";
+        assertThat(
+                at.admin("feed", "add", address(), "--list", "phishing", "--private-network", "--yes").refused().err())
+                .contains("HTML");
+        body = hosts(10);
+        assertThat(
+                at.admin("feed", "add", address(), "--list", "phishing", "--private-network", "--yes", "--name", "a\"b")
+                        .failed()
+                        .err())
+                .contains("a-z, 0-9 and -");
+        assertThat(at.admin("feed", "add", address(), "--list", "nolist", "--yes").failed().err())
+                .contains("no list 'nolist'");
+        assertThat(at.admin("feed", "add", address(), "--list", "phishing").failed().err()).contains("--yes");
+        assertThat(at.json("feed", "list").get("feeds")).hasSize(1);
+        try (Stream<Path> files = Files.list(at.data().resolve("feeds"))) {
+            assertThat(files).isEmpty();
+        }
+    }
+
     @Test
     void aRemovedFeedIsFetchedNoMoreAndItsEntriesStay() throws Exception {
         fetch();

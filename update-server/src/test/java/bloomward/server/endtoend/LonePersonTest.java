@@ -124,6 +124,13 @@ final class LonePersonTest extends TwoPersons {
         all.put("/explanations",
                 (test, token) -> test.post(token, "/explanations", "{\"url\":\"evil.example\"}").done());
         all.put("/feeds", (test, token) -> test.addFeed(token));
+        all.put("/feeds/guesses", (test, token) -> {
+            test.addFeed(token);
+            String url = "http://127.0.0.1:" + test.feeds.getFirst().getAddress().getPort() + "/list";
+            test.post(token, "/feeds/guesses", "{\"url\":\"" + url
+                    + "\",\"list\":\"phishing\",\"name\":\"\",\"category\":\"\",\"interval\":\"\",\"privateNetwork\":true}")
+                    .done();
+        });
         all.put("/feeds/{feed}/fetches", (test, token) -> {
             test.addFeed(token);
             test.post(token, "/feeds/planted/fetches", "{}").done();

@@ -5,7 +5,10 @@ import bloomward.program.command.ExitCode;
 import bloomward.program.text.Figures;
 import bloomward.program.text.Page;
 import bloomward.program.text.Page.Tone;
+import bloomward.program.text.Printable;
 import bloomward.program.text.Table;
+import bloomward.server.admin.FeedReports.FeedGuess;
+import bloomward.server.admin.FeedReports.FeedQuestion;
 import bloomward.server.admin.FeedReports.FeedSettings;
 import bloomward.server.admin.FeedReports.FeedView;
 import bloomward.server.admin.FeedReports.NewFeed;
@@ -19,6 +22,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -57,17 +61,41 @@ final class FeedCommands {
     }
 
     @Command(name = "add", mixinStandardHelpOptions = true, sortOptions = false,
-            description = "Adds a feed by its definition.",
+            description = {"Adds a feed by its definition, or by its URL.",
+                "Of a URL, the server fetches the list once and guesses the rest of the definition, which is shown and"
+                        + " confirmed. The address rules are those of feeds."},
             footer = {"", "Example: bloomward-admin feed add urlhaus.toml --list malware"})
     private static final class Add implements Callable<Integer> {
 
+        private static final Pattern ADDRESS = Pattern.compile("(?i)https?://.+");
+
         private final AdminSession session;
 
-        @Parameters(paramLabel = "FILE", description = "Definition in TOML; '-' is standard input.")
-        private Path file = Path.of("-");
+        @Parameters(paramLabel = "FILE|URL",
+                description = "Definition in TOML, '-' for standard input; or a list's URL.")
+        private String source = "-";
 
         @Option(names = "--list", required = true, paramLabel = "NAME", description = "List that receives the entries.")
         private String list = "";
+
+        @Option(names = "--name", paramLabel = "FEED", defaultValue = "",
+                description = "With a URL: name of the feed (default: from the URL).")
+        private String name = "";
+
+        @Option(names = "--category", paramLabel = "C", defaultValue = "",
+                description = "With a URL: category of the entries (default: the category of the list).")
+        private String category = "";
+
+        @Option(names = "--interval", paramLabel = "SPAN", defaultValue = "",
+                description = "With a URL: how often it is fetched, such as 6h (default: 1d).")
+        private String interval = "";
+
+        @Option(names = "--private-network",
+                description = "With a URL: its server may be on this machine or a private network.")
+        private boolean privateNetwork;
+
+        @Option(names = "--yes", description = "With a URL: do not ask for confirmation.")
+        private boolean yes;
 
         Add(AdminSession session) {
             this.session = session;
@@ -75,12 +103,36 @@ final class FeedCommands {
 
         @Override
         public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
-            String definition = SmallFile.text(file, session.io().in(), MAX_DEFINITION_IN_BYTES);
+            boolean isAddress = ADDRESS.matcher(source).matches();
+            if (isAddress && !yes) {
+                session.terminal("confirmation", "Pass --yes to add what is guessed, or write a definition.");
+            }
+            String given = isAddress ? "" : SmallFile.text(Path.of(source), session.io().in(), MAX_DEFINITION_IN_BYTES);
             try (AdminApi api = session.open()) {
+                String definition = isAddress ? guessed(api) : given;
                 FeedView feed = api.addFeed(new NewFeed(definition, list));
-                session.show(feed, page -> describe(page, List.of(feed)));
+                session.show(feed, page -> FeedCommands.describe(page, List.of(feed)));
             }
             return ExitCode.DONE;
+        }
+
+        private String guessed(AdminApi api)
+                throws IOException, CommandException, ServerProblemException, InterruptedException {
+            FeedGuess guess = api.guessFeed(new FeedQuestion(source, list, name, category, interval, privateNetwork));
+            if (yes) {
+                session.say(page -> describe(page, guess));
+            } else {
+                session.confirm("Add this feed?", page -> describe(page, guess));
+            }
+            return guess.definition();
+        }
+
+        private static void describe(Page page, FeedGuess guess) {
+            guess.definition().lines().forEach(page::line);
+            page.line("fetched: " + Figures.amount(guess.lines(), "line", "lines") + ", "
+                    + Figures.amount(guess.accepted(), "entry", "entries") + ", rejected: "
+                    + (guess.rejected().isEmpty() ? "none" : Figures.counts(guess.rejected())));
+            guess.examples().forEach(example -> page.line("  " + Printable.beginningOf(example)));
         }
     }
 

@@ -6,6 +6,8 @@ import bloomward.server.admin.DraftAdmin.DiffQuery;
 import bloomward.server.admin.EntryAdmin.EntryQuery;
 import bloomward.server.admin.EntryAdmin.ImportRequest;
 import bloomward.server.admin.FeedReports.FeedComparison;
+import bloomward.server.admin.FeedReports.FeedGuess;
+import bloomward.server.admin.FeedReports.FeedQuestion;
 import bloomward.server.admin.FeedReports.FeedSettings;
 import bloomward.server.admin.FeedReports.FeedView;
 import bloomward.server.admin.FeedReports.NewFeed;
@@ -259,6 +261,10 @@ public final class AdminApi implements AutoCloseable {
     public FeedView set(String feed, FeedSettings settings)
             throws IOException, ServerProblemException, InterruptedException {
         return http.post(ApiPath.of("feeds", feed, "settings"), settings, false, FeedView.class);
+    }
+
+    public FeedGuess guessFeed(FeedQuestion asked) throws IOException, ServerProblemException, InterruptedException {
+        return http.post(ApiPath.of("feeds", "guesses"), asked, true, FeedGuess.class);
     }
 
     public void removeFeed(String feed) throws IOException, ServerProblemException, InterruptedException {
