@@ -4,7 +4,6 @@ import bloomward.format.io.CloseOnFailure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -30,15 +29,34 @@ final class ClientStream implements AutoCloseable {
         this.key = key;
     }
 
+    /// Time between two attempts.
+    @FunctionalInterface
+    interface Pause {
+
+        void take() throws InterruptedException;
+    }
+
     /// @return empty if no agent listens, or so many connections wait for a second that no more may
     static Optional<ClientStream> connect(Path socket) {
+        return connect(socket, () -> Thread.sleep(PAUSE));
+    }
+
+    static Optional<ClientStream> connect(Path socket, Pause pause) {
         try {
-            Optional<ClientStream> made = tryConnect(socket);
-            for (int attempt = 1; made.isEmpty() && attempt < ATTEMPTS; attempt++) {
-                Thread.sleep(PAUSE);
-                made = tryConnect(socket);
+            for (int attempt = 1;; attempt++) {
+                SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+                try (CloseOnFailure<IOException> failure = CloseOnFailure.of(channel::close)) {
+                    channel.configureBlocking(false);
+                    Knock knock = Knock.at(socket, channel);
+                    if (knock == Knock.IN) {
+                        return failure.keep(Optional.of(of(channel)));
+                    }
+                    if (knock == Knock.NOBODY || attempt == ATTEMPTS) {
+                        return Optional.empty();
+                    }
+                }
+                pause.take();
             }
-            return made;
         } catch (IOException | UnsupportedOperationException _) {
             return Optional.empty();
         } catch (InterruptedException _) {
@@ -47,18 +65,9 @@ final class ClientStream implements AutoCloseable {
         }
     }
 
-    /// @return empty if too many connections wait
-    /// @throws IOException if no agent listens
-    private static Optional<ClientStream> tryConnect(Path socket) throws IOException {
-        SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
-        try (CloseOnFailure<IOException> failure = CloseOnFailure.of(channel::close)) {
-            channel.configureBlocking(false);
-            if (!channel.connect(UnixDomainSocketAddress.of(socket))) {
-                return Optional.empty();
-            }
-            Selector selector = channel.provider().openSelector();
-            return failure.keep(Optional.of(new ClientStream(channel, selector, channel.register(selector, 0))));
-        }
+    private static ClientStream of(SocketChannel channel) throws IOException {
+        Selector selector = channel.provider().openSelector();
+        return new ClientStream(channel, selector, channel.register(selector, 0));
     }
 
     void setPatience(Duration patience) {

@@ -73,9 +73,8 @@ final class SocketFile implements AutoCloseable {
     /// Whether an agent answers at a path.
     static boolean answers(Path path) {
         try (SocketChannel client = SocketChannel.open(StandardProtocolFamily.UNIX)) {
-            client.configureBlocking(false); // one that is too busy to accept lives, too
-            client.connect(UnixDomainSocketAddress.of(path));
-            return true;
+            client.configureBlocking(false);
+            return Knock.at(path, client) != Knock.NOBODY; // one that is too busy to accept lives, too
         } catch (IOException _) {
             return false;
         }
