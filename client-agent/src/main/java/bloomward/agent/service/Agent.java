@@ -106,7 +106,8 @@ public final class Agent implements AutoCloseable {
                 .name("reports")
                 .uncaughtExceptionHandler((_, e) -> ending.fault("in the loop of reports", e))
                 .start(reports::run);
-        this.watching = Watchdog.at(socket.socket()).start(e -> ending.fault("that its own questions find", e));
+        this.watching = Watchdog.at(socket.socket(), signs())
+                .start(e -> ending.fault("that its own questions find", e));
     }
 
     private Faults faults(Log log) {
@@ -120,6 +121,22 @@ public final class Agent implements AutoCloseable {
             @Override
             public void inLoop(Throwable e) {
                 ending.fault("at the socket", e);
+            }
+        };
+    }
+
+    private Watchdog.Signs signs() {
+        return new Watchdog.Signs() {
+
+            @Override
+            public long takenCount() {
+                return socket.takenCount();
+            }
+
+            @Override
+            @SuppressWarnings("CheckReturnValue") // that there is one is the sign
+            public void answer() {
+                status();
             }
         };
     }

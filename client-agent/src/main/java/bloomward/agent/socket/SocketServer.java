@@ -7,6 +7,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 
 /// Answers programs on this machine over a unix socket. Safe for all threads.
 ///
@@ -22,6 +23,7 @@ public final class SocketServer implements AutoCloseable {
     private final Connections connections;
     private final Thread accepting;
     private final Thread rounds;
+    private final AtomicLong taken = new AtomicLong();
     private volatile boolean isClosed;
 
     private SocketServer(SocketFile file, LocalApi api, Faults faults) {
@@ -55,6 +57,11 @@ public final class SocketServer implements AutoCloseable {
         return file.path();
     }
 
+    /// The number of connections that it has accepted, those that it turned away included.
+    public long takenCount() {
+        return taken.get();
+    }
+
     /// Tells subscribers that the status has changed. Never waits.
     public void tellNews() {
         connections.all().forEach(Connection::tellNews);
@@ -81,6 +88,7 @@ public final class SocketServer implements AutoCloseable {
     }
 
     private void take(SocketChannel channel) {
+        taken.incrementAndGet();
         Stream stream = new Stream(channel, connections::nanoTime);
         Connection connection = new Connection(stream, Peer.of(channel), connections, api);
         if (!connections.add(connection)) {
