@@ -1,5 +1,5 @@
 """Floods of an agent's socket by one user, and another user who asks all the while. For run; needs root, for the users."""
-import collections, json, multiprocessing, os, re, select, socket, statistics, sys, time
+import collections, json, multiprocessing, os, re, select, signal, socket, statistics, threading, time
 
 FLOODER, ASKER = 60_001, 65_534  # the second is nobody on Debian; neither needs an account
 MANY = 235
@@ -132,11 +132,36 @@ def memory(pid):
     return [int(re.search(rf'^{key}:\s+(\d+)', status, re.M)[1]) // 1024 for key in ('VmRSS', 'VmHWM')]
 
 
-def measure(path, pid, listed, seconds):
+class Life(threading.Thread):
+    """Waits for the end of an agent, and says when it came and how."""
+
+    def __init__(self, agent):
+        super().__init__(daemon=True)
+        self.agent, self.during, self.began, self.end = agent, 'before the floods', time.monotonic(), None
+        self.start()
+
+    def enter(self, during):
+        self.during, self.began = during, time.monotonic()
+
+    def run(self):
+        code = self.agent.wait()
+        how = f'exit status {code}' if code >= 0 else f'killed by {signal.Signals(-code).name}'
+        self.end = f'the agent ended with {how}, {time.monotonic() - self.began:.1f} s into: {self.during}'
+
+
+def measure(path, agent, listed, seconds, names):
+    """One flood after the other.
+
+    @return how the agent ended, or None while it lives
+    """
+    pid, life = agent.pid, Life(agent)
     print(f'each for {seconds} s; load before them {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors')
     print('| flood | checks of the other user | failures | p50 | p99 | max, ms | RSS now, highest, MB |')
     print('|---|---|---|---|---|---|---|')
     for name, flood in {'none': None, **FLOODS}.items():
+        if not re.search(names, name):
+            continue
+        life.enter(name)
         results = multiprocessing.get_context('fork').Queue()
         flooding = [as_user(FLOODER, flood, path)] if flood else []
         time.sleep(1)
@@ -146,12 +171,14 @@ def measure(path, pid, listed, seconds):
         for process in flooding:
             process.kill()
             process.join()
+        life.enter('the second after ' + name)
+        life.join(1)
         times = sorted(times) or [float('nan')]
         cut = statistics.quantiles(times * 2, n=100)
-        lives = os.path.exists(f'/proc/{pid}')
         print(f'| {name} | {len(times)} | {sum(failures.values())} {failures or ""} | {cut[49] * 1000:.1f} | '
               f'{cut[98] * 1000:.1f} | {times[-1] * 1000:.1f} | '
-              f'{", ".join(map(str, memory(pid))) if lives else "the agent has ended"} |', flush=True)
-        if not lives:
-            sys.exit('the agent has ended')
+              f'{"ended" if life.end else ", ".join(map(str, memory(pid)))} |', flush=True)
+        if life.end:
+            return life.end
     print(f'load after them {os.getloadavg()[0]:.1f}')
+    return None
