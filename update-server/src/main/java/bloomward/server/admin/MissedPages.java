@@ -1,6 +1,7 @@
 package bloomward.server.admin;
 
 import bloomward.format.confirm.Category;
+import bloomward.format.url.Expression;
 import bloomward.program.text.Printable;
 import bloomward.server.admin.Refusal.Code;
 import bloomward.server.admin.UserReports.ReportAcceptance;
@@ -40,8 +41,7 @@ final class MissedPages {
         this.importer = importer;
     }
 
-    /// The entry and the decision are two transactions. After a crash between them the report is open, and accepting it again
-    /// finds the entry there.
+    /// The entry and the decision are one transaction: where somebody else decides first, no entry is left.
     ReportOutcome accept(Principal who, ReportRow report, ReportAcceptance wanted) throws IOException, Refusal {
         if (wanted.allow() || wanted.corrected()) {
             throw Desk
@@ -60,32 +60,35 @@ final class MissedPages {
         String source = SOURCE + category.map(each -> "-" + each.name()).orElse("");
         ImportJob job = new ImportJob(source, SourceKind.PEOPLE, category, entry.scope(), TypedEntries.FORMAT, false,
                 Optional.empty(), Optional.of(ReportDecisions.reason(report, wanted)), who.name());
-        ImportResult result = read(list, job, entry);
-        if (!result.rejected().isEmpty()) {
-            throw new Refusal(Code.REFUSED_BY_GUARD,
-                    entry.expression().shown() + ": " + String.join(", ", result.rejected().keySet()));
-        }
-        return desk.store().<ReportOutcome, Refusal>write(tables -> {
-            Optional<Correction> added = ReportHolds.added(tables, list.id(), entry.expression());
-            OptionalLong hold = ReportHolds.of(tables, list.id(), Set.of(entry.expression()));
-            if (added.isEmpty() && hold.isPresent()) {
-                decisions.hold(tables, who, report.id(), hold.getAsLong());
-                return new ReportOutcome(report.id(), "held", effects, hold.getAsLong(),
-                        String.join(", ", result.held().keySet()));
-            }
-            Correction correction = added.orElseThrow(() -> Desk.bad("the entry was removed meanwhile"));
-            decisions.decide(tables, who, report.id(), ReportState.ACCEPTED, wanted.reason(), List.of(correction));
-            return new ReportOutcome(report.id(), "accepted", effects, 0,
-                    result.added() == 0 ? "was in the draft already" : "");
-        });
-    }
-
-    private ImportResult read(ListRow list, ImportJob job, ReportedEntry entry) throws IOException, Refusal {
         try {
-            return importer.readNow(list, job, entry.body());
+            return importer.<ReportOutcome, Refusal>readNow(list, job, entry.body(),
+                    (tables, result) -> decide(tables, who, report, wanted, new Made(list, entry, effects, result)));
         } catch (UnreadableListException e) {
             throw EntryAdmin.unreadable(e);
         }
+    }
+
+    private record Made(ListRow list, ReportedEntry entry, List<ReportEffect> effects, ImportResult result) {}
+
+    private ReportOutcome decide(Tables tables, Principal who, ReportRow report, ReportAcceptance wanted, Made made)
+            throws IOException, Refusal {
+        Expression expression = made.entry().expression();
+        ImportResult result = made.result();
+        if (!result.rejected().isEmpty()) {
+            throw new Refusal(Code.REFUSED_BY_GUARD,
+                    expression.shown() + ": " + String.join(", ", result.rejected().keySet()));
+        }
+        Optional<Correction> added = ReportHolds.added(tables, made.list().id(), expression);
+        OptionalLong hold = ReportHolds.of(tables, made.list().id(), Set.of(expression));
+        if (added.isEmpty() && hold.isPresent()) {
+            decisions.hold(tables, who, report.id(), hold.getAsLong());
+            return new ReportOutcome(report.id(), "held", made.effects(), hold.getAsLong(),
+                    String.join(", ", result.held().keySet()));
+        }
+        decisions.decide(tables, who, report.id(), ReportState.ACCEPTED, wanted.reason(),
+                List.of(added.orElseThrow(() -> Desk.bad("the entry is not in the draft"))));
+        return new ReportOutcome(report.id(), "accepted", made.effects(), 0,
+                result.added() == 0 ? "was in the draft already" : "");
     }
 
     private static ListRow list(Tables tables, String name) throws IOException, Refusal {

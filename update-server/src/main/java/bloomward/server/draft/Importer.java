@@ -10,6 +10,7 @@ import bloomward.server.store.HoldRow;
 import bloomward.server.store.HoldState;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublisherStore;
+import bloomward.server.store.Tables;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
@@ -57,13 +58,27 @@ public final class Importer {
         }
     }
 
+    /// Work of the transaction in which a list enters the draft: if it throws, nothing has entered.
+    @FunctionalInterface
+    public interface Inside<R, E extends Exception> {
+
+        R on(Tables tables, ImportResult result) throws IOException, E;
+    }
+
     /// Imports a small body, which waits for no other.
     public ImportResult readNow(ListRow list, ImportJob job, Body body) throws IOException, UnreadableListException {
+        return readNow(list, job, body, (_, result) -> result);
+    }
+
+    /// Imports a small body, which waits for no other, and does more in the same transaction.
+    public <R, E extends Exception> R readNow(ListRow list, ImportJob job, Body body, Inside<R, E> inside)
+            throws IOException, UnreadableListException, E {
         try (ReadList read = ReadList.of(store, job, judge(list), limits, body)) {
             Instant now = clock.instant();
             Optional<Foresight> foreseen = store
                     .read(tables -> new Landing(tables, list, job, read, kept, now).foresee());
-            return store.write(tables -> new Landing(tables, list, job, read, kept, now).land(foreseen));
+            return store.<R, E>write(
+                    tables -> inside.on(tables, new Landing(tables, list, job, read, kept, now).land(foreseen)));
         }
     }
 

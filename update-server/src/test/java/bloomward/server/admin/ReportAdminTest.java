@@ -14,15 +14,23 @@ import bloomward.server.admin.UserReports.ReportEffect;
 import bloomward.server.admin.UserReports.ReportOutcome;
 import bloomward.server.admin.UserReports.ReportRejection;
 import bloomward.server.admin.UserReports.ReportView;
+import bloomward.server.draft.Importer;
+import bloomward.server.draft.KeptImports;
+import bloomward.server.feed.ListLimits;
 import bloomward.server.report.ReportIntake;
 import bloomward.server.report.ReportIntake.Outcome;
 import bloomward.server.report.ReportRetention;
 import bloomward.server.report.ReportStatus.Stage;
 import bloomward.server.report.SubmissionReader;
+import bloomward.server.store.Gathering;
+import bloomward.server.store.PublisherStore;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -101,6 +109,64 @@ final class ReportAdminTest {
 
     private void release(long hold, boolean release) throws Exception {
         bureau.holds.decide(Bureau.REVIEWER, HoldDecision.of(List.of(hold), release, "looked at"));
+    }
+
+    /// A store in which somebody else is quicker: does something just before its first work that writes.
+    private static final class Overtaken implements PublisherStore {
+
+        private final PublisherStore store;
+        private Optional<Callable<?>> before;
+
+        Overtaken(PublisherStore store, Callable<?> before) {
+            this.store = store;
+            this.before = Optional.of(before);
+        }
+
+        @Override
+        public <R, E extends Exception> R read(Work<R, E> work) throws IOException, E {
+            return store.read(work);
+        }
+
+        @Override
+        public <R, E extends Exception> R write(Work<R, E> work) throws IOException, E {
+            Optional<Callable<?>> now = before;
+            before = Optional.empty();
+            if (now.isPresent()) {
+                try {
+                    now.get().call();
+                } catch (Exception e) {
+                    throw new AssertionError(e);
+                }
+            }
+            return store.write(work);
+        }
+
+        @Override
+        public Gathering gather() {
+            return store.gather();
+        }
+
+        @Override
+        public void close() {
+            // the bureau does
+        }
+    }
+
+    @Test
+    void aMissedPageThatSomebodyElseRejectsMeanwhileLeavesNoEntry() throws Exception {
+        bureau.list("phishing", false);
+        long missed = send("missed", "http://b.example/");
+        Overtaken store = new Overtaken(bureau.store,
+                () -> bureau.reports.reject(Bureau.REVIEWER, new ReportRejection(List.of(missed), "no")));
+        Importer importer = new Importer(store, GuardLists.open(bureau.office.folder().guards(), List.of()),
+                new KeptImports(bureau.office.folder().kept()), ListLimits.DEFAULT, bureau.office.clock());
+        List<ReportOutcome> outcomes = new ReportAdmin(store, importer, bureau.office.clock()).accept(Bureau.EDITOR,
+                accepting(missed));
+        assertThat(outcomes).extracting(ReportOutcome::outcome).containsExactly("refused");
+        assertThat(view(missed).state()).isEqualTo("rejected");
+        assertThat(
+                bureau.drafts.diff(List.of("phishing"), bureau.office.commits().current()).lists().getFirst().added())
+                .isZero();
     }
 
     @Test
