@@ -195,6 +195,11 @@ public final class DraftAdmin {
         }
         Persons persons = Persons.of(tables);
         Optional<String> own = authors.stream().filter(author -> persons.areOne(author, who.name())).findFirst();
+        if (own.filter(author -> author.startsWith(Persons.FEED)).isPresent()) {
+            throw new Refusal(Code.NEEDS_APPROVAL,
+                    "you, or a token that counts as you, gave '" + own.get() + "' its definition; what it changed in"
+                            + " this draft of '" + list + "' another person must approve");
+        }
         if (own.isPresent()) {
             throw new Refusal(Code.NEEDS_APPROVAL, "your token and '" + own.get()
                     + "', which made changes in this draft of '" + list

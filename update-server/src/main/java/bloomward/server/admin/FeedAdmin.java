@@ -11,6 +11,7 @@ import bloomward.server.admin.FeedReports.NewFeed;
 import bloomward.server.admin.ListReports.ImportReport;
 import bloomward.server.admin.Refusal.Code;
 import bloomward.server.draft.ImportJob;
+import bloomward.server.draft.Persons;
 import bloomward.server.draft.SourceComparison;
 import bloomward.server.draft.SourceWorth;
 import bloomward.server.fetch.FeedDefinition;
@@ -76,7 +77,7 @@ public final class FeedAdmin {
     /// Adds a feed, or gives one that is there another definition.
     public FeedView add(Principal who, NewFeed wanted) throws IOException, Refusal {
         FeedDefinition definition = parse(wanted.definition());
-        FeedRow made = desk.write(who, "feed add", definition.name(), tables -> {
+        FeedRow made = desk.write(who, Persons.DEFINES_FEED, definition.name(), tables -> {
             ListRow list = Desk.list(tables, wanted.list());
             FeedRow row = tables.feeds()
                     .find(definition.name())

@@ -5,6 +5,7 @@ import bloomward.server.admin.ListReports.ImportReport;
 import bloomward.server.admin.Principal;
 import bloomward.server.admin.Refusal;
 import bloomward.server.admin.Role;
+import bloomward.server.draft.Persons;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
@@ -20,7 +21,7 @@ import org.slf4j.LoggerFactory;
 /// number at a time, and each feed once at a time. Its definition limits its time and speed.
 final class FeedRounds implements AutoCloseable {
 
-    static final String ACTOR = "feed:";
+    static final String ACTOR = Persons.FEED;
     /// A waiting fetch costs a socket and a small buffer. Imports take turns at the store.
     static final int AT_ONCE = 16;
 

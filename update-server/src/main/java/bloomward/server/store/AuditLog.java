@@ -4,6 +4,7 @@ import bloomward.format.Digest;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
 /// The log of every action and its actor. It only grows, and each row holds a hash over itself and the one before: a
 /// row that is changed, taken out or put between breaks the chain. Anyone with write access to the file can build a new
@@ -19,6 +20,9 @@ public interface AuditLog {
 
     /// The newest rows, the newest first.
     List<AuditRow> newest(int limit) throws IOException;
+
+    /// The actor who did an action last, for each subject that it was done to.
+    Map<String, String> lastActors(String action) throws IOException;
 
     /// Reads all of it and compares every hash.
     Verification verify() throws IOException;

@@ -8,6 +8,7 @@ import bloomward.server.admin.FeedReports.FeedSettings;
 import bloomward.server.admin.FeedReports.FeedView;
 import bloomward.server.admin.FeedReports.NewFeed;
 import bloomward.server.admin.Refusal.Code;
+import bloomward.server.draft.Persons;
 import bloomward.server.fetch.FeedFolder;
 import bloomward.server.fetch.Fetcher;
 import com.sun.net.httpserver.HttpServer;
@@ -82,6 +83,28 @@ final class FeedAdminTest {
         assertThat(bureau.lists.list("phishing").entries()).isEqualTo(1);
         assertThat(only().lastSuccess()).isEqualTo(bureau.office.clock().instant().toString());
         assertThat(only().counts()).containsEntry("lines", 1L).containsEntry("accepted", 1L);
+    }
+
+    /// What the server fetches by itself is the work of the person who told it from where.
+    @Test
+    void isNotApprovedByThePersonWhoDefinedIt() throws Exception {
+        bureau.list("scam", true);
+        bureau.people(Bureau.ADMIN, Bureau.REVIEWER);
+        feeds.add(Bureau.ADMIN, new NewFeed(feed("bait").definition(), "scam"));
+        feeds.fetch(new Principal(Persons.FEED + "bait", Role.EDITOR), "bait");
+        assertThat(bureau.refused(Code.NEEDS_APPROVAL, () -> bureau.approve(Bureau.ADMIN, "scam")))
+                .hasMessageContaining("feed:bait");
+        assertThat(bureau.approve(Bureau.REVIEWER, "scam").approvals()).containsExactly("rita");
+    }
+
+    @Test
+    void isApprovedByThePersonWhoseDefinitionAnotherOneReplaced() throws Exception {
+        bureau.list("scam", true);
+        bureau.people(Bureau.ADMIN, Bureau.REVIEWER);
+        feeds.add(Bureau.ADMIN, new NewFeed(feed("bait").definition(), "scam"));
+        feeds.add(new Principal("ada", Role.ADMIN), new NewFeed(feed("bait").definition(), "scam"));
+        feeds.fetch(new Principal(Persons.FEED + "bait", Role.EDITOR), "bait");
+        assertThat(bureau.approve(Bureau.ADMIN, "scam").approvals()).containsExactly("adam");
     }
 
     @Test

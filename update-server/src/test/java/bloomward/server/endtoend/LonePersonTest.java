@@ -31,8 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// One person tries each route of the Admin API to change alone what a list with review ships, with the token of an
 /// administrator and every token that it makes.
 ///
-/// The one way that is left to an administrator is to add a feed under their own control and to wait for the server to fetch
-/// it: then they have changed nothing themselves, and approve what it lists.
+/// What the server fetches by itself, minutes later, counts as the person who defined the feed: `FeedAdminTest`.
 final class LonePersonTest extends TwoPersons {
 
     /// A way to change something.

@@ -9,7 +9,9 @@ import java.security.MessageDigest;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /// The audit log. The database itself refuses to change or delete a row; the chain shows whether somebody got around it.
 ///
@@ -48,6 +50,16 @@ final class SqliteAudit implements AuditLog {
     @Override
     public List<AuditRow> newest(int limit) throws IOException {
         return session.reading().list("SELECT * FROM audit ORDER BY number DESC LIMIT ?", SqliteAudit::row, limit);
+    }
+
+    @Override
+    public Map<String, String> lastActors(String action) throws IOException {
+        Map<String, String> actors = new HashMap<>();
+        session.reading()
+                .list("SELECT subject, actor FROM audit WHERE action = ? ORDER BY number",
+                        row -> List.of(row.text("subject"), row.text("actor")), action)
+                .forEach(each -> actors.put(each.getFirst(), each.getLast()));
+        return actors;
     }
 
     @Override
