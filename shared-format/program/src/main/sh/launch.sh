@@ -31,9 +31,14 @@ case $program in
         export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}"
         ;;
       'native-host '*)
-        # One runs beside each browser, and relays a few lines: what it needs most is to be small.
+        # One runs beside each browser, and relays a few lines: what it needs most is to be small. Interpreted, as the compiler
+        # would take more than all it compiles; the heap begins with room for the objects of the archive; constructors are
+        # called without method handles, and selectors are not looked for in every jar. client-agent/BENCHMARKS.md has figures.
         archive_of=native-host
-        more_options='-Xmx8m -Xms2m -Xmn1m -Xss256k -XX:ReservedCodeCacheSize=4m -XX:CICompilerCount=1 -XX:-UsePerfData'
+        jvm_options='-XX:+UseSerialGC -Xint -Djdk.reflect.useNativeAccessorOnly=true'
+        [ ! -r /proc/self/stat ] ||
+          jvm_options="$jvm_options -Djava.nio.channels.spi.SelectorProvider=sun.nio.ch.EPollSelectorProvider"
+        more_options='-Xmx8m -Xms2m -Xmn512k -Xss256k -XX:StringTableSize=1024 -XX:-UsePerfData'
         export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}"
         ;;
       'check '*) more_options='-Xms8m -Xmn4m' ;; # leaves little garbage, and needs no room for more
@@ -241,8 +246,7 @@ fill_archive() {
   # shellcheck disable=SC2086 # options are words
   if [ "$archive_of" = native-host ]; then
     # Only what the host loads, in one archive: on top of the JDK's own, it would take half as much memory again.
-    "$java_home/bin/java" $jvm_options -Xshare:off -XX:DumpLoadedClassList="$1.list" -cp "$class_path" "$main" \
-      native-host --caller id -- manifest id </dev/null &&
+    "$java_home/bin/java" $jvm_options -XX:DumpLoadedClassList="$1.list" -cp "$class_path" "$main" native-host warm-up &&
       "$java_home/bin/java" -XX:+UseG1GC -Xshare:dump -XX:SharedClassListFile="$1.list" -XX:SharedArchiveFile="$1" \
         -cp "$class_path"
     filled=$?

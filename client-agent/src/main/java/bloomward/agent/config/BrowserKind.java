@@ -7,7 +7,6 @@ import bloomward.program.text.TimeSpan;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /// Kinds of values that only settings for browsers have. A page shows these texts to people, so they are short and
 /// contain nothing that could hide or reorder text around them.
@@ -36,7 +35,7 @@ enum BrowserKind implements SettingKind {
 
         @Override
         public String read(String text) throws SettingException {
-            if (!text.isEmpty() && !MAIL.matcher(text).matches() && !isPage(text)) {
+            if (!text.isEmpty() && !text.matches(MAIL) && !isPage(text)) {
                 throw new SettingException("'" + Printable.beginningOf(text)
                         + "' is neither a mail address such as help@lists.example.org nor an https address");
             }
@@ -47,7 +46,7 @@ enum BrowserKind implements SettingKind {
             try {
                 URI address = URI.create(text);
                 return "https".equals(address.getScheme()) && address.getHost() != null
-                        && address.getRawUserInfo() == null && PLAIN.matcher(text).matches();
+                        && address.getRawUserInfo() == null && text.matches(PLAIN);
             } catch (IllegalArgumentException _) {
                 return false;
             }
@@ -62,9 +61,8 @@ enum BrowserKind implements SettingKind {
     private static final Duration MOST = Duration.ofDays(1);
 
     /// A mail address; deliberately narrow, as it becomes a link.
-    private static final Pattern MAIL = Pattern
-            .compile("[A-Za-z0-9._+-]{1,64}@[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\\.[A-Za-z0-9-]*[A-Za-z0-9])+");
-    private static final Pattern PLAIN = Pattern.compile("[!-~]+");
+    private static final String MAIL = "[A-Za-z0-9._+-]{1,64}@[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\\.[A-Za-z0-9-]*[A-Za-z0-9])+";
+    private static final String PLAIN = "[!-~]+";
 
     private final String words;
     private final String paramLabel;

@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Pattern;
 
 /// Kinds of values that only the agent has.
 enum Kind implements SettingKind {
@@ -109,7 +108,6 @@ enum Kind implements SettingKind {
     static final int MAX_SOCKET_IN_BYTES = 107;
 
     private static final int DIGEST_IN_DIGITS = 64;
-    private static final Pattern COMMA = Pattern.compile("\\s*,\\s*");
 
     private static final SettingKind PATH = SettingKind.file();
 
@@ -133,6 +131,6 @@ enum Kind implements SettingKind {
 
     /// The names in a value of [#LISTS], each once.
     static List<String> names(String text) {
-        return text.isBlank() ? List.of() : Arrays.stream(COMMA.split(text.strip())).distinct().toList();
+        return text.isBlank() ? List.of() : Arrays.stream(text.strip().split("\\s*,\\s*", 0)).distinct().toList();
     }
 }

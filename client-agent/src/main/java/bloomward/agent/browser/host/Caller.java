@@ -18,9 +18,12 @@ public final class Caller {
     /// @param expected an origin of Chromium or an identifier of Firefox, each
     /// @param told the arguments that the browser added
     public static boolean isExpected(List<String> expected, List<String> told) {
-        return expected.stream().anyMatch(caller -> {
+        for (String caller : expected) {
             int place = caller.startsWith(CHROMIUM) ? 0 : 1;
-            return told.size() > place && told.get(place).equals(caller);
-        });
+            if (told.size() > place && told.get(place).equals(caller)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

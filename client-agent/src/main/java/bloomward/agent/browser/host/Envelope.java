@@ -25,11 +25,15 @@ record Envelope(Optional<String> id, Optional<String> op, int urls, boolean isEr
 
     /// The number of lines of an answer that is no error.
     int answerLines() {
-        return op.filter("\"check\""::equals).isPresent() && urls > 0 ? urls : 1;
+        return is("\"check\"") && urls > 0 ? urls : 1;
     }
 
     boolean isSubscription() {
-        return op.filter("\"subscribe\""::equals).isPresent();
+        return is("\"subscribe\"");
+    }
+
+    private boolean is(String spelling) {
+        return op.isPresent() && op.get().equals(spelling);
     }
 
     /// A walk over the bytes of an object. It reads any JSON right, and anything else somehow, but never beyond its end.
@@ -72,7 +76,7 @@ record Envelope(Optional<String> id, Optional<String> op, int urls, boolean isEr
         private void field(String name) {
             skipBlanks();
             switch (name) {
-                case "\"id\"" -> id = Optional.of(value()).filter(text -> isId(text));
+                case "\"id\"" -> id = id(value());
                 case "\"op\"" -> op = Optional.of(value());
                 case "\"urls\"" -> urls = items();
                 case "\"error\"" -> isError = !value().isEmpty();
@@ -81,9 +85,19 @@ record Envelope(Optional<String> id, Optional<String> op, int urls, boolean isEr
             }
         }
 
-        private static boolean isId(String text) {
-            return text.length() <= MAX_ID_LENGTH && (text.matches("-?[0-9]+")
-                    || (text.length() >= 2 && text.startsWith("\"") && text.endsWith("\"")));
+        private static Optional<String> id(String text) {
+            boolean isText = text.length() >= 2 && text.startsWith("\"") && text.endsWith("\"");
+            return text.length() <= MAX_ID_LENGTH && (isText || isNumber(text)) ? Optional.of(text) : Optional.empty();
+        }
+
+        private static boolean isNumber(String text) {
+            int first = text.startsWith("-") ? 1 : 0;
+            for (int i = first; i < text.length(); i++) {
+                if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+                    return false;
+                }
+            }
+            return text.length() > first;
         }
 
         /// A value as it is spelt.

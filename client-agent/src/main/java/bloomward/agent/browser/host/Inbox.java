@@ -2,6 +2,7 @@ package bloomward.agent.browser.host;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.Selector;
 import java.util.Optional;
 
 /// The browser's side of the host: reads its frames on a thread of its own, one ahead. While that one waits, nothing is read, so
@@ -9,7 +10,7 @@ import java.util.Optional;
 final class Inbox {
 
     private final InputStream in;
-    private final Runnable wake;
+    private final Selector selector;
     private Optional<byte[]> next = Optional.empty(); // these two are guarded by this
     private Optional<End> end = Optional.empty();
 
@@ -18,10 +19,10 @@ final class Inbox {
     /// @param problem empty if it is the regular one
     record End(Optional<String> problem) {}
 
-    /// @param wake is called whenever there is something to take
-    Inbox(InputStream in, Runnable wake) {
+    /// @param selector is woken whenever there is something to take
+    Inbox(InputStream in, Selector selector) {
         this.in = in;
-        this.wake = wake;
+        this.selector = selector;
     }
 
     /// Reads until the input ends.
@@ -43,7 +44,7 @@ final class Inbox {
         synchronized (this) {
             end = Optional.of(reason);
         }
-        wake.run();
+        selector.wakeup();
     }
 
     private void put(Optional<byte[]> frame) throws InterruptedException {
@@ -53,7 +54,7 @@ final class Inbox {
             }
             next = frame;
         }
-        wake.run();
+        selector.wakeup();
     }
 
     /// The next frame, if one is there.

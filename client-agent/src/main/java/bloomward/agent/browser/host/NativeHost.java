@@ -10,9 +10,9 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Selector;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.LongSupplier;
 
 /// Relays between a browser and the agent until the browser ends its input.
 ///
@@ -31,19 +31,17 @@ public final class NativeHost {
 
     private final List<Path> sockets;
     private final OutputStream out;
-    private final LongSupplier nanoTime;
     private final Selector selector;
     private final Inbox inbox;
     private final Pending pending = new Pending();
     private Optional<AgentLink> link = Optional.empty();
     private long since; // of the last attempt to connect, or the last progress of a request
 
-    private NativeHost(List<Path> sockets, InputStream in, OutputStream out, Selector selector, LongSupplier nanoTime) {
+    private NativeHost(List<Path> sockets, InputStream in, OutputStream out, Selector selector) {
         this.sockets = List.copyOf(sockets);
         this.out = out;
-        this.nanoTime = nanoTime;
         this.selector = selector;
-        this.inbox = new Inbox(in, selector::wakeup);
+        this.inbox = new Inbox(in, selector);
     }
 
     /// Relays until the input ends.
@@ -58,17 +56,34 @@ public final class NativeHost {
     public static Optional<String> relay(List<Path> sockets, InputStream in, OutputStream out, Runnable atEnd)
             throws IOException {
         try (Selector selector = Selector.open()) {
-            NativeHost host = new NativeHost(sockets, in, out, selector, System::nanoTime);
-            Thread reader = Thread.ofPlatform().daemon().name("frames").start(() -> {
-                host.inbox.read();
-                atEnd.run();
-            });
+            NativeHost host = new NativeHost(sockets, in, out, selector);
+            Thread reader = new Reader(host.inbox, atEnd);
+            reader.start();
             try {
                 return host.relay();
             } finally {
                 reader.interrupt();
-                host.link.ifPresent(AgentLink::close);
+                host.unlink();
             }
+        }
+    }
+
+    private static final class Reader extends Thread {
+
+        private final Inbox inbox;
+        private final Runnable atEnd;
+
+        Reader(Inbox inbox, Runnable atEnd) {
+            super("frames");
+            setDaemon(true);
+            this.inbox = inbox;
+            this.atEnd = atEnd;
+        }
+
+        @Override
+        public void run() {
+            inbox.read();
+            atEnd.run();
         }
     }
 
@@ -82,7 +97,7 @@ public final class NativeHost {
             write(absentEvent(absence()));
         }
         while (inbox.end().isEmpty()) {
-            if (link.filter(AgentLink::isWriting).isEmpty()) {
+            if (link.isEmpty() || !link.get().isWriting()) {
                 Optional<byte[]> frame = inbox.take();
                 if (frame.isPresent()) {
                     deliver(frame.get());
@@ -93,7 +108,7 @@ public final class NativeHost {
             selector.selectedKeys().clear();
             step();
         }
-        return inbox.end().flatMap(Inbox.End::problem);
+        return inbox.end().orElseThrow().problem();
     }
 
     /// Zero means no limit, as for a selector.
@@ -104,7 +119,7 @@ public final class NativeHost {
 
     private Duration left() {
         Duration all = link.isEmpty() ? RETRY : PATIENCE;
-        return all.minusNanos(nanoTime.getAsLong() - since);
+        return all.minusNanos(System.nanoTime() - since);
     }
 
     private void step() throws IOException {
@@ -119,7 +134,7 @@ public final class NativeHost {
         boolean isOpen = true;
         try {
             if (agent.isWritable() && agent.write()) {
-                since = nanoTime.getAsLong();
+                since = System.nanoTime();
             }
             if (agent.isReadable()) {
                 isOpen = agent.read() >= 0;
@@ -158,7 +173,7 @@ public final class NativeHost {
             write(error(request, "absent", "the agent does not answer"));
         } else {
             pending.add(request);
-            since = nanoTime.getAsLong();
+            since = System.nanoTime();
             try {
                 link.orElseThrow().send(frame);
             } catch (IOException e) {
@@ -191,7 +206,7 @@ public final class NativeHost {
     }
 
     private boolean connect() throws IOException {
-        since = nanoTime.getAsLong();
+        since = System.nanoTime();
         for (Path socket : sockets) {
             link = AgentLink.connect(socket, selector);
             if (link.isPresent()) {
@@ -203,17 +218,27 @@ public final class NativeHost {
     }
 
     private void lose(String message) throws IOException {
-        link.ifPresent(AgentLink::close);
-        link = Optional.empty();
-        since = nanoTime.getAsLong();
+        unlink();
+        since = System.nanoTime();
         for (String id : pending.takeIds()) {
             write(error(Optional.of(id), "absent", message));
         }
         write(absentEvent(message));
     }
 
+    private void unlink() {
+        if (link.isPresent()) {
+            link.get().close();
+            link = Optional.empty();
+        }
+    }
+
     private String absence() {
-        return "no agent answers on " + String.join(" or ", sockets.stream().map(Path::toString).toList());
+        List<String> names = new ArrayList<>();
+        for (Path socket : sockets) {
+            names.add(socket.toString());
+        }
+        return "no agent answers on " + String.join(" or ", names);
     }
 
     private void write(byte[] line) throws IOException {
@@ -230,8 +255,8 @@ public final class NativeHost {
     }
 
     private static byte[] error(Optional<String> id, String code, String message) {
-        return ("{\"v\":1," + id.map(name -> "\"id\":" + name + ",").orElse("") + "\"error\":\"" + code
-                + "\",\"message\":" + quoted(message) + "}").getBytes(UTF_8);
+        String name = id.isPresent() ? "\"id\":" + id.get() + "," : "";
+        return ("{\"v\":1," + name + "\"error\":\"" + code + "\",\"message\":" + quoted(message) + "}").getBytes(UTF_8);
     }
 
     private static String quoted(String text) {

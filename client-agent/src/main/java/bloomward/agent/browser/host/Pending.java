@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Optional;
 
 /// The requests that the agent has not answered yet. One thread.
 ///
@@ -63,8 +62,9 @@ final class Pending {
     List<String> takeIds() {
         List<String> ids = new ArrayList<>();
         for (Waiting waiting : all) {
-            Optional<String> id = waiting.request.id();
-            id.ifPresent(ids::add);
+            if (waiting.request.id().isPresent()) {
+                ids.add(waiting.request.id().get());
+            }
         }
         all.clear();
         return ids;

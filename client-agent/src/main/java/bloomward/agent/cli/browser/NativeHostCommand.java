@@ -59,6 +59,9 @@ public final class NativeHostCommand implements Callable<Integer> {
     public static Optional<Integer> direct(Io io, String... args) {
         NativeHostCommand command = new NativeHostCommand(io, Places.ofMachine());
         List<String> all = List.of(args);
+        if (all.equals(List.of("native-host", "warm-up"))) {
+            return Optional.of(NativeHostRehearsal.run(io));
+        }
         int at = 1;
         while (at + 1 < all.size() && all.get(at).equals(CALLER)) {
             command.callers.add(all.get(at + 1));
@@ -78,9 +81,8 @@ public final class NativeHostCommand implements Callable<Integer> {
                     + ", but only " + String.join(" or ", callers) + " may call");
         }
         try {
-            return NativeHost.relay(sockets(), io.in(), io.out(), NativeHostCommand::endSoon)
-                    .map(problem -> ended(ExitCode.ERROR, problem))
-                    .orElse(ExitCode.DONE);
+            Optional<String> problem = NativeHost.relay(sockets(), io.in(), io.out(), new EndSoon());
+            return problem.isPresent() ? ended(ExitCode.ERROR, problem.get()) : ExitCode.DONE;
         } catch (SettingException e) {
             return ended(ExitCode.ERROR, String.valueOf(e.getMessage()));
         } catch (IOException _) {
@@ -96,7 +98,11 @@ public final class NativeHostCommand implements Callable<Integer> {
     private List<Path> sockets() throws SettingException, IOException {
         try {
             Config config = Config.resolve(Map.of(), Optional.empty(), io.environment(), places);
-            return config.agents().stream().map(AgentPlace::socket).toList();
+            List<Path> sockets = new ArrayList<>();
+            for (AgentPlace agent : config.agents()) {
+                sockets.add(agent.socket());
+            }
+            return sockets;
         } catch (SettingException e) {
             NativeHost.tellAbsent(io.out(), String.valueOf(e.getMessage())); // nobody reads the error stream of a browser
             throw e;
@@ -104,12 +110,16 @@ public final class NativeHostCommand implements Callable<Integer> {
     }
 
     /// Ends the process after a while, as the regular end may be stuck in a write to a browser that does not read.
-    private static void endSoon() {
-        try {
-            Thread.sleep(PATIENCE);
-            Runtime.getRuntime().halt(ExitCode.ERROR);
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
+    private static final class EndSoon implements Runnable {
+
+        @Override
+        public void run() {
+            try {
+                Thread.sleep(PATIENCE);
+                Runtime.getRuntime().halt(ExitCode.ERROR);
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 }

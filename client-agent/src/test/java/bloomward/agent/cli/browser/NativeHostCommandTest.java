@@ -1,11 +1,18 @@
 package bloomward.agent.cli.browser;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.cli.Bloomward;
+import bloomward.program.terminal.Io;
 import bloomward.program.testing.Run;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +36,15 @@ final class NativeHostCommandTest {
         assertThat(run.exitCode()).isZero();
         assertThat(run.out().substring(4)).startsWith("{\"v\":1,\"event\":\"agent\",\"state\":\"absent\"");
         assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    void rehearsesForItsArchiveWithoutAWord() {
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        Io io = new Io(InputStream.nullInputStream(), said, new PrintStream(said, true, UTF_8), false, false,
+                Map.of("HOME", folder.toString()), Optional.empty(), Clock.systemUTC());
+        assertThat(NativeHostCommand.direct(io, "native-host", "warm-up")).contains(0);
+        assertThat(said.toString(UTF_8)).isEmpty();
     }
 
     @Test
