@@ -90,22 +90,6 @@ final class QuickstartIT {
     }
 
     @Test
-    void aKillEndsItsProgramsAndTheNextOneRemovesItsFolder() throws Exception {
-        Process killed = start(QUICKSTART);
-        linesUntilNext(killed);
-        List<ProcessHandle> programs = killed.children().toList();
-        assertThat(programs).as("server, agent and watcher").hasSize(3);
-        killed.destroyForcibly().waitFor();
-        for (ProcessHandle program : programs) {
-            program.onExit().get(60, TimeUnit.SECONDS);
-        }
-        Process next = start(QUICKSTART + " --exit --keep '" + folder.resolve("next") + "'");
-        assertThat(next.inputReader().lines())
-                .anyMatch(line -> line.startsWith("Ended and removed what a killed quickstart left in " + temporary));
-        assertThat(next.waitFor()).isZero();
-    }
-
-    @Test
     void endsWithoutAnErrorWhenATerminalTellsAllItsProcessesToEnd() throws Exception {
         Process process = start("setsid " + QUICKSTART);
         BufferedReader reader = process.inputReader();
@@ -142,12 +126,16 @@ final class QuickstartIT {
         assertThat(process.waitFor()).isEqualTo(2);
     }
 
+    /// One run for both: a run takes fifty starts of programs.
     @Test
-    void whatItPrintsCanBeTypedAgain() throws Exception {
+    void removesTheFolderOfAKilledOneAndWhatItPrintsCanBeTypedAgain() throws Exception {
+        killOneWithItsPrograms();
         Path kept = folder.resolve("kept here");
         Process process = start(QUICKSTART + " --exit --keep '" + kept + "'");
         List<String> said = process.inputReader().lines().toList();
         assertThat(process.waitFor()).as(String.join("\n", said)).isZero();
+        assertThat(said)
+                .anyMatch(line -> line.startsWith("Ended and removed what a killed quickstart left in " + temporary));
         assertThat(verdicts(said)).containsExactly("LISTED   https://login-bank.example/",
                 "LISTED   HTTP://Downloads.EXAMPLE:80/./a/../%66ree/setup.exe?x=1#top",
                 "LISTED   https://www.account-check.test/", "allowed  http://www.parcel-fee.example/press/2026",
@@ -164,6 +152,17 @@ final class QuickstartIT {
             }
         }
         assertThat(verdicts(again)).isEqualTo(verdicts(said));
+    }
+
+    private void killOneWithItsPrograms() throws Exception {
+        Process killed = start(QUICKSTART);
+        linesUntilNext(killed);
+        List<ProcessHandle> programs = killed.children().toList();
+        assertThat(programs).as("server, agent and watcher").hasSize(3);
+        killed.destroyForcibly().waitFor();
+        for (ProcessHandle program : programs) {
+            program.onExit().get(60, TimeUnit.SECONDS);
+        }
     }
 
     private Process start(String line) throws IOException {
