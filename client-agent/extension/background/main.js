@@ -87,6 +87,7 @@ async function climb() {
             await judge.hello(); // without data there was nothing to test with
         }
         await rung.find();
+        await navigation.listenAsTheRungNeeds();
         void showStanding();
         await judge.hello();
     } catch (noAnswer) {
@@ -115,4 +116,5 @@ async function start() {
     desk.watchExceptions();
     void showStanding();
     judge.open();
+    await navigation.listenAsTheRungNeeds();
 }

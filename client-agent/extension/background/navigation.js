@@ -16,17 +16,11 @@ const WEB = ['http://*/*', 'https://*/*'];
  * cache, an address that a script changed, a tab that was open when its page was listed.
  */
 export function listen() {
-    // A held navigation is asked about at this moment, too; a second warning would come on top of the first.
-    api.webNavigation.onBeforeNavigate.addListener(async details => {
-        if (!await rung.holds()) {
-            void arrive(details, false);
-        }
-    });
-    api.webRequest.onBeforeRequest.addListener(details => void noticeForm(details), { urls: WEB, types: ['main_frame'] });
+    listenToUnheld(true); // until it is known what is held
     api.webNavigation.onCommitted.addListener(details => {
         const isReturn = details.frameId === 0 && isBackFromWarning(details);
         void arrive(details, true, isReturn);
-        if (details.frameId === 0 && isWeb(details.url)) {
+        if (isUnheld && details.frameId === 0 && isWeb(details.url)) {
             void gate.shut(details.tabId);
         }
     });
@@ -45,6 +39,37 @@ export function listen() {
         const tab = await api.tabs.get(tabId).catch(() => null);
         void examineTab(tab);
     });
+}
+
+/** Whether there are listeners for what nothing holds. */
+let isUnheld = false;
+
+/** Where every request is held, listeners for what nothing holds do nothing, and cost time at each navigation. */
+export async function listenAsTheRungNeeds() {
+    listenToUnheld(!await rung.holds('POST'));
+}
+
+function listenToUnheld(wanted) {
+    if (wanted === isUnheld) {
+        return;
+    }
+    isUnheld = wanted;
+    const { onBeforeNavigate } = api.webNavigation;
+    const { onBeforeRequest } = api.webRequest;
+    if (wanted) {
+        onBeforeNavigate.addListener(noticeStart);
+        onBeforeRequest.addListener(noticeForm, { urls: WEB, types: ['main_frame'] });
+    } else {
+        onBeforeNavigate.removeListener(noticeStart);
+        onBeforeRequest.removeListener(noticeForm);
+    }
+}
+
+/** A held navigation is asked about at this moment, too; a second warning would come on top of the first. */
+async function noticeStart(details) {
+    if (!await rung.holds()) {
+        await arrive(details, false);
+    }
 }
 
 async function arrive({ tabId: tab, frameId = 0, url, documentLifecycle }, isBehind, isReturn = false) {
@@ -74,7 +99,11 @@ function isBackFromWarning({ tabId, url, transitionQualifiers = [] }) {
 }
 
 /** The gate lets forms pass. They can only be noticed, and their answer page left. */
-async function noticeForm(details) {
+function noticeForm(details) {
+    void noticeUnheldForm(details); // a browser that gets a promise might wait for it
+}
+
+async function noticeUnheldForm(details) {
     if (details.method !== 'GET' && await rung.holds() && !await rung.holds(details.method)) {
         await arrive(details, false);
     }

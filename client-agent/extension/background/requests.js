@@ -22,11 +22,18 @@ export function listen() {
 export function listenToParts(wanted) {
     const { onBeforeRequest } = api.webRequest;
     if (wanted && !onBeforeRequest.hasListener(onPart)) {
-        // Of all types: each browser has some that the others refuse to be told, as Firefox has `beacon`.
-        onBeforeRequest.addListener(onPart, { urls: WEB }, ['blocking']);
+        onBeforeRequest.addListener(onPart, { urls: WEB, types: partTypes() }, ['blocking']);
     } else if (!wanted) {
         onBeforeRequest.removeListener(onPart);
     }
+}
+
+/**
+ * All that this browser knows but pages, which the other listener has: each would wait for both. Each browser has types that the
+ * others refuse to be told, as Firefox has `beacon`.
+ */
+function partTypes() {
+    return Object.values(api.webRequest.ResourceType).filter(type => !PAGES.includes(type));
 }
 
 async function onRequest({ url, tabId: tab, type, documentLifecycle }) {
@@ -42,8 +49,8 @@ async function onRequest({ url, tabId: tab, type, documentLifecycle }) {
 }
 
 async function onPart(details) {
-    const { url, tabId: tab, type } = details;
-    if (url === probe.url || PAGES.includes(type)) {
+    const { url, tabId: tab } = details;
+    if (url === probe.url) {
         return {};
     }
     return await refusal({ tab, url, isPage: false }) === null ? {} : { cancel: true };

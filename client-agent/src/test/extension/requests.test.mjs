@@ -5,6 +5,8 @@ import test from 'node:test';
 const listeners = new Map();
 globalThis.chrome = {
     webRequest: {
+        ResourceType: { MAIN_FRAME: 'main_frame', SUB_FRAME: 'sub_frame', OBJECT: 'object', IMAGE: 'image', BEACON: 'beacon',
+            TOMORROW: 'a type of tomorrow' },
         onBeforeRequest: {
             addListener: (listener, filter) => listeners.set(listener, filter.types),
             hasListener: listener => listeners.has(listener),
@@ -24,4 +26,11 @@ test('asks about everything that shows a page, and about the rest only if wanted
     assert.deepEqual(['image', 'beacon', 'a type of tomorrow'].map(hears), [true, true, true]);
     requests.listenToParts(false);
     assert.equal(hears('image'), false);
+});
+
+test('lets no request wait for two listeners', () => {
+    requests.listenToParts(true);
+    for (const type of Object.values(chrome.webRequest.ResourceType)) {
+        assert.equal([...listeners.values()].filter(types => types === undefined || types.includes(type)).length, 1, type);
+    }
 });

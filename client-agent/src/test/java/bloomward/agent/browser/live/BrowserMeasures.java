@@ -19,8 +19,9 @@ import java.util.stream.IntStream;
 
 /// What the extension costs in time and memory. No test: `client-agent/benchmarks/run browsers` starts it.
 ///
-/// Navigations are timed by the pages themselves, from their start to the end of loading. Two browsers of a kind, one with and one
-/// without the extension, take turns with each navigation, so that both see the same machine.
+/// Navigations are timed by the pages themselves, from their start to the end of loading. Three browsers of a kind take turns with
+/// each navigation, so that all see the same machine: with the extension and the settings as they are, with it and
+/// `browser-subresources`, and without it.
 final class BrowserMeasures {
 
     private static final int QUESTIONS = 5_000;
@@ -43,24 +44,27 @@ final class BrowserMeasures {
 
     private void measure(Path folder) throws Exception {
         out.println("| what | p50 | p95 | p99 |\n|---|---|---|---|");
-        try (Scene with = Scene.start(folder); Scene without = Scene.bare(folder)) {
-            with.agent.with("browser-subresources", "on");
+        try (Scene with = Scene.start(folder); Scene all = Scene.start(folder); Scene without = Scene.bare(folder)) {
             with.startAgent();
+            all.agent.with("browser-subresources", "on");
+            all.startAgent();
             for (Browser.Kind kind : Browser.Kind.values()) {
-                compare(kind, with, without);
+                compare(kind, with, all, without);
             }
             host(with);
         }
         out.printf("%nextension: %,d bytes%n", Files.size(AgentProcess.APP.resolve("extension/bloomward.xpi")));
     }
 
-    private void compare(Browser.Kind kind, Scene with, Scene without) throws Exception {
+    private void compare(Browser.Kind kind, Scene with, Scene all, Scene without) throws Exception {
         Browser guarded = with.start(kind);
+        Browser asking = all.start(kind);
         Browser bare = without.start(kind);
         with.awaitProtection(guarded);
+        all.awaitProtection(asking);
         for (int images : new int[] {0, 100}) {
             List<Turn> turns = List.of(new Turn(guarded.open("about:blank"), with.web),
-                    new Turn(bare.open("about:blank"), without.web));
+                    new Turn(asking.open("about:blank"), all.web), new Turn(bare.open("about:blank"), without.web));
             for (Turn turn : turns) {
                 turn.web.page("/" + images,
                         IntStream.range(0, images)
@@ -73,9 +77,11 @@ final class BrowserMeasures {
                 }
             }
             row(kind + ", page with " + images + " images, with", turns.getFirst().millis());
+            row(kind + ", page with " + images + " images, with, asked about, too", turns.get(1).millis());
             row(kind + ", page with " + images + " images, without", turns.getLast().millis());
         }
         guarded.close();
+        asking.close();
         bare.close();
     }
 
