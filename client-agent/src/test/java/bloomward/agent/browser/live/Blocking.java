@@ -280,8 +280,10 @@ abstract class Blocking {
 
     @Test
     void stoppedWorker() throws Exception {
+        Tab tab = browser.open("about:blank");
         scene.stopWorker(browser);
-        Scene.awaitWarning(browser.open(listed("stopped")));
+        tab.go(listed("stopped"));
+        Scene.awaitWarning(tab);
         assertUntouched("stopped");
     }
 

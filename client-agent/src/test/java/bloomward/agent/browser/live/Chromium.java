@@ -8,12 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 /// Chromium over its DevTools protocol.
@@ -97,18 +100,22 @@ final class Chromium implements Browser {
         return StreamSupport.stream(all.spliterator(), false).toList();
     }
 
-    /// Ends the extension's worker, as the browser does with one that is idle.
+    /// Ends the extension's worker, as the browser does with one that is idle. An event on its way, such as the end of a tab, may
+    /// start another at once, which is as good: it knows nothing of the first one.
     void stopWorkers() throws IOException, InterruptedException {
-        for (JsonNode target : targets()) {
-            if (target.get("type").asText().equals("service_worker")
-                    && target.get("url").asText().startsWith("chrome-extension:")) {
-                call("Target.closeTarget", Wire.object().put("targetId", target.get("targetId").asText()));
-            }
+        Set<String> ended = workers();
+        for (String worker : ended) {
+            call("Target.closeTarget", Wire.object().put("targetId", worker));
         }
-        Until.is("the end of the worker",
-                () -> targets().stream()
-                        .noneMatch(target -> target.get("type").asText().equals("service_worker")
-                                && target.get("url").asText().startsWith("chrome-extension:")));
+        Until.is("the end of the worker", () -> Collections.disjoint(workers(), ended));
+    }
+
+    private Set<String> workers() throws IOException, InterruptedException {
+        return targets().stream()
+                .filter(target -> target.get("type").asText().equals("service_worker")
+                        && target.get("url").asText().startsWith("chrome-extension:"))
+                .map(target -> target.get("targetId").asText())
+                .collect(Collectors.toSet());
     }
 
     @Override
