@@ -55,26 +55,19 @@ record Envelope(Optional<String> id, Optional<String> op, int urls, boolean isEr
         }
 
         Envelope object() {
-            skipBlanks();
-            if (take('{')) {
-                boolean goesOn = at < end;
-                while (goesOn) {
-                    skipBlanks();
-                    String name = value();
-                    skipBlanks();
-                    goesOn = take(':');
-                    if (goesOn) {
-                        field(name);
-                        skipBlanks();
-                        goesOn = take(',');
-                    }
+            boolean goesOn = take('{');
+            while (goesOn) {
+                String name = value();
+                goesOn = take(':');
+                if (goesOn) {
+                    field(name);
+                    goesOn = take(',');
                 }
             }
             return new Envelope(id, op, urls, isError, isEvent);
         }
 
         private void field(String name) {
-            skipBlanks();
             switch (name) {
                 case "\"id\"" -> id = id(value());
                 case "\"op\"" -> op = Optional.of(value());
@@ -102,58 +95,37 @@ record Envelope(Optional<String> id, Optional<String> op, int urls, boolean isEr
 
         /// A value as it is spelt.
         private String value() {
+            skipBlanks();
             int from = at;
             skipValue();
             return new String(bytes, from, at - from, UTF_8);
         }
 
+        /// The number of values in an array; 0 for any other value.
         private int items() {
             if (!take('[')) {
                 skipValue();
                 return 0;
             }
             int count = 0;
-            boolean goesOn = at < end;
-            while (goesOn) {
+            do {
                 skipBlanks();
                 int from = at;
                 skipValue();
                 count += at > from ? 1 : 0;
-                skipBlanks();
-                goesOn = take(',');
-            }
+            } while (take(','));
             take(']');
             return count;
         }
 
         private void skipValue() {
-            if (at < end && bytes[at] == '"') {
-                skipText();
-                return;
-            }
-            int depth = 0;
-            while (at < end) {
+            skipBlanks();
+            if (at < end) {
                 switch (bytes[at]) {
-                    case '"' -> {
-                        skipText();
-                        continue;
-                    }
-                    case '{', '[' -> depth++;
-                    case '}', ']', ',', ':', ' ', '\t' -> {
-                        if (depth == 0) {
-                            return;
-                        }
-                        depth -= bytes[at] == '}' || bytes[at] == ']' ? 1 : 0;
-                        if (depth == 0) {
-                            at++;
-                            return;
-                        }
-                    }
-                    default -> {
-                        // within a number or a word
-                    }
+                    case '"' -> skipText();
+                    case '{', '[' -> skipNested();
+                    default -> skipWord();
                 }
-                at++;
             }
         }
 
@@ -165,13 +137,41 @@ record Envelope(Optional<String> id, Optional<String> op, int urls, boolean isEr
             at = Math.min(at + 1, end);
         }
 
+        /// Skips an object or array with all that it contains.
+        private void skipNested() {
+            int depth = 0;
+            do {
+                switch (bytes[at]) {
+                    case '"' -> {
+                        skipText();
+                        continue;
+                    }
+                    case '{', '[' -> depth++;
+                    case '}', ']' -> depth--;
+                    default -> {
+                        // between the brackets
+                    }
+                }
+                at++;
+            } while (depth > 0 && at < end);
+        }
+
+        /// Skips a number, `true`, `false` or `null`.
+        private void skipWord() {
+            while (at < end && "}],: \t\r".indexOf(bytes[at]) < 0) {
+                at++;
+            }
+        }
+
         private void skipBlanks() {
             while (at < end && (bytes[at] == ' ' || bytes[at] == '\t' || bytes[at] == '\r')) {
                 at++;
             }
         }
 
+        /// Skips blanks, and this character if it follows.
         private boolean take(char expected) {
+            skipBlanks();
             boolean isThere = at < end && bytes[at] == expected;
             at += isThere ? 1 : 0;
             return isThere;

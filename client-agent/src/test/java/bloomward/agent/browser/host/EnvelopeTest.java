@@ -38,6 +38,13 @@ final class EnvelopeTest {
     }
 
     @Test
+    void endsANumberAtAnyBlank() {
+        assertThat(of("{\"id\":7 }").id()).contains("7");
+        assertThat(of("{\"id\":7\t,\"op\":\"status\"}").id()).contains("7");
+        assertThat(of("{\"id\":7\r}").id()).contains("7");
+    }
+
+    @Test
     void countsTheLinesOfAnAnswer() {
         assertThat(of("{\"op\":\"check\",\"urls\":[\"a\",\"b,]\" , \"c\"]}").answerLines()).isEqualTo(3);
         assertThat(of("{\"op\":\"check\",\"urls\":[]}").answerLines()).isOne();
