@@ -74,7 +74,7 @@ public final class Facts {
         return this;
     }
 
-    /// Adds rows that all have the same names.
+    /// Adds rows that all have the same names. Without a row, the text has nothing of them; JSON has an empty array.
     public Facts put(String name, List<Facts> rows) {
         values.put(name, new Table(List.copyOf(rows)));
         return this;
@@ -128,8 +128,7 @@ public final class Facts {
         int width = values.keySet().stream().mapToInt(String::length).max().orElse(0);
         values.forEach((name, value) -> {
             if (value instanceof Table(List<Facts> rows)) {
-                text.append('\n').append(name).append('\n');
-                appendTable(text, rows);
+                appendTable(text, name, rows);
             } else {
                 text.append(name).append(" ".repeat(width - name.length() + 2)).append(shown(value)).append('\n');
             }
@@ -138,10 +137,11 @@ public final class Facts {
     }
 
     /// Texts are left-aligned, numbers right-aligned.
-    private static void appendTable(StringBuilder text, List<Facts> rows) {
+    private static void appendTable(StringBuilder text, String title, List<Facts> rows) {
         if (rows.isEmpty()) {
             return;
         }
+        text.append(text.isEmpty() ? "" : "\n").append(title).append('\n');
         List<String> lines = new ArrayList<>(Collections.nCopies(rows.size() + 1, ""));
         for (String name : rows.getFirst().values.keySet()) {
             List<Value> values = rows.stream().map(row -> row.values.getOrDefault(name, new Nothing())).toList();

@@ -71,7 +71,9 @@ final class ReportCommandTest {
             Run sent = setting().answering("y").run(Cli::run, "report", URL, "--comment", "our shop");
             assertThat(sent.exitCode()).isZero();
             assertThat(sent.out()).containsPattern("number +[0-9a-f]{32}").containsPattern("state +waiting");
-            assertThat(run("report", "list").out()).containsPattern("[0-9a-f]{32}").contains("wrong");
+            assertThat(run("report", "list").out()).startsWith("reports\n")
+                    .containsPattern("[0-9a-f]{32}")
+                    .contains("wrong");
         }
         assertThat(agents.log()).doesNotContain("/login", "our shop");
     }
