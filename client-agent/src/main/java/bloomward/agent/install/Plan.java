@@ -3,8 +3,10 @@ package bloomward.agent.install;
 import bloomward.agent.install.CommandRunner.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// The steps of an installation, in order: shown, or carried out.
 public final class Plan {
@@ -12,11 +14,22 @@ public final class Plan {
     private final Machine machine;
     private final List<InstallStep> steps;
     private final List<String> notes;
+    private final Optional<Path> whole;
 
     public Plan(Machine machine, List<InstallStep> steps, List<String> notes) {
+        this(machine, steps, notes, Optional.empty());
+    }
+
+    private Plan(Machine machine, List<InstallStep> steps, List<String> notes, Optional<Path> whole) {
         this.machine = machine;
         this.steps = List.copyOf(steps);
         this.notes = List.copyOf(notes);
+        this.whole = whole;
+    }
+
+    /// The same plan, which shows all files of a folder as one line: a person has no use for their names.
+    public Plan withWhole(Path folder) {
+        return new Plan(machine, steps, notes, Optional.of(folder));
     }
 
     /// Remarks for a person, one line each.
@@ -32,7 +45,16 @@ public final class Plan {
     /// The whole plan: every file, the contents of the service's files, every link, every command.
     public String shown() {
         StringBuilder text = new StringBuilder();
+        boolean isWholeShown = false;
         for (InstallStep step : steps) {
+            if (isInWhole(step)) {
+                if (!isWholeShown) {
+                    countInWhole(text, "write", InstallStep.Data.class);
+                    countInWhole(text, "remove", InstallStep.Remove.class);
+                    isWholeShown = true;
+                }
+                continue;
+            }
             switch (step) {
                 case InstallStep.Folder folder -> line(text, folder.isPrivate() ? "private" : "folder", folder.path());
                 case InstallStep.Copy copy -> line(text, "copy", copy.from() + " -> " + copy.path());
@@ -54,6 +76,28 @@ public final class Plan {
             }
         }
         return text.toString();
+    }
+
+    /// Whether the step is about a file or folder in the folder that is shown as a whole.
+    private boolean isInWhole(InstallStep step) {
+        return switch (step) {
+            case InstallStep.Data(Path path, _, _) -> isInWhole(path);
+            case InstallStep.Remove(Path path) -> isInWhole(path);
+            case InstallStep.Folder(Path path, _) -> isInWhole(path);
+            case InstallStep.RemoveEmpty(Path path) -> isInWhole(path);
+            default -> false;
+        };
+    }
+
+    private boolean isInWhole(Path path) {
+        return whole.filter(path::startsWith).isPresent();
+    }
+
+    private void countInWhole(StringBuilder text, String word, Class<? extends InstallStep> kind) {
+        long files = steps.stream().filter(kind::isInstance).filter(this::isInWhole).count();
+        if (files > 0) {
+            line(text, word, whole.orElseThrow() + ", " + files + (files == 1 ? " file" : " files"));
+        }
     }
 
     private static void line(StringBuilder text, String word, Object rest) {

@@ -230,7 +230,7 @@ final class BrowserInstallPlan {
         if (!machine.isLaidOutOnly() && !rungs.isEmpty()) {
             first.add(firstStart(rungs.keySet().iterator().next()));
         }
-        return new Plan(machine, first, notes);
+        return new Plan(machine, first, notes).withWhole(places.unpacked());
     }
 
     /// Starts the host as a browser does, but for nobody, so that it ends at once: the first start makes its class-data archive,

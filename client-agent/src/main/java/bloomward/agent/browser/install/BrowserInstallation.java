@@ -124,7 +124,7 @@ public final class BrowserInstallation {
             steps.add(new InstallStep.RemoveEmpty(places.folder()));
             steps.add(new InstallStep.RemoveEmpty(places.folder().resolve("..").normalize()));
         }
-        return new Plan(machine, steps, List.of());
+        return new Plan(machine, steps, List.of()).withWhole(places.unpacked());
     }
 
     /// Removes what only these browsers need.
@@ -163,7 +163,7 @@ public final class BrowserInstallation {
                 InstallStep.Access.FILE));
         steps.add(new InstallStep.Data(places.record(), Blob.of(earlier.without(removed).text()),
                 InstallStep.Access.FILE));
-        return new Plan(machine, steps, List.of());
+        return new Plan(machine, steps, List.of()).withWhole(places.unpacked());
     }
 
     private Set<Path> paths(Collection<Browser> browsers) throws InstallException {

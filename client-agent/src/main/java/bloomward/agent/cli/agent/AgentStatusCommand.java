@@ -16,7 +16,6 @@ import bloomward.agent.socket.message.AgentStatus.State;
 import bloomward.agent.socket.message.RequestException;
 import bloomward.agent.socket.message.StatusJson;
 import bloomward.format.FormatException;
-import bloomward.format.release.Freshness;
 import bloomward.program.command.CommandException;
 import bloomward.program.command.ExitCode;
 import bloomward.program.settings.SettingException;
@@ -56,11 +55,7 @@ final class AgentStatusCommand extends AgentCommand {
         } else {
             facts(status).write(io, output.format());
         }
-        return status.state() == State.PROTECTED && !isExpired(status) ? ExitCode.DONE : ExitCode.REFUSED;
-    }
-
-    private static boolean isExpired(AgentStatus status) {
-        return status.installed().filter(set -> set.freshness() == Freshness.EXPIRED).isPresent();
+        return status.state() == State.PROTECTED && !status.isExpired() ? ExitCode.DONE : ExitCode.REFUSED;
     }
 
     private AgentStatus status(Config config) throws IOException, FormatException, CommandException {
@@ -95,7 +90,7 @@ final class AgentStatusCommand extends AgentCommand {
 
     private static Facts facts(AgentStatus status) {
         Facts facts = new Facts().put("state",
-                isExpired(status)
+                status.isExpired()
                         ? "expired: listed URLs are still reported, all others are unknown"
                         : words(status.state()));
         facts.put("agent",

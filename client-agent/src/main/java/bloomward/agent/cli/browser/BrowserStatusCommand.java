@@ -42,8 +42,9 @@ import picocli.CommandLine.Option;
                     + "browsers report to the running agent.",
             "full: nothing is sent to a listed site. limited: pages are stopped, frames and parts are not. late: a page may "
                     + "show before the warning. none: no protection.",
-            "Compares all files with those that were written.",
-            "Exit code: 0 installed and as written, 1 not installed, changed, or less than expected, 2 an error."},
+            "Compares all files with those that were written. Without a running agent, nothing is protected.",
+            "Exit code: 0 installed, as written, and the agent protects; 1 not installed, changed, less than expected, or "
+                    + "the agent is absent, damaged, or without valid lists; 2 an error."},
         footer = {"", "Example: bloomward browser status -o json"})
 final class BrowserStatusCommand implements Callable<Integer>, SettingOptions.Taker {
 
@@ -83,18 +84,46 @@ final class BrowserStatusCommand implements Callable<Integer>, SettingOptions.Ta
                 differences.addAll(installation.differences());
             }
             List<ConnectedBrowser> reports = agent.map(AgentStatus::browsers).orElse(List.of());
-            new Facts().put("agent", agent.isPresent() ? "running" : "no agent is running")
+            Optional<String> problem = problem(agent, states, reports, differences);
+            new Facts().put("state", problem.orElse("as expected"))
+                    .put("agent", agent.isPresent() ? "running" : "no agent is running")
                     .put("test", Shown.TEST_ADDRESS)
                     .put("browsers", states.stream().map(state -> row(state, reports)).toList())
                     .put("reports", reports.stream().map(BrowserStatusCommand::row).toList())
                     .put("differences", differences.stream().map(text -> new Facts().put("difference", text)).toList())
                     .write(io, output.format());
-            boolean isInstalled = states.stream().anyMatch(state -> state.expected().isPresent());
-            boolean isLess = states.stream().anyMatch(state -> isLess(state, reports));
-            return isInstalled && differences.isEmpty() && !isLess ? ExitCode.DONE : ExitCode.REFUSED;
+            return problem.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
         } catch (InstallException e) {
             throw CommandException.refused(CommandRun.words(e));
         }
+    }
+
+    /// The worst that is wrong.
+    private static Optional<String> problem(Optional<AgentStatus> agent, List<BrowserState> states,
+            List<ConnectedBrowser> reports, List<String> differences) {
+        if (agent.isEmpty()) {
+            return Optional.of("nothing is protected: no agent is running");
+        }
+        AgentStatus.State state = agent.get().state();
+        if (state == AgentStatus.State.NOT_ENROLLED) {
+            return Optional.of("nothing is protected: the agent is not enrolled");
+        }
+        if (state == AgentStatus.State.NOT_PROTECTED) {
+            return Optional.of("nothing is protected: the agent has no lists that it can use");
+        }
+        if (states.stream().noneMatch(one -> one.expected().isPresent())) {
+            return Optional.of("nothing is protected: the extension is not installed");
+        }
+        if (states.stream().anyMatch(one -> isLess(one, reports))) {
+            return Optional.of("a browser reports less protection than expected");
+        }
+        if (agent.get().isExpired()) {
+            return Optional.of("the lists have expired: of pages that are not listed, nothing is known");
+        }
+        if (state == AgentStatus.State.DAMAGED) {
+            return Optional.of("lists of the agent are damaged");
+        }
+        return differences.isEmpty() ? Optional.empty() : Optional.of("files differ from those that were written");
     }
 
     private List<BrowserInstallation> installations(Machine machine) throws IOException, InstallException {

@@ -106,6 +106,11 @@ public record AgentStatus(State state, Optional<Publication> publication, Option
     /// The process.
     public record Running(String version, long pid, Duration uptime) {}
 
+    /// Whether its lists are too old to say that a URL is clean.
+    public boolean isExpired() {
+        return installed.filter(set -> set.freshness() == Freshness.EXPIRED).isPresent();
+    }
+
     /// Whether a subscriber that was told another status must be told this one: another set, another freshness, better or
     /// worse health. Time that passes and counters that count are no news.
     public boolean isNewsAfter(AgentStatus before) {

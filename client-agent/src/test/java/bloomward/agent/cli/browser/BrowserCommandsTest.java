@@ -5,14 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import bloomward.agent.browser.install.SampleExtension;
 import bloomward.agent.cli.Bloomward;
 import bloomward.agent.config.AgentSetting;
+import bloomward.agent.publisher.Publisher;
 import bloomward.agent.service.Agent;
 import bloomward.agent.service.Agents;
 import bloomward.agent.socket.OpenBrowser;
+import bloomward.agent.socket.SocketClient;
+import bloomward.format.testing.SetClock;
 import bloomward.program.testing.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -64,8 +68,10 @@ final class BrowserCommandsTest {
         assertThat(root.resolve("usr/local/lib/bloomward/browser/native-host-chromium")).content()
                 .contains("BLOOMWARD_SOCKET='" + folder.resolve("agent.sock") + "'\n");
         Run status = run("status", "--system");
-        assertThat(status.exitCode()).as(status.out() + status.err()).isZero();
-        assertThat(status.out()).contains("no agent is running", "http://phishing.listed.bloomward.test/")
+        assertThat(status.exitCode()).as("nobody answers the extension").isOne();
+        assertThat(status.out()).containsPattern("^state +nothing is protected: no agent is running\n")
+                .contains("http://phishing.listed.bloomward.test/")
+                .doesNotContain("reports", "differences")
                 .containsPattern("Chromium +other +full +- +installed by policy")
                 .containsPattern("Firefox +snap +not installed +- +runs in a sandbox");
         Files.delete(root.resolve("usr/local/lib/bloomward/browser/update.xml"));
@@ -88,17 +94,21 @@ final class BrowserCommandsTest {
     void showsWhatOpenBrowsersReport() throws Exception {
         found("usr/lib/chromium/chromium");
         assertThat(run("install", "--system").exitCode()).isZero();
-        Agents agents = new Agents(folder.resolve("agent"), Clock.systemUTC()).with(AgentSetting.SOCKET,
-                folder.resolve("agent.sock").toString());
-        try (Agent agent = agents.start()) {
+        Publisher publisher = Publisher.start(folder.resolve("server"), Clock.systemUTC()).list("phishing").publish();
+        Agents agents = new Agents(folder.resolve("agent"), Clock.systemUTC()).at(publisher)
+                .with(AgentSetting.SOCKET, folder.resolve("agent.sock").toString());
+        try (publisher; Agent agent = agents.start(); SocketClient client = Agents.connect(agent)) {
+            client.update();
             Run before = run("status", "--system");
             assertThat(before.exitCode()).as(before.out()).isZero();
-            assertThat(before.out()).contains("running").containsPattern("Chromium +other +full +- ");
+            assertThat(before.out()).containsPattern("^state +as expected\n")
+                    .containsPattern("Chromium +other +full +- ");
             try (OpenBrowser chromium = new OpenBrowser(agent.socket(), "Chromium 150.1")) {
                 assertThat(chromium.reports("late")).contains("\"policy\":{");
                 Run late = run("status", "--system");
                 assertThat(late.exitCode()).as("less than expected").isOne();
-                assertThat(late.out()).containsPattern("Chromium +other +full +late ")
+                assertThat(late.out()).contains("a browser reports less protection than expected")
+                        .containsPattern("Chromium +other +full +late ")
                         .containsPattern("Chromium 150\\.1 +0\\.1\\.0 +late ");
                 assertThat(chromium.reports("full")).contains("\"policy\":{");
                 Run full = run("status", "--system", "-o", "json");
@@ -110,6 +120,57 @@ final class BrowserCommandsTest {
                 Thread.onSpinWait(); // until the agent has noticed that it is closed
             }
         }
+    }
+
+    @Test
+    @Timeout(60)
+    void saysThatAnAgentWithoutListsProtectsNothing() throws Exception {
+        found("usr/lib/chromium/chromium");
+        assertThat(run("install", "--system").exitCode()).isZero();
+        Agents agents = new Agents(folder.resolve("agent"), Clock.systemUTC()).with(AgentSetting.SOCKET,
+                folder.resolve("agent.sock").toString());
+        try (Agent _ = agents.start()) {
+            Run status = run("status", "--system");
+            assertThat(status.exitCode()).isOne();
+            assertThat(status.out()).containsPattern("^state +nothing is protected: the agent is not enrolled\n");
+        }
+    }
+
+    @Test
+    @Timeout(180)
+    void saysThatTheListsHaveExpired() throws Exception {
+        found("usr/lib/chromium/chromium");
+        assertThat(run("install", "--system").exitCode()).isZero();
+        SetClock clock = new SetClock();
+        Publisher publisher = Publisher.start(folder.resolve("server"), clock).list("phishing").publish();
+        Agents agents = new Agents(folder.resolve("agent"), clock).at(publisher)
+                .with(AgentSetting.SOCKET, folder.resolve("agent.sock").toString());
+        try (publisher; Agent agent = agents.start(); SocketClient client = Agents.connect(agent)) {
+            client.update();
+            assertThat(run("status", "--system").exitCode()).isZero();
+            publisher.stop();
+            clock.advance(Duration.ofDays(60));
+            Run status = run("status", "--system", "-o", "json");
+            assertThat(status.exitCode()).isOne();
+            assertThat(status.out()).startsWith("{\"state\":\"the lists have expired: of pages that are not listed, ");
+        }
+    }
+
+    /// Its files are many, and a person decides about none of them.
+    @Test
+    void showsTheExtensionAsOneLine() {
+        Run install = run("install", "--browser", "chromium", "--dry-run");
+        String own = "/home/anna/.local/share/bloomward/browser";
+        assertThat(install.out())
+                .contains("write   " + own + "/extension, 2 files\n", "write   " + own + "/bloomward.crx\n",
+                        "write   /home/anna/.config/chromium/NativeMessagingHosts/org.bloomward.host.json\n")
+                .doesNotContain("main.js", own + "/extension\n");
+        assertThat(run("install", "--browser", "chromium").exitCode()).isZero();
+        assertThat(root.resolve(own.substring(1) + "/extension/background/main.js")).exists();
+        assertThat(run("remove", "--dry-run").out()).contains("remove  " + own + "/extension, 2 files\n")
+                .doesNotContain("main.js", own + "/extension if");
+        assertThat(run("remove").exitCode()).isZero();
+        assertThat(root.resolve("home/anna/.local")).doesNotExist();
     }
 
     @Test
