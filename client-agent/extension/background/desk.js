@@ -160,6 +160,7 @@ async function recheck(id) {
 }
 
 async function goOn({ url }, tab) {
+    void rung.gateIsSeen();
     return { url: await gate.pass(tab, url) };
 }
 

@@ -80,13 +80,22 @@ judge.onListedLate = () => {
     }
 };
 
+rung.onProven = () => void tellRung();
+
 /** Finds the rung again, and tells the agent. */
 async function climb() {
-    try {
+    await tellRung(async () => {
         if (judge.facts.tests === null) {
             await judge.hello(); // without data there was nothing to test with
         }
         await rung.find();
+    });
+}
+
+/** Tells the agent, after what may change the rung. */
+async function tellRung(before = async () => {}) {
+    try {
+        await before();
         await navigation.listenAsTheRungNeeds();
         void showStanding();
         await judge.hello();

@@ -13,6 +13,8 @@ export const memory = {
     warnings: new Warnings(),
     /** @type {import('../core/answers.js').Policy} */
     policy: NO_POLICY,
+    /** Whether the gate of the `limited` rung has stopped a page since the browser was started. */
+    gateSeen: false,
 
     /** Settled when everything is there. Every decision waits for it. */
     ready: Promise.resolve(),
@@ -23,6 +25,11 @@ export const memory = {
 
     saveWarnings() {
         return api.storage.session.set({ warnings: memory.warnings.toJSON() });
+    },
+
+    saveGateSeen() {
+        memory.gateSeen = true;
+        return api.storage.session.set({ gateSeen: true });
     },
 
     /** @param {import('../core/answers.js').Policy} policy */
@@ -38,6 +45,7 @@ async function load() {
     const [session, local] = await Promise.all([api.storage.session.get(), api.storage.local.get('policy')]);
     memory.exceptions = new Exceptions(session.exceptions);
     memory.warnings = new Warnings(session.warnings);
+    memory.gateSeen ||= session.gateSeen === true;
     if (local.policy !== undefined && memory.policy === NO_POLICY) {
         memory.policy = readPolicy(local.policy);
     }

@@ -2,6 +2,7 @@ import { isWeb } from '../core/address.js';
 import { api } from './api.js';
 import * as gate from './gate.js';
 import { judge } from './judge.js';
+import { memory } from './memory.js';
 import { probe } from './probe.js';
 
 /**
@@ -14,13 +15,17 @@ export const rung = {
     /** Whether `now` was tried, and not only supposed. */
     proven: false,
     /**
-     * Whether something holds a navigation until it is judged: the listener of requests, or the gate, which sees GET only.
+     * Whether something holds a navigation until it is judged: the listener of requests, or the proven gate, for GET only.
      *
      * @param {string} [method] @returns {Promise<boolean>}
      */
     holds: async (method = 'GET') =>
-        rung.now !== 'late' && (await mayBlock() || rung.now === 'limited' && method === 'GET'),
+        rung.now !== 'late' && (await mayBlock() || rung.now === 'limited' && rung.proven && method === 'GET'),
     find,
+    gateIsSeen,
+
+    /** Called when a page of the gate has proven the rung. */
+    onProven: () => {},
 };
 
 const ATTEMPTS = 3;
@@ -55,7 +60,19 @@ async function prove() {
     } else {
         rung.now = await gate.close() ? 'limited' : 'late';
     }
-    rung.proven = true;
+    // The gate stops pages of tabs only, none of which is ours to open: that its rule was accepted proves nothing.
+    rung.proven = rung.now !== 'limited' || memory.gateSeen;
+}
+
+/** Takes note that a page was sent to the gate: this is the proof of `limited`, for as long as the browser runs. */
+async function gateIsSeen() {
+    if (!memory.gateSeen) {
+        await memory.saveGateSeen();
+        if (rung.now === 'limited') {
+            rung.proven = true;
+            rung.onProven();
+        }
+    }
 }
 
 /** Asks more than once: a busy machine may miss the deadline of one question, and then the request passes. */

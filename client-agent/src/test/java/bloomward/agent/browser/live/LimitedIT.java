@@ -2,8 +2,10 @@ package bloomward.agent.browser.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -21,13 +23,14 @@ final class LimitedIT {
     private Scene scene;
     private WebWorld web;
     private Browser browser;
+    private Path extension;
 
     @BeforeAll
     void start(@TempDir Path folder) throws Exception {
         scene = Scene.start(folder);
         web = scene.web;
         Files.delete(scene.machine.path("/etc/chromium/policies/managed/bloomward.json"));
-        Path extension = Unpacked.into(folder.resolve("unpacked"), scene.packed().resolve("key.pem"));
+        extension = Unpacked.into(folder.resolve("unpacked"), scene.packed().resolve("key.pem"));
         scene.startAgent();
         browser = scene.start(Browser.Kind.CHROMIUM, "--load-extension=" + extension);
         scene.awaitProtection(browser);
@@ -64,6 +67,12 @@ final class LimitedIT {
         web.page("/listed", "<title>listed</title>");
         Scene.awaitWarning(browser.open(web.http("shared.test", "/*")));
         assertThat(web.requests("shared.test")).extracting(Request::path).contains("/%2A").doesNotContain("/listed");
+    }
+
+    /// The browser itself spells it `%2A`, which is no pattern.
+    @Test
+    void aHostWithAStarOpens() throws Exception {
+        browser.open(web.http("a*b.test", "/")).awaitTitle("start");
     }
 
     @Test
@@ -114,6 +123,22 @@ final class LimitedIT {
         tab.awaitTitle("first");
         tab.forward();
         tab.awaitTitle("second");
+    }
+
+    /// The browser takes the rule of the gate at once; a page that was sent there is the proof.
+    @Test
+    void saysThatItIsLimitedOnceAPageCameToTheGate() throws Exception {
+        Browser other = scene.startAs("second", Browser.Kind.CHROMIUM, "--load-extension=" + extension);
+        scene.awaitHello(2);
+        JsonNode browsers = Until.holds("the rungs",
+                () -> Wire.JSON.readTree(scene.agent.run("agent", "status", "-o", "json")).path("browsers"),
+                found -> found.toString().contains("\"limited\""));
+        assertThat(browsers.findValuesAsText("rung")).contains("none");
+        other.open(web.http(Scene.GOOD, "/")).awaitTitle("start");
+        Until.holds("both rungs",
+                () -> Wire.JSON.readTree(scene.agent.run("agent", "status", "-o", "json")).path("browsers"),
+                found -> found.findValuesAsText("rung").equals(List.of("limited", "limited")));
+        other.close();
     }
 
     @Test
