@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 /// Looks again until it is as expected: browsers tell no end of what they do.
 final class Until {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration PAUSE = Duration.ofMillis(20);
 
     private Until() {}

@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 final class Wire implements AutoCloseable {
 
     static final ObjectMapper JSON = new ObjectMapper();
-    private static final int PATIENCE_SECONDS = 30;
+    private static final int PATIENCE_SECONDS = 90;
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final WebSocket socket;
