@@ -141,6 +141,7 @@ abstract class Blocking {
     void resources() throws Exception {
         Tab tab = visit("/resources", resourcesOf("resource." + Scene.LISTED));
         tab.awaitTitle("tried");
+        awaitBeaconOf("after.test");
         assertUntouched("resource");
     }
 
@@ -153,12 +154,17 @@ abstract class Blocking {
         web.page("/post", _ -> Answer.script("3"));
         Tab tab = visit("/resources-good", resourcesOf("resource.test"));
         tab.awaitTitle("tried");
-        Until.is("the beacon", () -> web.requests("resource.test").stream().anyMatch(r -> r.path().equals("/beacon")));
+        awaitBeaconOf("resource.test");
         assertThat(web.requests("resource.test")).extracting(Request::path)
                 .contains("/image", "/script", "/style", "/fetch", "/post", "/beacon", "/socket", "/events", "/object");
         assertThat(web.requests("resource.test")).filteredOn(request -> request.path().equals("/post"))
                 .extracting(Request::body)
                 .contains("a body");
+    }
+
+    /// A beacon is sent when the browser likes, and no page is told.
+    private void awaitBeaconOf(String host) {
+        Until.is("the beacon", () -> web.requests(host).stream().anyMatch(r -> r.path().equals("/beacon")));
     }
 
     private String resourcesOf(String host) {
@@ -180,11 +186,14 @@ abstract class Blocking {
                       fetch('BASE/fetch'), fetch('BASE/post', {method: 'POST', body: 'a body'}),
                       opened(new WebSocket('WS/socket')), opened(new EventSource('BASE/events'))]);
                     navigator.sendBeacon('BASE/beacon', 'left');
+                    navigator.sendBeacon('AFTER/beacon', 'left');
                     await fetch('/after-all');
                     document.title = 'tried';
                   };
                 </script>
-                """.replace("BASE", web.http(host, "")).replace("WS", web.webSocket(host, ""));
+                """.replace("BASE", web.http(host, ""))
+                .replace("AFTER", web.http("after.test", ""))
+                .replace("WS", web.webSocket(host, ""));
     }
 
     @Test

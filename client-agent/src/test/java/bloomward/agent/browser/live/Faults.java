@@ -2,7 +2,10 @@ package bloomward.agent.browser.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.agent.publisher.Publisher;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -18,10 +21,13 @@ import org.junit.jupiter.api.io.TempDir;
 /// What becomes of pages when agent, host or lists fail: never a browser that stands still, never protection that does not return.
 ///
 /// The browser stays the same over all of them; the first one is about its first minutes.
-@Timeout(120)
+@Timeout(240)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 abstract class Faults {
+
+    /// In the home of a person.
+    private static final String STORE = ".local/share/bloomward";
 
     private final Browser.Kind kind;
     private Scene scene;
@@ -194,5 +200,80 @@ abstract class Faults {
         assertThat(web.requests("unsure.test")).isEmpty();
         set("browser-unknown", "pass");
         assertPasses("unsure.test");
+    }
+
+    /// Of stale lists, too, the listed are listed; of the rest, the agent's setting decides whether they are clean.
+    @Test
+    @Order(3)
+    void staleLists() throws Exception {
+        scene.agent.with("browser-unknown", "block");
+        scene.agent.kill();
+        scene.agent.startAt("+2d");
+        scene.awaitHello(1);
+        assertThat(scene.agent.run("agent", "status", "-o", "json")).contains("\"freshness\":\"stale\"");
+        assertBlocked("stale");
+        assertPasses("old.test");
+        scene.agent.with("stale", "unknown");
+        scene.agent.kill();
+        scene.agent.startAt("+2d");
+        scene.awaitHello(1);
+        assertBlocked("older");
+        Scene.awaitWarning(browser.open(web.http("older.test", "/")));
+        assertThat(web.requests("older.test")).isEmpty();
+        scene.agent.with("stale", "clean");
+        set("browser-unknown", "pass");
+        assertPasses("older.test");
+    }
+
+    /// Nothing is known of any page until the lists come, and nobody is told that it is protected.
+    @Test
+    @Order(4)
+    void agentWithoutData() throws Exception {
+        scene.agent.with("browser-unknown", "pass").with("server", "http://127.0.0.1:9/");
+        scene.agent.kill();
+        Files.move(scene.home().resolve(STORE), scene.home().resolve(STORE + "-before"));
+        scene.agent.start();
+        scene.awaitHello(1);
+        assertPasses("nothing." + Scene.LISTED);
+        Until.holds("no rung", () -> scene.agent.run("agent", "status", "-o", "json"),
+                status -> status.contains("\"state\":\"not_") && status.contains("\"rung\":\"none\""));
+        scene.agent.with("browser-unknown", "block");
+        scene.agent.kill();
+        scene.agent.start();
+        scene.awaitHello(1);
+        Scene.awaitWarning(browser.open(web.http("nothing.test", "/")));
+        assertThat(web.requests("nothing.test")).isEmpty();
+        scene.agent.with("server", scene.publisher.address().toString());
+        set("browser-unknown", "pass");
+        assertBlocked("filled");
+        assertPasses("nothing.test");
+        Until.holds("the rung", () -> scene.agent.run("agent", "status", "-o", "json"),
+                status -> status.contains("\"rung\":\"full\""));
+    }
+
+    /// A person trusts another publication, and later the first one again, while agent and browser run.
+    @Test
+    @Order(5)
+    void storeOfAnotherPublication(@TempDir Path folder) throws Exception {
+        try (Publisher other = Publisher.start(folder.resolve("other"), Clock.systemUTC())) {
+            other.list("phishing").add("phishing", "elsewhere.test").publish();
+            Tab open = browser.open(web.http("open.elsewhere.test", "/"));
+            open.awaitTitle("start");
+            assertBlocked("mine");
+            enroll(other);
+            Scene.awaitWarning(open).close();
+            Scene.awaitWarning(browser.open(web.http("new.elsewhere.test", "/")));
+            assertThat(web.requests("new.elsewhere.test")).isEmpty();
+            assertPasses("theirs." + Scene.LISTED);
+        }
+        enroll(scene.publisher);
+        assertBlocked("again");
+        assertPasses("new.elsewhere.test");
+    }
+
+    private void enroll(Publisher publisher) throws Exception {
+        scene.agent.run("agent", "enroll", publisher.address().toString(), "--root", publisher.rootFile().toString(),
+                "--replace");
+        scene.agent.run("agent", "update", "--now");
     }
 }
