@@ -109,6 +109,11 @@ final class AgentProcess implements AutoCloseable {
         return said;
     }
 
+    /// The one that runs.
+    ProcessHandle process() {
+        return running.getFirst();
+    }
+
     /// Lets it stand still, alive and silent.
     void freeze() throws IOException, InterruptedException {
         signal("-STOP");
@@ -119,7 +124,7 @@ final class AgentProcess implements AutoCloseable {
     }
 
     private void signal(String name) throws IOException, InterruptedException {
-        new ProcessBuilder("kill", name, Long.toString(running.getFirst().pid())).inheritIO().start().waitFor();
+        new ProcessBuilder("kill", name, Long.toString(process().pid())).inheritIO().start().waitFor();
     }
 
     /// Ends it without a warning.

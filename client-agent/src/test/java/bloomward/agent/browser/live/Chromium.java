@@ -110,6 +110,27 @@ final class Chromium implements Browser {
         Until.is("the end of the worker", () -> Collections.disjoint(workers(), ended));
     }
 
+    /// Counts the entries of all maps and sets of the extension's worker that are alive.
+    long entriesOfWorker() throws IOException, InterruptedException {
+        String session = call("Target.attachToTarget",
+                Wire.object().put("targetId", workers().iterator().next()).put("flatten", true)).get("sessionId")
+                .asText();
+        long entries = 0;
+        for (String type : List.of("Map", "Set")) {
+            JsonNode prototype = wire.call("Runtime.evaluate", Wire.object().put("expression", type + ".prototype"),
+                    session);
+            JsonNode all = wire.call("Runtime.queryObjects",
+                    Wire.object().put("prototypeObjectId", prototype.at("/result/objectId").asText()), session);
+            ObjectNode count = Wire.object()
+                    .put("objectId", all.at("/objects/objectId").asText())
+                    .put("functionDeclaration", "function() { return this.reduce((sum, one) => sum + one.size, 0); }")
+                    .put("returnByValue", true);
+            entries += wire.call("Runtime.callFunctionOn", count, session).at("/result/value").asLong();
+        }
+        call("Target.detachFromTarget", Wire.object().put("sessionId", session));
+        return entries;
+    }
+
     private Set<String> workers() throws IOException, InterruptedException {
         return targets().stream()
                 .filter(target -> target.get("type").asText().equals("service_worker")

@@ -133,6 +133,21 @@ final class Firefox implements Browser {
                 + "').extension.terminateBackground({ignoreDevToolsAttached: true, disableResetIdleForTest: true}).then(() => true)");
     }
 
+    /// The memory of the extension's pages, its event page included, once everything is collected that can be.
+    long bytesOfExtension() throws IOException, InterruptedException {
+        return evaluateInBrowser("""
+                new Promise(done => {
+                  const manager = Cc['@mozilla.org/memory-reporter-manager;1'].getService(Ci.nsIMemoryReporterManager);
+                  Services.obs.notifyObservers(null, 'child-mmu-request');
+                  manager.minimizeMemoryUsage(() => {
+                    let bytes = 0;
+                    manager.getReports((process, path, kind, units, amount) => {
+                      bytes += units === Ci.nsIMemoryReporter.UNITS_BYTES && path.includes('moz-extension:') ? amount : 0;
+                    }, null, () => done(bytes), null, false);
+                  });
+                })""").asLong();
+    }
+
     @Override
     public List<String> console() {
         return List.copyOf(console);
