@@ -2,6 +2,7 @@ package bloomward.server.store;
 
 import bloomward.format.url.Expression;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +53,16 @@ public interface HoldTable {
 
     /// @param expressions that are or were held in this state
     record HeldCount(long sourceId, HoldState state, long expressions) {}
+
+    /// What waits for a decision, in the order of lists, sources and reasons.
+    List<Waiting> waiting() throws IOException;
+
+    /// Open holds of one source with one reason.
+    ///
+    /// @param listId 0 where they belong to no list
+    /// @param source the name; empty where they belong to none
+    /// @param oldest when the first of them was held
+    record Waiting(long listId, String source, String reason, long count, Instant oldest) {}
 
     /// The kept files of open holds.
     Set<String> openBodies() throws IOException;

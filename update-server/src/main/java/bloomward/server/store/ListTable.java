@@ -54,6 +54,9 @@ public interface ListTable {
     /// Notes that states before a change are no longer whole. It never goes back.
     void setHistoryFrom(long listId, long change) throws IOException;
 
+    /// The first change of a list after another one.
+    Optional<Change> firstChangeAfter(long listId, long number) throws IOException;
+
     /// The number of the last change of a list that another than this actor made, 0 if there is none.
     long lastChangeNotBy(long listId, String actor) throws IOException;
 

@@ -114,6 +114,42 @@ final class SmallTablesContractTest extends PublisherStoreContract {
                 .id());
     }
 
+    @Test
+    void findsTheFirstChangeAfterAnother() throws IOException {
+        long list = newList("a");
+        long other = newList("b");
+        long first = write(tables -> tables.lists().begin(new Change(0, list, T0, "ann", "one")));
+        change(tables -> tables.lists().begin(new Change(0, other, T0, "ann", "elsewhere")));
+        long second = write(tables -> tables.lists().begin(new Change(0, list, T0.plusSeconds(5), "bob", "two")));
+        change(tables -> tables.lists().begin(new Change(0, list, T0.plusSeconds(9), "bob", "three")));
+        assertThat(read((Tables tables) -> tables.lists().firstChangeAfter(list, 0))).map(Change::number)
+                .contains(first);
+        assertThat(read((Tables tables) -> tables.lists().firstChangeAfter(list, first)))
+                .contains(new Change(second, list, T0.plusSeconds(5), "bob", "two"));
+        assertThat(read((Tables tables) -> tables.lists().firstChangeAfter(list, 99))).isEmpty();
+    }
+
+    @Test
+    void countsWhatWaits() throws IOException {
+        long list = newList("a");
+        long source = newSource(list, "s");
+        HoldRow oldest = hold(list, source, Optional.of(X), "");
+        long decided = write(tables -> tables.holds().put(oldest));
+        change(tables -> {
+            for (int i = 1; i <= 3; i++) {
+                tables.holds()
+                        .put(new HoldRow(0, list, source, Optional.of(new Expression("y" + i + ".example/")), "popular",
+                                "", 0, Optional.empty(), Optional.empty(), Optional.empty(), "feed",
+                                T0.plusSeconds(10 - i), HoldState.OPEN, Optional.empty()));
+            }
+            tables.holds().put(hold(0, 0, Optional.of(X), ""));
+            tables.holds().decide(decided, HoldState.REJECTED, new Decision("ann", T0, "no"));
+        });
+        assertThat(read((Tables tables) -> tables.holds().waiting())).containsExactly(
+                new HoldTable.Waiting(0, "", "popular", 1, T0),
+                new HoldTable.Waiting(list, "s", "popular", 3, T0.plusSeconds(7)));
+    }
+
     private static final Expression X = new Expression("x.example/");
 
     private static HoldRow hold(long list, long source, Optional<Expression> expression, String detail) {

@@ -107,6 +107,17 @@ final class SqliteHolds implements HoldTable {
     }
 
     @Override
+    public List<Waiting> waiting() throws IOException {
+        return session.reading()
+                .list("""
+                SELECT ifnull(hold.list_id, 0) AS list, ifnull(source.name, '') AS source, reason, count(*) AS count,
+                    min(at) AS oldest
+                FROM hold LEFT JOIN source ON source.id = hold.source_id
+                WHERE state = 'OPEN' GROUP BY 1, 2, 3 ORDER BY 1, 2, 3""", row -> new Waiting(row.number("list"),
+                        row.text("source"), row.text("reason"), row.number("count"), row.instant("oldest")));
+    }
+
+    @Override
     public Set<String> openBodies() throws IOException {
         return Set.copyOf(session.reading()
                 .list("SELECT DISTINCT body FROM hold WHERE state = 'OPEN' AND body IS NOT NULL",

@@ -109,9 +109,19 @@ final class SqliteLists implements ListTable {
 
     @Override
     public Optional<Change> change(long number) throws IOException {
+        return session.reading().first("SELECT * FROM change WHERE number = ?", SqliteLists::change, number);
+    }
+
+    @Override
+    public Optional<Change> firstChangeAfter(long listId, long number) throws IOException {
         return session.reading()
-                .first("SELECT * FROM change WHERE number = ?", row -> new Change(row.number("number"),
-                        row.number("list_id"), row.instant("at"), row.text("actor"), row.text("what")), number);
+                .first("SELECT * FROM change WHERE list_id = ? AND number > ? ORDER BY number LIMIT 1",
+                        SqliteLists::change, listId, number);
+    }
+
+    private static Change change(Row row) throws SQLException, IOException {
+        return new Change(row.number("number"), row.number("list_id"), row.instant("at"), row.text("actor"),
+                row.text("what"));
     }
 
     @Override
