@@ -1,6 +1,7 @@
 package bloomward.server.http;
 
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Locale;
 import java.util.Map;
@@ -23,12 +24,17 @@ public final class HttpMetrics {
     public HttpMetrics(MeterRegistry registry, String listener) {
         this.registry = registry;
         this.listener = listener;
-        registry.gauge("bloomward.http.in.flight", io.micrometer.core.instrument.Tags.of("listener", listener),
-                inFlight, LongAdder::sum);
+        Gauge.builder("bloomward.http.in.flight", inFlight, LongAdder::sum)
+                .description("Requests that are being answered, by listener.")
+                .tag("listener", listener)
+                .register(registry);
     }
 
     void connections(AtomicInteger open) {
-        registry.gauge("bloomward.http.connections", io.micrometer.core.instrument.Tags.of("listener", listener), open);
+        Gauge.builder("bloomward.http.connections", open, AtomicInteger::get)
+                .description("Open connections, by listener.")
+                .tag("listener", listener)
+                .register(registry);
         // From the start, so that an alert on growth has a first value.
         for (ConnectionWatch.Reason reason : ConnectionWatch.Reason.values()) {
             closed(reason);
@@ -52,13 +58,19 @@ public final class HttpMetrics {
     }
 
     private Counter refused(Bound bound) {
-        return registry.counter("bloomward.http.connections.refused", "listener", listener, "reason",
-                bound.name().toLowerCase(Locale.ROOT));
+        return Counter.builder("bloomward.http.connections.refused")
+                .description("Connections refused because an address or a network holds its most, by listener.")
+                .tag("listener", listener)
+                .tag("reason", bound.name().toLowerCase(Locale.ROOT))
+                .register(registry);
     }
 
     private Counter closed(ConnectionWatch.Reason reason) {
-        return registry.counter("bloomward.http.connections.closed", "listener", listener, "reason",
-                reason.name().toLowerCase(Locale.ROOT));
+        return Counter.builder("bloomward.http.connections.closed")
+                .description("Connections that the server closed, by listener and reason.")
+                .tag("listener", listener)
+                .tag("reason", reason.name().toLowerCase(Locale.ROOT))
+                .register(registry);
     }
 
     void began() {
@@ -67,10 +79,17 @@ public final class HttpMetrics {
 
     void ended(String route, int status, long bodyBytes) {
         inFlight.decrement();
-        requests.computeIfAbsent(new Key(route, status), key -> registry.counter("bloomward.http.requests", "listener",
-                listener, "route", key.route(), "status", Integer.toString(key.status()))).increment();
+        requests.computeIfAbsent(new Key(route, status),
+                key -> Counter.builder("bloomward.http.requests")
+                        .description("Answered requests, by listener, route and status.")
+                        .tag("listener", listener)
+                        .tag("route", key.route())
+                        .tag("status", Integer.toString(key.status()))
+                        .register(registry))
+                .increment();
         bytes.computeIfAbsent(route,
                 key -> Counter.builder("bloomward.http.sent")
+                        .description("Bytes of bodies sent, by listener and route.")
                         .baseUnit("bytes")
                         .tag("listener", listener)
                         .tag("route", key)

@@ -10,6 +10,7 @@ import bloomward.server.report.ReportIntake.Outcome;
 import bloomward.server.report.ReportStatus;
 import bloomward.server.report.Submission;
 import bloomward.server.report.SubmissionReader;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -73,7 +74,10 @@ final class ReportDesk {
     }
 
     private void count(Count outcome, int times) {
-        metrics.counter("bloomward.reports.received", "outcome", outcome.name().toLowerCase(Locale.ROOT))
+        Counter.builder("bloomward.reports.received")
+                .description("Reports of people that arrived, by outcome.")
+                .tag("outcome", outcome.name().toLowerCase(Locale.ROOT))
+                .register(metrics)
                 .increment(times);
     }
 
