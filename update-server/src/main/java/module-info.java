@@ -12,6 +12,7 @@ module bloomward.server {
     requires flyway.core;
     requires info.picocli;
     requires io.javalin;
+    requires jakarta.mail;
     requires java.net.http;
     requires java.sql;
     requires micrometer.core;

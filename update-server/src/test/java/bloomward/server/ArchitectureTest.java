@@ -54,6 +54,13 @@ final class ArchitectureTest {
             .resideInAnyPackage("java.sql..", "org.sqlite..", "org.flywaydb..");
 
     @ArchTest
+    static final ArchRule ONLY_NOTIFY_KNOWS_MAIL = noClasses().that()
+            .resideOutsideOfPackage("bloomward.server.notify")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("jakarta.mail..", "org.eclipse.angus..");
+
+    @ArchTest
     static final ArchRule KNOWS_NO_AGENT = noClasses().should()
             .dependOnClassesThat()
             .resideInAPackage("bloomward.agent..");

@@ -3,12 +3,16 @@ package bloomward.server.config;
 import bloomward.program.settings.SettingException;
 import bloomward.program.settings.SettingSource;
 import bloomward.program.settings.SettingValue;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// All settings, each with its origin. Immutable.
 ///
@@ -23,6 +27,26 @@ public final class Settings {
 
     /// A certificate and its key.
     public record Tls(Path certificate, Path key) {}
+
+    /// A receiver of notifications over HTTP.
+    ///
+    /// @param secret the file with the secret that signs them
+    public record Webhook(URI address, Path secret) {}
+
+    /// Receivers of notifications by mail.
+    ///
+    /// @param login empty where the mail server asks for none
+    public record Mail(HostPort server, boolean isOverTls, String from, List<String> to, Optional<MailLogin> login) {
+
+        public Mail {
+            to = List.copyOf(to);
+        }
+    }
+
+    /// How to sign in to a mail server.
+    ///
+    /// @param password the file with the password
+    public record MailLogin(String user, Path password) {}
 
     private final Map<ServerSetting, SettingValue<ServerSetting>> values;
 
@@ -51,6 +75,11 @@ public final class Settings {
         }
         Settings settings = new Settings(values);
         settings.requireTogether(ServerSetting.TLS_CERT, ServerSetting.TLS_KEY);
+        settings.requireTogether(ServerSetting.NOTIFY_WEBHOOK, ServerSetting.NOTIFY_WEBHOOK_SECRET_FILE);
+        settings.requireTogether(ServerSetting.NOTIFY_MAIL_SERVER, ServerSetting.NOTIFY_MAIL_FROM);
+        settings.requireTogether(ServerSetting.NOTIFY_MAIL_SERVER, ServerSetting.NOTIFY_MAIL_TO);
+        settings.requireTogether(ServerSetting.NOTIFY_MAIL_USER, ServerSetting.NOTIFY_MAIL_PASSWORD_FILE);
+        settings.requireMailOverTls();
         return settings;
     }
 
@@ -88,6 +117,14 @@ public final class Settings {
         }
     }
 
+    private void requireMailOverTls() throws SettingException {
+        Optional<Mail> mail = mail();
+        if (mail.isPresent() && !mail.get().isOverTls() && !mail.get().server().isLoopback()) {
+            throw new SettingException(ServerSetting.NOTIFY_MAIL_TLS.label() + ": 'none' is for a mail server on this"
+                    + " machine, such as localhost:25; " + mail.get().server() + " is not");
+        }
+    }
+
     /// All settings, in a fixed order.
     public List<SettingValue<ServerSetting>> all() {
         return new ArrayList<>(values.values());
@@ -119,7 +156,7 @@ public final class Settings {
                 .map(certificate -> new Tls(certificate, Path.of(text(ServerSetting.TLS_KEY))));
     }
 
-    /// The number that a setting has, one of `import-max-...`.
+    /// The number that a setting has, one of `import-max-...` or `notify-...`.
     public long number(ServerSetting setting) {
         return Long.parseLong(text(setting));
     }
@@ -131,6 +168,34 @@ public final class Settings {
     /// Whether the public side takes reports.
     public boolean takesReports() {
         return text(ServerSetting.REPORTS).equals("on");
+    }
+
+    public Optional<Webhook> webhook() {
+        return given(ServerSetting.NOTIFY_WEBHOOK).map(
+                address -> new Webhook(URI.create(address), Path.of(text(ServerSetting.NOTIFY_WEBHOOK_SECRET_FILE))));
+    }
+
+    public Optional<Mail> mail() {
+        if (given(ServerSetting.NOTIFY_MAIL_SERVER).isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<MailLogin> login = given(ServerSetting.NOTIFY_MAIL_USER)
+                .map(user -> new MailLogin(user, Path.of(text(ServerSetting.NOTIFY_MAIL_PASSWORD_FILE))));
+        return Optional.of(new Mail(hostPort(ServerSetting.NOTIFY_MAIL_SERVER),
+                text(ServerSetting.NOTIFY_MAIL_TLS).equals("starttls"), text(ServerSetting.NOTIFY_MAIL_FROM),
+                NotifyKinds.parts(text(ServerSetting.NOTIFY_MAIL_TO)).toList(), login));
+    }
+
+    /// The authorities that certify the receivers of notifications; empty for the public ones.
+    public Optional<Path> notifyAuthorities() {
+        return path(ServerSetting.NOTIFY_CA_FILE);
+    }
+
+    /// The kinds of notifications that are switched off.
+    public Set<NoticeKind> notifyOff() {
+        return NotifyKinds.parts(given(ServerSetting.NOTIFY_OFF).orElse(""))
+                .flatMap(label -> NoticeKind.labelled(label).stream())
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(NoticeKind.class)));
     }
 
     public boolean readyJson() {

@@ -9,6 +9,7 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.util.JavalinBindException;
 import java.io.IOException;
 import java.net.URI;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -119,6 +120,11 @@ public final class Listening implements AutoCloseable {
     /// Why a renewed certificate is not in use; empty if there is none or it is.
     public Optional<String> tlsTrouble() {
         return tls.flatMap(TlsSetup::trouble);
+    }
+
+    /// The end of the certificate in use; empty without TLS.
+    public Optional<Instant> tlsExpires() {
+        return tls.map(TlsSetup::expires);
     }
 
     /// Stops accepting requests and lets unfinished answers end within the grace of the limits.

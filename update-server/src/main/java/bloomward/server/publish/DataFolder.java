@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 /// feeds/                the last good copy of each feed
 /// kept/                 imports that wait for a person
 /// scratch/              nothing that is missed
+/// notices.json          the conditions that people were told of
 /// export.lock           empty; held while an export is written
 /// ```
 public record DataFolder(Path root) {
@@ -57,6 +58,11 @@ public record DataFolder(Path root) {
     /// Held while an export is written.
     public Path exportLock() {
         return root.resolve("export.lock");
+    }
+
+    /// The conditions that people were told of.
+    public Path notices() {
+        return root.resolve("notices.json");
     }
 
     public Path keys() {

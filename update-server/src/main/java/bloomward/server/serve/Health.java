@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 /// Readiness checks and metrics.
 final class Health {
@@ -115,29 +116,61 @@ final class Health {
     Runnable register(PrometheusMeterRegistry metrics) {
         Gauge.builder("bloomward_publication_sequence", commits,
                 each -> each.current().newest().map(newest -> (double) newest.manifest().sequence()).orElse(0.0))
+                .description("Sequence of the newest manifest; 0 before the first publication.")
                 .register(metrics);
         Gauge.builder("bloomward_publication_age_seconds", commits,
                 each -> each.current().newest().map(newest -> age(newest.manifest().issued())).orElse(0.0))
+                .description("Time since the newest manifest was signed; a renewal signs one, too.")
                 .register(metrics);
         Gauge.builder("bloomward_manifest_expires_in_seconds", commits,
                 each -> each.current().newest().map(newest -> -age(newest.manifest().expires())).orElse(0.0))
+                .description("Time until the newest manifest expires; below 0 once it has.")
                 .register(metrics);
         Gauge.builder("bloomward_latest_expires_in_seconds", commits,
                 each -> each.current().newest().map(newest -> -age(newest.latest().expires())).orElse(0.0))
+                .description("Time until latest expires; it is signed anew each hour.")
                 .register(metrics);
         Gauge.builder("bloomward_root_expires_in_seconds", commits, each -> -age(each.current().root().expires()))
+                .description("Time until the newest root expires.")
                 .register(metrics);
         Gauge.builder("bloomward_disk_free_bytes", folder, each -> each.root().toFile().getUsableSpace())
+                .description("Free space of the file system with the data folder.")
                 .register(metrics);
-        MultiGauge entries = MultiGauge.builder("bloomward_list_entries").register(metrics);
-        MultiGauge versions = MultiGauge.builder("bloomward_list_version").register(metrics);
-        MultiGauge feeds = MultiGauge.builder("bloomward_feed_last_success_seconds").register(metrics);
-        MultiGauge failures = MultiGauge.builder("bloomward_feed_failures").register(metrics);
-        MultiGauge reports = MultiGauge.builder("bloomward_reports_open").register(metrics);
-        Gauge.builder("bloomward_reports_oldest_open_seconds", this, Health::oldestReport).register(metrics);
+        MultiGauge entries = MultiGauge.builder("bloomward_list_entries")
+                .description("Expressions in the newest version of each list.")
+                .register(metrics);
+        MultiGauge versions = MultiGauge.builder("bloomward_list_version")
+                .description("Newest version of each list; 0 before its first publication.")
+                .register(metrics);
+        MultiGauge feeds = MultiGauge.builder("bloomward_feed_last_success_seconds")
+                .description("Unix time at which each feed was last fetched and read; 0 for never.")
+                .register(metrics);
+        MultiGauge failures = MultiGauge.builder("bloomward_feed_failures")
+                .description("Failures of each feed in a row, since its last success.")
+                .register(metrics);
+        MultiGauge reports = MultiGauge.builder("bloomward_reports_open")
+                .description("Reports of people that wait for a decision, by kind.")
+                .register(metrics);
+        Gauge.builder("bloomward_reports_oldest_open_seconds", this, Health::oldestReport)
+                .description("Time for which the oldest report of a person has waited; 0 if none waits.")
+                .register(metrics);
+        WaitGauges waits = new WaitGauges(store, clock, metrics);
         AtomicInteger isUp = new AtomicInteger();
-        Gauge.builder("bloomward_store_up", isUp, AtomicInteger::get).register(metrics);
-        return () -> isUp.set(refresh(entries, versions, feeds, failures) && refreshReports(reports) ? 1 : 0);
+        Gauge.builder("bloomward_store_up", isUp, AtomicInteger::get)
+                .description("Whether the store could be read at this scrape.")
+                .register(metrics);
+        return () -> isUp
+                .set(refresh(entries, versions, feeds, failures) && refreshReports(reports) && waits.refresh() ? 1 : 0);
+    }
+
+    /// @param expires the end of the certificate of the public listener; empty without TLS
+    static void registerCertificate(PrometheusMeterRegistry metrics, Supplier<Optional<Instant>> expires, Clock clock) {
+        Gauge.builder("bloomward_certificate_expires_in_seconds", expires,
+                each -> each.get()
+                        .map(end -> (double) Duration.between(clock.instant(), end).toSeconds())
+                        .orElse(Double.NaN))
+                .description("Time until the TLS certificate in use expires; NaN without TLS.")
+                .register(metrics);
     }
 
     private boolean refreshReports(MultiGauge reports) {

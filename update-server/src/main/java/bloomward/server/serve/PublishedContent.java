@@ -48,6 +48,7 @@ public final class PublishedContent implements PublicFiles {
     private final ConfirmAnswers answers;
     private final Predicate<Digest> wasPublished;
     private final Clock clock;
+    private final Polls polls;
     /// Immutable files by path; cleared when full.
     private final ConcurrentHashMap<PublicPath, Payload> mapped = new ConcurrentHashMap<>();
     private volatile Latest latest = new Latest(Optional.empty(), new Answer.Missing());
@@ -63,11 +64,9 @@ public final class PublishedContent implements PublicFiles {
         Optional<byte[]> answer(ConfirmRoot root, int bucket) throws IOException;
     }
 
-    /// @param folder with the files under their public paths
-    /// @param current the snapshot to serve
-    /// @param wasPublished whether a digest belongs to an earlier publication
-    public PublishedContent(Path folder, Supplier<Published> current, ConfirmAnswers answers,
-            Predicate<Digest> wasPublished, Clock clock) {
+    private PublishedContent(Path folder, Supplier<Published> current, ConfirmAnswers answers,
+            Predicate<Digest> wasPublished, Polls polls, Clock clock) {
+        this.polls = polls;
         this.folder = folder;
         this.current = current;
         this.answers = answers;
@@ -75,10 +74,24 @@ public final class PublishedContent implements PublicFiles {
         this.clock = clock;
     }
 
+    /// @param folder with the files under their public paths
+    /// @param current the snapshot to serve
+    /// @param wasPublished whether a digest belongs to an earlier publication
+    public PublishedContent(Path folder, Supplier<Published> current, ConfirmAnswers answers,
+            Predicate<Digest> wasPublished, Clock clock) {
+        this(folder, current, answers, wasPublished, new Polls(clock), clock);
+    }
+
     /// The content of a server that publishes.
     public static PublishedContent of(DataFolder folder, Commits commits, Predicate<Digest> wasPublished, Clock clock) {
+        return of(folder, commits, wasPublished, new Polls(clock), clock);
+    }
+
+    /// @param polls counts the requests for `latest`
+    static PublishedContent of(DataFolder folder, Commits commits, Predicate<Digest> wasPublished, Polls polls,
+            Clock clock) {
         return new PublishedContent(folder.publicFolder(), commits::current,
-                (root, bucket) -> commits.confirm().answer(root, bucket), wasPublished, clock);
+                (root, bucket) -> commits.confirm().answer(root, bucket), wasPublished, polls, clock);
     }
 
     /// Forgets the files that were mapped: some were deleted, and others may get their names.
@@ -104,6 +117,13 @@ public final class PublishedContent implements PublicFiles {
             };
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void polled(List<String> presented) {
+        if (latest.answer instanceof Answer.Found(Payload served)) {
+            polls.count(presented, served);
         }
     }
 

@@ -26,7 +26,12 @@ final class Rounds implements AutoCloseable {
     }
 
     void every(long period, TimeUnit unit, String name, Chore chore) {
-        chores.add(rounds.scheduleWithFixedDelay(() -> run(name, chore), period, period, unit));
+        every(period, period, unit, name, chore);
+    }
+
+    /// @param first the time until the first round
+    void every(long first, long period, TimeUnit unit, String name, Chore chore) {
+        chores.add(rounds.scheduleWithFixedDelay(() -> run(name, chore), first, period, unit));
     }
 
     private void run(String name, Chore chore) {

@@ -41,6 +41,7 @@ import bloomward.server.http.files.PublicListener;
 import bloomward.server.http.report.ReportLimits;
 import bloomward.server.http.report.ReportSetup;
 import bloomward.server.http.tls.TlsFiles;
+import bloomward.server.notify.Notifier;
 import bloomward.server.publish.Commits;
 import bloomward.server.publish.DataFolder;
 import bloomward.server.publish.Publisher;
@@ -101,10 +102,12 @@ public final class Server implements AutoCloseable {
         PrometheusMeterRegistry metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         Health health = new Health(folder, store, commits, clock);
         Runnable beforeScrape = health.register(metrics);
+        Polls polls = new Polls(clock);
+        polls.register(metrics);
         Optional<TlsFiles> tls = settings.tls().map(files -> new TlsFiles(files.certificate(), files.key()));
         HttpLimits limits = HttpLimits.DEFAULT.withProxies(settings.trustedProxies());
         PublicListener open = opened(PublicListener.start(settings.listen(), tls,
-                PublishedContent.of(folder, commits, new KnownDigests(store, commits), clock),
+                PublishedContent.of(folder, commits, new KnownDigests(store, commits), polls, clock),
                 settings.takesReports()
                         ? Optional.of(new ReportSetup(new ReportIntake(store, ReportIntake.Room.DEFAULT, clock),
                                 ReportLimits.DEFAULT, settings.trustedProxies(), metrics, System::nanoTime, random))
@@ -115,6 +118,10 @@ public final class Server implements AutoCloseable {
         AdminListener admin = opened(
                 AdminListener.start(settings.adminListen(), tls, AdminSetup.of(new StoredTokens(tokens),
                         new AdminTable(use).routes(), checks, limits, metrics, beforeScrape, random)));
+        Conditions conditions = new Conditions(folder, store, commits, polls, open::tlsExpires,
+                Conditions.Limits.of(settings), clock);
+        Notifier notifier = opened(
+                Notifier.open(settings, folder.notices(), commits.current().root().origin(), metrics, clock, random));
         Rounds rounds = opened(new Rounds());
         Housekeeping housekeeping = new Housekeeping(store, publishing, publisher);
         FeedRounds feedRounds = opened(new FeedRounds(feeds, housekeeping::publish));
@@ -126,6 +133,8 @@ public final class Server implements AutoCloseable {
             open.lookAtTls();
             admin.lookAtTls();
         });
+        rounds.every(5, 60, TimeUnit.SECONDS, "notify", () -> notifier.observe(conditions.look()));
+        Health.registerCertificate(metrics, open::tlsExpires, clock);
         this.publicUri = open.uri();
         this.adminUri = admin.uri();
     }

@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import bloomward.program.settings.SettingException;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,10 +52,34 @@ final class SettingsTest {
             case HISTORY_DAYS, IMPORT_MAX_BYTES, IMPORT_MAX_LINES, IMPORT_MAX_LINE_BYTES, IMPORT_MAX_EXPANSION,
                     IMPORT_MAX_SECONDS ->
                 "2048";
+            case NOTIFY_WEBHOOK -> "https://hooks.example/x?y=1";
+            case NOTIFY_MAIL_SERVER -> "localhost:25";
+            case NOTIFY_MAIL_TLS -> "none";
+            case NOTIFY_MAIL_FROM -> "bloomward@lists.example";
+            case NOTIFY_MAIL_TO -> "ann@lists.example,bob@lists.example";
+            case NOTIFY_MAIL_USER -> "bloomward";
+            case NOTIFY_OFF -> "feed-failing,agents-stale";
+            case NOTIFY_HOLDS_HOURS, NOTIFY_DRAFTS_HOURS, NOTIFY_REPORTS_HOURS, NOTIFY_SILENCE_HOURS, NOTIFY_DISK_MIB ->
+                "1024";
+            case NOTIFY_STALE_PERCENT -> "33";
             case LOG_FORMAT -> "json";
             case LOG_LEVEL -> "trace";
             default -> "/some/where";
         };
+    }
+
+    /// The settings without which one is refused.
+    private static Set<ServerSetting> companions(ServerSetting setting) {
+        for (Set<ServerSetting> group : List.of(EnumSet.of(ServerSetting.TLS_CERT, ServerSetting.TLS_KEY),
+                EnumSet.of(ServerSetting.NOTIFY_WEBHOOK, ServerSetting.NOTIFY_WEBHOOK_SECRET_FILE),
+                EnumSet.of(ServerSetting.NOTIFY_MAIL_SERVER, ServerSetting.NOTIFY_MAIL_FROM,
+                        ServerSetting.NOTIFY_MAIL_TO),
+                EnumSet.of(ServerSetting.NOTIFY_MAIL_USER, ServerSetting.NOTIFY_MAIL_PASSWORD_FILE))) {
+            if (group.remove(setting)) {
+                return group;
+            }
+        }
+        return EnumSet.noneOf(ServerSetting.class);
     }
 
     private static String inAFile(ServerSetting setting, String value) {
@@ -64,14 +92,12 @@ final class SettingsTest {
     @ParameterizedTest
     @EnumSource(ServerSetting.class)
     void optionsComeBeforeTheEnvironmentBeforeTheFileBeforeDefaults(ServerSetting setting) throws Exception {
-        boolean isTls = setting == ServerSetting.TLS_CERT || setting == ServerSetting.TLS_KEY;
-        ServerSetting other = setting == ServerSetting.TLS_CERT ? ServerSetting.TLS_KEY : ServerSetting.TLS_CERT;
-        if (isTls) {
-            options.put(other, "/there");
-        }
+        Set<ServerSetting> others = companions(setting);
+        others.forEach(other -> options.put(other, sample(other)));
+        boolean isAlone = others.isEmpty();
         boolean isDataDir = setting == ServerSetting.DATA_DIR;
         if (!isDataDir) {
-            assertThat(isTls ? "default" : origin(setting)).isEqualTo("default");
+            assertThat(isAlone ? origin(setting) : "default").isEqualTo("default");
             String value = sample(setting);
             Files.writeString(folder.resolve("server.toml"),
                     "# mine\n\n" + setting.label() + " = " + inAFile(setting, value) + "\n");
@@ -196,5 +222,49 @@ final class SettingsTest {
         environment.put("BLOOMWARD_SERVER_READY_JSON", "1");
         assertThatExceptionOfType(SettingException.class).isThrownBy(this::resolve)
                 .withMessage("environment BLOOMWARD_SERVER_READY_JSON: '1': must be one of true, false");
+    }
+
+    @Test
+    void readsTheReceiversOfNotifications() throws Exception {
+        Files.writeString(folder.resolve("server.toml"), """
+                notify-webhook = "https://hooks.example/bloomward"
+                notify-webhook-secret-file = "secrets/webhook"
+                notify-mail-server = "mail.example:587"
+                notify-mail-from = "bloomward@lists.example"
+                notify-mail-to = ["ann@lists.example", "bob@lists.example"]
+                notify-mail-user = "bloomward"
+                notify-mail-password-file = "secrets/mail"
+                notify-off = ["agents-stale", "disk-low"]
+                """);
+        Settings settings = resolve();
+        assertThat(settings.webhook()).contains(
+                new Settings.Webhook(URI.create("https://hooks.example/bloomward"), folder.resolve("secrets/webhook")));
+        assertThat(settings.mail()).contains(new Settings.Mail(new HostPort("mail.example", 587), true,
+                "bloomward@lists.example", List.of("ann@lists.example", "bob@lists.example"),
+                Optional.of(new Settings.MailLogin("bloomward", folder.resolve("secrets/mail")))));
+        assertThat(settings.notifyOff()).containsExactly(NoticeKind.AGENTS_STALE, NoticeKind.DISK_LOW);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"NOTIFY_WEBHOOK, http://hooks.example/, must be https",
+        "NOTIFY_WEBHOOK, https://u:p@hooks.example/, user", "NOTIFY_WEBHOOK, ftp://hooks.example/, https",
+        "NOTIFY_WEBHOOK, https://hooks.example/#a, '#'",
+        "NOTIFY_MAIL_TO, ann@lists.example bcc: eve@evil.example, not a mail address",
+        "NOTIFY_MAIL_FROM, Ann <ann@lists.example>, not a mail address", "NOTIFY_OFF, feeds, must be one of"})
+    void refusesAReceiverThatIsNotSafe(ServerSetting setting, String value, String reason) {
+        options.put(setting, value);
+        assertThatExceptionOfType(SettingException.class).isThrownBy(this::resolve).withMessageContaining(reason);
+    }
+
+    @Test
+    void mailWithoutTlsStaysOnThisMachine() throws Exception {
+        options.put(ServerSetting.NOTIFY_MAIL_TLS, "none");
+        options.put(ServerSetting.NOTIFY_MAIL_FROM, "bloomward@lists.example");
+        options.put(ServerSetting.NOTIFY_MAIL_TO, "ann@lists.example");
+        options.put(ServerSetting.NOTIFY_MAIL_SERVER, "localhost:25");
+        assertThat(resolve().mail()).isPresent();
+        options.put(ServerSetting.NOTIFY_MAIL_SERVER, "mail.example:25");
+        assertThatExceptionOfType(SettingException.class).isThrownBy(this::resolve)
+                .withMessageContaining("on this machine");
     }
 }

@@ -34,6 +34,8 @@ final class Installation implements AutoCloseable {
     private final SetClock clock = new SetClock();
     private HttpClient http = HttpClient.newHttpClient();
     private @Nullable Server server;
+    /// Further settings of the next start.
+    private final Map<ServerSetting, String> settings = new EnumMap<>(ServerSetting.class);
     /// The answers of a person at a terminal to the questions of the next command.
     private Optional<String> answer = Optional.empty();
 
@@ -58,9 +60,15 @@ final class Installation implements AutoCloseable {
         server = another();
     }
 
+    /// Has one more setting from the next start on.
+    Installation with(ServerSetting setting, String value) {
+        settings.put(setting, value);
+        return this;
+    }
+
     /// A server on the same folder.
     Server another() throws Exception {
-        Map<ServerSetting, String> options = new EnumMap<>(ServerSetting.class);
+        Map<ServerSetting, String> options = new EnumMap<>(settings);
         options.put(ServerSetting.DATA_DIR, data().toString());
         options.put(ServerSetting.LISTEN, "127.0.0.1:0");
         options.put(ServerSetting.ADMIN_LISTEN, "127.0.0.1:0");

@@ -76,6 +76,9 @@ final class PublicHandler extends Handler.Wrapper {
             ProblemWriter.write(response, Problems.of(500, ""), callback);
             return true;
         }
+        if (get && asked.get() instanceof PublicPath.Latest && answer instanceof Answer.Found) {
+            files.polled(request.getHeaders().getValuesList(HttpHeader.IF_NONE_MATCH));
+        }
         switch (answer) {
             case Answer.Found(Payload payload) -> send(get, request.getHeaders(), payload, response, callback);
             case Answer.Gone _ -> ProblemWriter.write(response, Problems.of(410, "replaced; ask for latest"), callback);

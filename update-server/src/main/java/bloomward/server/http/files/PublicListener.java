@@ -12,6 +12,7 @@ import bloomward.server.http.tls.TlsFiles;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.net.URI;
+import java.time.Instant;
 import java.util.Optional;
 
 /// The public listener: open to everyone, and read-only but for reports.
@@ -56,6 +57,11 @@ public final class PublicListener implements AutoCloseable {
     /// Why a renewed certificate is not in use; empty if there is none or it is.
     public Optional<String> tlsTrouble() {
         return listening.tlsTrouble();
+    }
+
+    /// The end of the certificate in use; empty without TLS.
+    public Optional<Instant> tlsExpires() {
+        return listening.tlsExpires();
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.security.PrivateKey;
 import java.security.Signature;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
@@ -28,6 +29,8 @@ public final class TlsSetup {
     /// The last files tried, good or bad; empty if a file could not be read.
     private Optional<Digest> seen;
     private volatile Optional<String> trouble = Optional.empty();
+    /// The end of the certificate in use.
+    private volatile Instant expires = Instant.MAX;
 
     private TlsSetup(String listener, TlsFiles files) {
         this.listener = listener;
@@ -43,6 +46,7 @@ public final class TlsSetup {
         setup.factory.setRenegotiationAllowed(false);
         setup.factory.setSniRequired(false);
         use(setup.load(), setup.factory);
+        setup.noteEnd();
         return setup;
     }
 
@@ -61,6 +65,7 @@ public final class TlsSetup {
         try {
             KeyStore store = load();
             factory.reload(target -> use(store, target));
+            noteEnd();
             trouble = Optional.empty();
             LOG.info("{}: now using the renewed certificate from {}", listener, files.certificates());
         } catch (Exception e) { // Jetty's method declares nothing narrower
@@ -72,6 +77,16 @@ public final class TlsSetup {
     /// Why the current files are not in use; empty if they are.
     public Optional<String> trouble() {
         return trouble;
+    }
+
+    /// The end of the certificate in use.
+    public Instant expires() {
+        return expires;
+    }
+
+    /// Of the files just loaded.
+    private void noteEnd() throws IOException {
+        expires = PemFiles.certificates(files.certificates()).getFirst().getNotAfter().toInstant();
     }
 
     private static Optional<Digest> digest(TlsFiles files) {

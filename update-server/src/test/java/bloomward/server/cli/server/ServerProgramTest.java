@@ -24,8 +24,8 @@ final class ServerProgramTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"", "init", "serve", "export", "verify", "backup", "restore", "token", "config", "config show"})
+    @ValueSource(strings = {"", "init", "serve", "export", "verify", "backup", "restore", "token", "config",
+        "config show", "notify", "notify test"})
     void everyCommandHasHelpWithAnExample(String command) {
         Run run = run((command + " --help").strip().split(" "));
         assertThat(run.exitCode()).isZero();
@@ -81,8 +81,13 @@ final class ServerProgramTest {
         String[] all = {"--listen", "0.0.0.0:1", "--admin-listen", "[::1]:2", "--trusted-proxies", "::1", "--reports",
             "off", "--tls-cert", "c", "--tls-key", "k", "--import-max-bytes", "1", "--import-max-lines", "1",
             "--import-max-line-bytes", "1024", "--import-max-expansion", "1", "--import-max-seconds", "1",
-            "--history-days", "1", "--export-dir", "e", "--ready-json", "--log-format", "json", "--log-level", "debug",
-            "--passphrase-file", "p"};
+            "--history-days", "1", "--export-dir", "e", "--ready-json", "--log-format", "json", "--log-level", "debug", "--passphrase-file",
+            "p", "--notify-webhook", "https://hooks.example/", "--notify-webhook-secret-file", "s",
+            "--notify-mail-server", "localhost:25", "--notify-mail-tls", "none", "--notify-mail-from", "a@b.example",
+            "--notify-mail-to", "c@d.example", "--notify-mail-user", "u", "--notify-mail-password-file", "w",
+            "--notify-ca-file", "a", "--notify-off", "disk-low", "--notify-holds-hours", "1", "--notify-drafts-hours",
+            "1", "--notify-reports-hours", "1", "--notify-silence-hours", "1", "--notify-disk-mib", "512",
+            "--notify-stale-percent", "1"};
         String shown = run(
                 Stream.concat(Stream.of("config", "show", "--origin"), Stream.of(all)).toArray(String[]::new)).out();
         assertThat(shown.lines().skip(1)).filteredOn(line -> !line.contains("  option --"))
@@ -127,9 +132,10 @@ final class ServerProgramTest {
     void showsSettingsWithTheirOrigin() {
         setting.with("BLOOMWARD_SERVER_LOG_LEVEL", "warn");
         assertThat(run("config", "show", "--origin", "--listen", "[::1]:0").out()).contains(
-                "listen                 [::1]:0", "option --listen", "environment BLOOMWARD_SERVER_LOG_LEVEL",
+                "listen                      [::1]:0", "option --listen", "environment BLOOMWARD_SERVER_LOG_LEVEL",
                 "127.0.0.1:8481", "default");
-        assertThat(run("config", "show").out()).startsWith("setting                value\n").doesNotContain("default");
+        assertThat(run("config", "show").out()).startsWith("setting                     value\n")
+                .doesNotContain("default");
         assertThat(run("config", "show", "-o", "json").out())
                 .startsWith("{\"settings\":[{\"name\":\"data-dir\",\"value\":")
                 .contains("{\"name\":\"tls-cert\",\"value\":\"\",\"origin\":\"default\"}");
