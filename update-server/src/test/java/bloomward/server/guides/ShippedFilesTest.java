@@ -3,7 +3,12 @@ package bloomward.server.guides;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.format.testing.Needs;
+import bloomward.format.testing.SetClock;
+import bloomward.server.config.ServerSetting;
+import bloomward.server.config.Settings;
 import bloomward.server.guides.Guide.Block;
+import bloomward.server.notify.Notifier;
+import bloomward.server.notify.WebhookReceiver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +16,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -77,6 +84,40 @@ final class ShippedFilesTest {
                                 .replace("/var/cache/nginx", folder.toString())
                         + "\n}\n");
         said("nginx", "-t", "-q", "-e", folder.resolve("error.log").toString(), "-c", config.toString());
+    }
+
+    /// The example for receivers takes what the server sends, and nothing else.
+    @Test
+    void theExampleForWebhooksVerifiesARealMessage() throws Exception {
+        Needs.programs("python3");
+        String example = Guide.read(Path.of("OPERATING.md"))
+                .blocks()
+                .stream()
+                .filter(block -> block.language().equals("python"))
+                .map(block -> String.join("\n", block.lines()))
+                .findFirst()
+                .orElseThrow();
+        try (WebhookReceiver receiver = new WebhookReceiver()) {
+            Settings settings = Settings.resolve(
+                    Map.of(ServerSetting.DATA_DIR, folder.toString(), ServerSetting.NOTIFY_WEBHOOK, receiver.url(),
+                            ServerSetting.NOTIFY_WEBHOOK_SECRET_FILE, WebhookReceiver.secretFile(folder).toString()),
+                    Optional.empty(), Map.of());
+            Notifier.test(settings, "lists.example", new SetClock(), new Random(1));
+            WebhookReceiver.Taken taken = receiver.taken().getFirst();
+            Path body = Files.writeString(folder.resolve("body"), taken.body());
+            Path script = Files.writeString(folder.resolve("receive.py"), example + """
+
+                    import sys
+                    header, body, secret = sys.argv[1], open(sys.argv[2], "rb").read(), sys.argv[3].encode()
+                    at = int(sys.argv[4])
+                    print(verify(header, body, secret, at), verify(header, body + b" ", secret, at),
+                          verify(header, body, b"x" + secret, at), verify(header, body, secret, at + 301),
+                          verify("t=1", body, secret, at), verify("", body, secret, at))
+                    """);
+            assertThat(said("python3", script.toString(), taken.header("Bloomward-signature").getFirst(),
+                    body.toString(), WebhookReceiver.SECRET, Long.toString(taken.at())))
+                    .isEqualTo("True False False False False False\n");
+        }
     }
 
     /// A comparison of a program's jars with the published ones finds these to be different.
