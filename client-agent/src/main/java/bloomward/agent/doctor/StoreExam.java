@@ -10,6 +10,7 @@ import bloomward.format.FormatException;
 import bloomward.format.FormatException.Reason;
 import bloomward.format.release.ListRelease;
 import bloomward.format.release.Root;
+import bloomward.program.text.Figures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -123,7 +124,7 @@ final class StoreExam {
                 "all match their signed digests: " + protection.lists()
                         .stream()
                         .map(list -> list.release().name() + " " + list.release().version() + " ("
-                                + list.release().entries() + " entries)")
+                                + Figures.amount(list.release().listedEntries(), "entry", "entries") + ")")
                         .collect(Collectors.joining(", ")));
     }
 

@@ -10,7 +10,7 @@
 /// something absent is omitted, so that one cause gives one finding.
 ///
 /// May import: `browser`, `check`, `config`, `fetch`, `format`, `store`, `update`, `format.release`, `format.sign`,
-/// `format.wire`, `program.settings`.
+/// `format.wire`, `program.settings`, `program.text`.
 /// Called by: `cli.agent`.
 @NullMarked
 package bloomward.agent.doctor;

@@ -107,7 +107,7 @@ record OpenedStore(Optional<TrustedState> state, Optional<LoadedSet> set, List<S
                 protection.lists()
                         .stream()
                         .map(list -> new ListInUse(list.release().name(), list.release().version(),
-                                list.release().entries()))
+                                list.release().listedEntries()))
                         .toList());
     }
 }

@@ -190,7 +190,7 @@ final class DoctorTest {
         patient.enrol(publisher);
         assertIs("files", Outcome.PROBLEM, "no list is installed yet");
         patient.install(publisher);
-        assertIs("files", Outcome.OK, "phishing 1 (2 entries)");
+        assertIs("files", Outcome.OK, "phishing 1 (1 entry)");
         var protection = patient.store.open(List.of()).orElseThrow();
         Digest packed = protection.protection().lists().getFirst().release().packed().digest();
         Digest flat = protection.protection().lists().getFirst().release().flat().digest();

@@ -79,7 +79,7 @@ final class AgentTest {
                 status = news.nextNews(Duration.ofMinutes(1));
             }
             // Each list has a test entry, too.
-            assertThat(status.installed().orElseThrow().lists()).containsExactly(new ListInUse("phishing", 1, 2));
+            assertThat(status.installed().orElseThrow().lists()).containsExactly(new ListInUse("phishing", 1, 1));
             assertThat(status.installed().orElseThrow().freshness()).isEqualTo(Freshness.FRESH);
             assertThat(status.publication().orElseThrow().server()).isEqualTo(publisher.address());
             assertThat(Agents.check(agent, "http://www.evil.example/x").verdict()).isInstanceOfSatisfying(Listed.class,
@@ -92,7 +92,7 @@ final class AgentTest {
                 assertThat(client.update().outcome()).isEqualTo(PastPoll.UPDATED);
             }
             assertThat(news.nextNews(Duration.ofMinutes(1)).installed().orElseThrow().lists())
-                    .containsExactly(new ListInUse("phishing", 2, 3));
+                    .containsExactly(new ListInUse("phishing", 2, 2));
             assertThat(Agents.check(agent, "other.example").verdict()).isInstanceOf(Listed.class);
         }
         assertThat(agents.log()).contains("enrolled at ", "updated to sequence ")

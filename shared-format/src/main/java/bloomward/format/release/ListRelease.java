@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 /// @param name never used for another list
 /// @param version grows with every change of its content, even a rollback
 /// @param spec rule that makes keys from its entries
-/// @param entries number of distinct keys
+/// @param entries number of distinct keys, those of the test entries included
 /// @param ratePerMillion false positives in a million for which its flat form was sized
 /// @param packed the packed file
 /// @param flat the flat file, which follows from the packed one
@@ -43,6 +43,11 @@ public record ListRelease(String name, long version, KeySpec spec, long entries,
                         + categories.get(i - 1) + ", but categories must be sorted and distinct");
             }
         }
+    }
+
+    /// The entries without the test entries, of which each category has one: the number that people know.
+    public long listedEntries() {
+        return Math.max(0, entries - categories.size());
     }
 
     /// Refuses a file of this list whose header differs from the manifest.

@@ -7,6 +7,7 @@ import bloomward.format.release.Manifest;
 import bloomward.format.release.Root;
 import bloomward.format.sign.TrustedKeys;
 import bloomward.format.sign.VerifierKey;
+import bloomward.program.text.Figures;
 import bloomward.program.text.Printable;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ record EnrollPage(Enrolled enrolled, Optional<Manifest> manifest, List<ListRelea
                         lists.stream()
                                 .map(list -> new Facts().put("list", list.name())
                                         .put("version", list.version())
-                                        .put("entries", list.entries()))
+                                        .put("entries", list.listedEntries()))
                                 .toList()))
                 .orElse(facts);
     }
@@ -59,16 +60,16 @@ record EnrollPage(Enrolled enrolled, Optional<Manifest> manifest, List<ListRelea
         lines.add("one key signs which publication is the newest: " + root.timestamp());
         if (manifest.isPresent()) {
             lines.add("");
-            lists.forEach(list -> lines.add(String.format(Locale.ROOT, "list %s, version %d: %,d entries", list.name(),
-                    list.version(), list.entries())));
-            lines.add(String.format(Locale.ROOT, "protected by %2$,d entries in %1$.1f s", elapsed.toMillis() / 1000.0,
-                    entries()));
+            lists.forEach(list -> lines.add("list " + list.name() + ", version " + list.version() + ": "
+                    + Figures.amount(list.listedEntries(), "entry", "entries")));
+            lines.add(String.format(Locale.ROOT, "protected by %s in %.1f s",
+                    Figures.amount(entries(), "entry", "entries"), elapsed.toMillis() / 1000.0));
         }
         return lines.stream().map(Printable::of).collect(Collectors.joining("\n", "", "\n"));
     }
 
     private long entries() {
-        return lists.stream().mapToLong(ListRelease::entries).sum();
+        return lists.stream().mapToLong(ListRelease::listedEntries).sum();
     }
 
     private static String share(TrustedKeys keys) {
