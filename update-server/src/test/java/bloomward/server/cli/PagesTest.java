@@ -2,6 +2,7 @@ package bloomward.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.program.pages.Pages;
 import bloomward.program.testing.PagesContract;
 import bloomward.program.testing.Run;
 import bloomward.server.cli.admin.AdminProgram;
@@ -35,6 +36,16 @@ final class PagesTest {
         OfServer() {
             super(ServerProgram.commands(Run.silent()).getCommandSpec());
         }
+    }
+
+    /// The page of a command that contacts the server names what that needs.
+    @Test
+    void pagesNameTheVariablesAndFilesOfOptions() {
+        String page = Pages.all(AdminProgram.commands(Run.silent()).getCommandSpec())
+                .get("man/man1/bloomward-admin-add.1");
+        assertThat(page).contains("\\fBBLOOMWARD_ADMIN_URL\\fR\nThe same as \\-\\-server.\n",
+                "\\fBBLOOMWARD_TOKEN_FILE\\fR\n", "\n.SH FILES\n", "\\fB\\-\\-token\\-file\\fR \\fIFILE\\fR\n",
+                "\n.SH EXIT STATUS\n0 if all of them are in the draft");
     }
 
     @Test

@@ -10,7 +10,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// `help COMMAND...`: the same as `COMMAND... --help`, also for a command below a command.
-@Command(name = "help", helpCommand = true, description = "Shows the help of a command.")
+@Command(name = "help", helpCommand = true, description = "Shows the help of a command.",
+        footer = {"", "Example: ${ROOT-COMMAND-NAME} help completion"})
 final class HelpCommand implements Runnable {
 
     @Spec

@@ -1,10 +1,13 @@
 package bloomward.program.pages;
 
 import bloomward.program.settings.SettingOptions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
@@ -20,6 +23,8 @@ final class ManualPage {
     private static final String EXIT_CODE = "Exit code: ";
     private static final String EXAMPLE = "Example: ";
     private static final String FILE = "File: ";
+    /// In the description of an option it names the variable that stands for it.
+    private static final Pattern VARIABLE = Pattern.compile("\\(environment: ([A-Z_]+)\\)");
 
     /// The variables that every command reads.
     private static final Map<String, String> VARIABLES = new TreeMap<>(
@@ -90,10 +95,11 @@ final class ManualPage {
             general();
             files(taker.settingOptions());
         } else {
+            variablesOfOptions();
             general();
-            some("FILES", after(FILE, footer));
+            filesOfOptions(after(FILE, footer));
         }
-        some("EXAMPLES", after(EXAMPLE, footer));
+        some("EXAMPLES", examples(command));
         some("NOTES", without(FILE, without(EXAMPLE, footer)));
         seeAlso();
         return text.toString();
@@ -103,6 +109,40 @@ final class ManualPage {
         options.settings()
                 .forEach(setting -> item(bold(setting.variable()),
                         new String[] {"The same as " + setting.option() + "."}));
+    }
+
+    private void variablesOfOptions() {
+        for (OptionSpec option : Visible.options(command)) {
+            Matcher variable = VARIABLE.matcher(String.join(" ", Visible.plain(option.description())));
+            if (variable.find()) {
+                item(bold(variable.group(1)), new String[] {"The same as " + option.longestName() + "."});
+            }
+        }
+    }
+
+    /// @param others files that no option or argument names
+    private void filesOfOptions(List<String> others) {
+        List<ArgSpec> named = new ArrayList<>(Visible.parameters(command));
+        named.addAll(Visible.options(command));
+        named.removeIf(argument -> !argument.paramLabel().matches("FILE|FOLDER"));
+        if (others.isEmpty() && named.isEmpty()) {
+            return;
+        }
+        section("FILES");
+        paragraphs(others, ".PP\n");
+        for (ArgSpec argument : named) {
+            item(argument instanceof OptionSpec option
+                    ? bold(option.longestName()) + " " + italic(option.paramLabel())
+                    : italic(argument.paramLabel()), argument.description());
+        }
+    }
+
+    /// The examples of a command or, where it only groups others, the first one of each of these.
+    private static List<String> examples(CommandSpec command) {
+        List<String> own = after(EXAMPLE, Visible.plain(command.usageMessage().footer()));
+        return !own.isEmpty()
+                ? own
+                : Visible.subcommands(command).stream().flatMap(below -> examples(below).stream().limit(1)).toList();
     }
 
     private void general() {

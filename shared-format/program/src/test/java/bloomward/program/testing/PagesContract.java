@@ -90,7 +90,14 @@ public abstract class PagesContract {
         for (CommandSpec command : commands(program)) {
             String page = manual(command);
             assertThat(page).startsWith(".TH ")
-                    .contains("\n.SH NAME\n", "\n.SH SYNOPSIS\n", "\n.SH DESCRIPTION\n", "\n.SH EXIT STATUS\n");
+                    .contains("\n.SH NAME\n", "\n.SH SYNOPSIS\n", "\n.SH DESCRIPTION\n", "\n.SH EXIT STATUS\n",
+                            "\n.SH ENVIRONMENT\n");
+            if (!command.name().equals("completion")) {
+                assertThat(page).as(command.qualifiedName()).containsPattern("\n\\.SH EXAMPLES\n\\(?[a-z]");
+            }
+            if (command.options().stream().anyMatch(option -> option.paramLabel().equals("FILE") && !option.hidden())) {
+                assertThat(page).as(command.qualifiedName()).contains("\n.SH FILES\n");
+            }
             for (OptionSpec option : command.options()) {
                 for (String name : option.names()) {
                     assertThat(page).contains("\\fB" + name.replace("-", "\\-") + "\\fR");
