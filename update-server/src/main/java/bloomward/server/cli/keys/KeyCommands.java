@@ -12,7 +12,11 @@ import bloomward.server.cli.client.AdminApi;
 import bloomward.server.cli.client.Answers;
 import bloomward.server.cli.client.ServerProblemException;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -55,7 +59,8 @@ public final class KeyCommands {
     @Command(name = "generate", mixinStandardHelpOptions = true, sortOptions = false, description = {
         "Makes a key pair, writes the private key to FILE and prints the public key.",
         "Only the owner can read the file, and an existing file is never overwritten. Keep a copy in a safe place."},
-            footer = {"", "Example: bloomward-admin keys generate root-1.key --name lists.example/root-1"})
+            footer = {"",
+                "Example: bloomward-admin keys generate root-1.key --name lists.example/root-1 --public root-1.pub"})
     private static final class Generate implements Callable<Integer> {
 
         private final AdminSession session;
@@ -66,6 +71,10 @@ public final class KeyCommands {
         @Option(names = "--name", required = true, paramLabel = "NAME",
                 description = "Name of the key: the origin, a slash and a word, such as lists.example/root-1.")
         private String name = "";
+
+        @Option(names = "--public", paramLabel = "FILE",
+                description = "File to write the public key to, too; it must not exist yet.")
+        private Optional<Path> publicFile = Optional.empty();
 
         @Option(names = "--passphrase-file", paramLabel = "FILE",
                 description = "File with the pass phrase. Without it, the terminal asks;"
@@ -84,6 +93,9 @@ public final class KeyCommands {
             if (inTheClear && passPhraseFile.isPresent()) {
                 throw CommandException.error("--no-passphrase cannot be combined with --passphrase-file");
             }
+            if (publicFile.isPresent() && Files.exists(publicFile.get(), LinkOption.NOFOLLOW_LINKS)) {
+                throw new FileAlreadyExistsException(publicFile.get().toString());
+            }
             SigningKey key = SigningKey.generate(name, session.random());
             char[] passPhrase = inTheClear ? new char[0] : PassPhrase.forNewKey(passPhraseFile, session);
             boolean locked = passPhrase.length > 0;
@@ -97,6 +109,9 @@ public final class KeyCommands {
                 Arrays.fill(passPhrase, '\0');
             }
             KeyView view = KeyView.of(file, KeyFile.read(file));
+            if (publicFile.isPresent()) {
+                Files.writeString(publicFile.get(), view.verifierKey() + "\n", StandardOpenOption.CREATE_NEW);
+            }
             session.show(view, page -> page.line(view.verifierKey()));
             session.say(file + ": private key, "
                     + (locked ? "encrypted with its pass phrase" : "not encrypted: anyone who can read it can sign"));

@@ -79,6 +79,21 @@ final class KeyCommandsTest {
         assertThat(folder.resolve("b.key")).doesNotExist();
     }
 
+    /// A shell empties the file behind `>` before the program refuses; `--public` leaves it as it is.
+    @Test
+    void writesThePublicKeyToAFileOnlyOnSuccess() throws Exception {
+        String[] command = {"keys", "generate", at("a.key"), "--name", "a", "--public", at("a.pub")};
+        assertThat(setting.run(AdminProgram::run, command).exitCode()).isZero();
+        String written = Files.readString(folder.resolve("a.pub"));
+        assertThat(written).isEqualTo(((SigningKey) KeyFile.read(folder.resolve("a.key"))).verifierKey() + "\n");
+        assertThat(setting.run(AdminProgram::run, command).exitCode()).isEqualTo(2);
+        assertThat(folder.resolve("a.pub")).content().isEqualTo(written);
+        command[2] = at("b.key");
+        assertThat(setting.run(AdminProgram::run, command).err()).contains("a.pub").contains("already exists");
+        assertThat(folder.resolve("b.key")).doesNotExist();
+        assertThat(folder.resolve("a.pub")).content().isEqualTo(written);
+    }
+
     @Test
     void putsAKeyUnderAPassPhrase() throws Exception {
         Files.writeString(folder.resolve("pass"), "correct horse\n");
