@@ -1,7 +1,10 @@
 package bloomward.server.admin;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import bloomward.format.FormatException;
 import bloomward.format.release.AllowList;
+import bloomward.format.release.FileRef;
 import bloomward.format.url.Expression;
 import bloomward.format.wire.PublicPath;
 import bloomward.server.admin.AllowReports.AllowReport;
@@ -9,6 +12,7 @@ import bloomward.server.admin.AllowReports.AllowView;
 import bloomward.server.admin.ListReports.Entries;
 import bloomward.server.draft.AllowFileFullException;
 import bloomward.server.draft.Allowing;
+import bloomward.server.draft.Explainer;
 import bloomward.server.draft.HiddenEntries;
 import bloomward.server.draft.TypedEntries;
 import bloomward.server.draft.UnreadableListException;
@@ -17,7 +21,9 @@ import bloomward.server.publish.DataFolder;
 import bloomward.server.publish.Published;
 import bloomward.server.store.AllowRow;
 import bloomward.server.store.FlatJson;
+import bloomward.server.store.PublicationTable.PublicationRow;
 import bloomward.server.store.PublisherStore;
+import bloomward.server.store.Tables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Clock;
@@ -61,7 +67,12 @@ public final class AllowAdmin {
                         desk.now());
                 Allowing.requireRoom(tables, before);
                 tables.audit()
-                        .append(desk.now(), who.name(), "allow", String.join(" ", entries.urls()), FlatJson.EMPTY);
+                        .append(desk.now(), who.name(), "allow", String.join(" ", entries.urls()),
+                                FlatJson.of("reason", entries.reason())
+                                        .with("expires", entries.expires())
+                                        .with("added", done.added())
+                                        .with("held", done.held().size())
+                                        .toString());
                 return done;
             });
             return new AllowReport(outcome.added(), outcome.held(), 0);
@@ -79,7 +90,8 @@ public final class AllowAdmin {
             long removed = desk.store().write(tables -> {
                 long count = Allowing.disallow(tables, forms);
                 tables.audit()
-                        .append(desk.now(), who.name(), "disallow", String.join(" ", entries.urls()), FlatJson.EMPTY);
+                        .append(desk.now(), who.name(), "disallow", String.join(" ", entries.urls()),
+                                FlatJson.of("reason", entries.reason()).with("removed", count).toString());
                 return count;
             });
             return new AllowReport(0, List.of(), removed);
@@ -95,19 +107,31 @@ public final class AllowAdmin {
     /// The expressions that the publication allows.
     NavigableSet<Expression> published(Published published) throws IOException {
         NavigableSet<Expression> expressions = new TreeSet<>();
-        if (published.newest().isEmpty()) {
-            return expressions;
-        }
-        var allow = published.newest().get().manifest().allow();
-        try {
-            AllowList list = AllowList.parse(Files
-                    .readAllBytes(folder.file(new PublicPath.Content(PublicPath.ContentKind.ALLOW, allow.digest()))));
+        if (published.newest().isPresent()) {
+            AllowList list = read(published.newest().get().manifest().allow());
             for (int i = 0; i < list.size(); i++) {
                 expressions.add(new Expression(list.expression(i)));
             }
+        }
+        return expressions;
+    }
+
+    /// The allow list of the last publication in the store.
+    Explainer.PublishedAllow published(Tables tables) throws IOException {
+        Optional<PublicationRow> latest = tables.publications().latest();
+        if (latest.isEmpty()) {
+            return _ -> false;
+        }
+        AllowList list = read(latest.get().allow());
+        return expression -> list.contains(expression.text().getBytes(US_ASCII));
+    }
+
+    private AllowList read(FileRef file) throws IOException {
+        try {
+            return AllowList.parse(Files
+                    .readAllBytes(folder.file(new PublicPath.Content(PublicPath.ContentKind.ALLOW, file.digest()))));
         } catch (FormatException e) {
             throw new IOException("the published allow file: " + e.getMessage(), e);
         }
-        return expressions;
     }
 }

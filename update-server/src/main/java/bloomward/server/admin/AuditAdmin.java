@@ -6,6 +6,7 @@ import bloomward.server.store.AuditLog.Verification;
 import bloomward.server.store.PublisherStore;
 import java.io.IOException;
 import java.util.List;
+import java.util.OptionalLong;
 
 /// The audit log: reading and verifying it.
 public final class AuditAdmin {
@@ -16,9 +17,14 @@ public final class AuditAdmin {
         this.store = store;
     }
 
-    /// @param from number of the first row
-    public List<AuditView> rows(long from, int limit) throws IOException {
-        return store.read(tables -> tables.audit().from(from, limit))
+    /// Rows in their order.
+    ///
+    /// @param from number of the first row; empty for the newest rows
+    public List<AuditView> rows(OptionalLong from, int limit) throws IOException {
+        return store
+                .read(tables -> from.isPresent()
+                        ? tables.audit().from(from.getAsLong(), limit)
+                        : tables.audit().newest(limit).reversed())
                 .stream()
                 .map(row -> new AuditView(row.number(), row.at(), row.actor(), row.action(), row.subject(),
                         row.detail(), row.hash().toHex()))

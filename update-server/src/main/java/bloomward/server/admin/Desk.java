@@ -19,6 +19,7 @@ import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// The common part of all use cases: the store, the time, and values from the words of people.
 final class Desk {
@@ -42,9 +43,15 @@ final class Desk {
     /// Writes and leaves a row in the audit log, both or none.
     <R> R write(Principal who, String action, String subject, PublisherStore.Work<R, Refusal> work)
             throws IOException, Refusal {
+        return write(who, action, subject, work, _ -> FlatJson.EMPTY);
+    }
+
+    /// @param detail of the row, by the result
+    <R> R write(Principal who, String action, String subject, PublisherStore.Work<R, Refusal> work,
+            Function<R, String> detail) throws IOException, Refusal {
         return store.<R, Refusal>write(tables -> {
             R result = work.on(tables);
-            tables.audit().append(now(), who.name(), action, subject, FlatJson.EMPTY);
+            tables.audit().append(now(), who.name(), action, subject, detail.apply(result));
             return result;
         });
     }

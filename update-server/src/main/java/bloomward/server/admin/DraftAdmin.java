@@ -8,7 +8,9 @@ import bloomward.server.admin.ListReports.DiffReport;
 import bloomward.server.admin.ListReports.DiffRow;
 import bloomward.server.admin.ListReports.DraftApproval;
 import bloomward.server.admin.ListReports.EntryTerms;
+import bloomward.server.admin.ListReports.Explanation;
 import bloomward.server.admin.ListReports.ListDiff;
+import bloomward.server.admin.ListReports.Match;
 import bloomward.server.admin.ListReports.SourceDiff;
 import bloomward.server.admin.Refusal.Code;
 import bloomward.server.draft.AllowedEntries;
@@ -19,6 +21,8 @@ import bloomward.server.draft.DraftChange.Terms;
 import bloomward.server.draft.DraftChanges;
 import bloomward.server.draft.DraftDiff;
 import bloomward.server.draft.DraftDigests;
+import bloomward.server.draft.Explainer;
+import bloomward.server.draft.Explainer.State;
 import bloomward.server.draft.Persons;
 import bloomward.server.publish.Published;
 import bloomward.server.store.AllowRow;
@@ -43,7 +47,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// Drafts: showing their changes, in summary and in full, and approving them.
+/// Drafts: showing their changes, in summary and in full, approving them, and explaining why a URL is listed.
 public final class DraftAdmin {
 
     private final Desk desk;
@@ -78,6 +82,32 @@ public final class DraftAdmin {
             tables.allowed().all().stream().filter(row -> !row.isHeld()).map(AllowRow::expression).forEach(now::add);
             return new DiffReport(diffs, without(now, before), without(before, now));
         });
+    }
+
+    /// Says why a URL is listed or not, what agents say of it, and what they will say after the next publication.
+    public Explanation explain(String url) throws IOException, Refusal {
+        Instant now = desk.now();
+        Explainer.Explanation found = desk.store()
+                .read(tables -> Explainer.explain(tables, allowed.published(tables), url));
+        if (found.problem().isPresent()) {
+            throw Desk.bad("'" + Printable.beginningOf(url) + "' cannot be judged: " + found.problem().get().reason());
+        }
+        return new Explanation(url, found.canonical(), label(found.now()), label(found.next(now)),
+                found.is(State.LISTED, State.LEAVING), found.is(State.LISTED, State.DRAFT),
+                found.is(State.ALLOWED, State.ALLOWED_UNTIL_PUBLISHED),
+                found.matches().stream().map(DraftAdmin::view).toList());
+    }
+
+    private static Match view(Explainer.Match match) {
+        return new Match(match.expression().text(), Desk.label(match.expression().scope()), match.list(),
+                match.source(), match.category(), label(match.state()), match.since(), match.by(), match.reason(),
+                match.expires().map(Instant::toString).orElse(""), match.end().map(Explainer.Decision::by).orElse(""),
+                match.end().map(end -> end.at().toString()).orElse(""),
+                match.end().map(Explainer.Decision::reason).orElse(""));
+    }
+
+    private static String label(Enum<?> word) {
+        return word.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /// The question for a part of a difference; every text may be empty.

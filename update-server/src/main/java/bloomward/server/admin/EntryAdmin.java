@@ -6,17 +6,13 @@ import bloomward.program.text.Printable;
 import bloomward.server.admin.ListReports.Entries;
 import bloomward.server.admin.ListReports.EntryPart;
 import bloomward.server.admin.ListReports.EntryView;
-import bloomward.server.admin.ListReports.Explanation;
 import bloomward.server.admin.ListReports.ImportReport;
-import bloomward.server.admin.ListReports.Match;
 import bloomward.server.admin.ListReports.RemovalReport;
 import bloomward.server.admin.ListReports.Sample;
 import bloomward.server.admin.Refusal.Code;
 import bloomward.server.draft.Body;
 import bloomward.server.draft.EntryPattern;
 import bloomward.server.draft.EntrySearch;
-import bloomward.server.draft.Explainer;
-import bloomward.server.draft.Explainer.State;
 import bloomward.server.draft.ImportJob;
 import bloomward.server.draft.ImportResult;
 import bloomward.server.draft.Importer;
@@ -33,10 +29,9 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
-/// Entries of drafts: importing, adding, removing, and explaining why a URL is listed.
+/// Entries of drafts: importing, adding and removing.
 public final class EntryAdmin {
 
     /// The source of files that name none.
@@ -100,15 +95,18 @@ public final class EntryAdmin {
         ListRow list = desk.list(name);
         try {
             ImportResult result = work.into(list);
-            desk.audit(who, action, name,
-                    FlatJson.of("source", job.source())
-                            .with("added", result.added())
-                            .with("removed", result.removed())
-                            .toString());
+            FlatJson detail = FlatJson.of("source", job.source())
+                    .with("added", result.added())
+                    .with("removed", result.removed());
+            desk.audit(who, action, name, withReason(detail, job.reason()));
             return report(name, job.source(), result);
         } catch (UnreadableListException e) {
             throw unreadable(e);
         }
+    }
+
+    private static String withReason(FlatJson detail, Optional<String> reason) {
+        return reason.map(words -> detail.with("reason", words)).orElse(detail).toString();
     }
 
     /// Removes typed entries.
@@ -120,10 +118,10 @@ public final class EntryAdmin {
         Removals.Outcome outcome = desk.store().<Removals.Outcome, Refusal>write(tables -> {
             try {
                 ListRow list = Desk.list(tables, name);
-                Removals.Outcome done = Removals.remove(tables, list, listed, who.name(), desk.now());
+                Removals.Outcome done = Removals.remove(tables, list, listed, entries.reason(), who.name(), desk.now());
                 tables.audit()
                         .append(desk.now(), who.name(), "remove", name,
-                                FlatJson.of("removed", done.removed()).toString());
+                                withReason(FlatJson.of("removed", done.removed()), Desk.text(entries.reason())));
                 return done;
             } catch (Removals.ListedByFeedException e) {
                 throw new Refusal(Code.LISTED_BY_SOURCE, String.valueOf(e.getMessage()));
@@ -176,22 +174,6 @@ public final class EntryAdmin {
                 found.source().category().orElse(list.category()).name(),
                 found.entry().expires().map(Instant::toString).orElse(""), found.entry().reason().orElse(""),
                 found.added().at(), found.added().actor());
-    }
-
-    /// Says why a URL is listed or not.
-    public Explanation explain(String url) throws IOException, Refusal {
-        Explainer.Explanation found = desk.store().read(tables -> Explainer.explain(tables, url));
-        if (found.problem().isPresent()) {
-            throw Desk.bad("'" + Printable.beginningOf(url) + "' cannot be judged: " + found.problem().get().reason());
-        }
-        List<Match> matches = found.matches()
-                .stream()
-                .map(match -> new Match(match.expression().text(), Desk.label(match.expression().scope()), match.list(),
-                        match.source(), match.category(), match.state().name().toLowerCase(Locale.ROOT), match.since(),
-                        match.by(), match.reason(), match.expires().map(Instant::toString).orElse("")))
-                .toList();
-        return new Explanation(url, found.canonical(), found.is(State.LISTED) || found.is(State.LEAVING),
-                found.is(State.LISTED) || found.is(State.DRAFT), found.is(State.ALLOWED), matches);
     }
 
     static Refusal unreadable(UnreadableListException e) {

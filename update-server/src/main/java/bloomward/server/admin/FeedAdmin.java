@@ -50,6 +50,7 @@ public final class FeedAdmin {
     private final EntryAdmin entries;
     private final Fetcher fetcher;
     private final FeedFolder folder;
+    private final ListAdmin.Waiting waiting;
     private final Instant started;
     private final AtomicLong guesses = new AtomicLong();
     /// The state of each feed since the start; before that, as the store has it.
@@ -58,11 +59,13 @@ public final class FeedAdmin {
     private final Map<String, Object> locks = new ConcurrentHashMap<>();
     private final Object comparing = new Object();
 
-    public FeedAdmin(PublisherStore store, EntryAdmin entries, Fetcher fetcher, FeedFolder folder, Clock clock) {
+    public FeedAdmin(PublisherStore store, EntryAdmin entries, Fetcher fetcher, FeedFolder folder,
+            ListAdmin.Waiting waiting, Clock clock) {
         this.desk = new Desk(store, clock);
         this.entries = entries;
         this.fetcher = fetcher;
         this.folder = folder;
+        this.waiting = waiting;
         this.started = clock.instant();
     }
 
@@ -225,16 +228,20 @@ public final class FeedAdmin {
     }
 
     private ImportReport read(Principal who, FeedRow row, FeedDefinition feed, Path body) throws IOException, Refusal {
-        String list = desk.store()
-                .read(tables -> tables.lists().all())
-                .stream()
-                .filter(each -> each.id() == row.listId())
-                .findFirst()
-                .orElseThrow()
-                .name();
+        ListRow list = desk.store().read(tables -> listOf(tables, row));
         ImportJob job = new ImportJob(row.name(), SourceKind.FEED, Optional.of(feed.category()), feed.scope(),
-                feed.format(), true, Optional.empty(), Optional.empty(), who.name(), feed.change());
-        return entries.read(who, "fetch", list, job, () -> Files.newInputStream(body));
+                feed.format(), true, Optional.empty(), Optional.empty(), author(who, list, row), feed.change());
+        return entries.read(who, "fetch", list.name(), job, () -> Files.newInputStream(body));
+    }
+
+    /// The actor of a fetched change: the feed, also if a person asked for the fetch, so that the change is published
+    /// automatically like any other of the feed. Of a list with review it is that person, who cannot approve it then.
+    private static String author(Principal who, ListRow list, FeedRow row) {
+        return list.needsReview() ? who.name() : Persons.FEED + row.name();
+    }
+
+    private static ListRow listOf(Tables tables, FeedRow row) throws IOException {
+        return tables.lists().all().stream().filter(each -> each.id() == row.listId()).findFirst().orElseThrow();
     }
 
     private void note(FeedRow row, Optional<String> error, boolean isChanged, Optional<String> counts)
@@ -261,24 +268,25 @@ public final class FeedAdmin {
         return FetchSchedule.of(parse(row.definition())).due(stateOf(row), started, now);
     }
 
+    /// A feed that is due is fetched next, which is now.
+    private String shownNext(FeedRow row) throws Refusal {
+        Instant now = desk.now();
+        Instant next = nextFetch(row, now);
+        return (next.isBefore(now) ? now : next).toString();
+    }
+
     private FeedView view(FeedRow row) throws IOException {
         try {
             FeedDefinition feed = parse(row.definition());
-            String list = desk.store()
-                    .read(tables -> tables.lists().all())
-                    .stream()
-                    .filter(each -> each.id() == row.listId())
-                    .findFirst()
-                    .orElseThrow()
-                    .name();
+            ListRow list = desk.store().read(tables -> listOf(tables, row));
+            String waits = desk.store().read(tables -> waiting.of(tables, list)).orElse("");
             Map<String, Long> counts = new TreeMap<>();
             if (row.counts().isPresent()) {
                 counts.putAll(FlatJson.numbers(row.counts().get()));
             }
-            return new FeedView(row.name(), list, feed.url(), row.isEnabled(), text(row.lastAttempt()),
-                    text(row.lastSuccess()), text(row.lastChange()),
-                    row.isEnabled() ? nextFetch(row, desk.now()).toString() : "", row.failures(),
-                    row.lastError().orElse(""), feed.licence(), counts);
+            return new FeedView(row.name(), list.name(), feed.url(), row.isEnabled(), text(row.lastAttempt()),
+                    text(row.lastSuccess()), text(row.lastChange()), row.isEnabled() ? shownNext(row) : "",
+                    row.failures(), row.lastError().orElse(""), feed.licence(), counts, waits);
         } catch (Refusal e) {
             throw new IOException("the stored definition of feed '" + row.name() + "': " + e.getMessage(), e);
         }

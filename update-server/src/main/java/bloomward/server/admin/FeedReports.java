@@ -13,9 +13,12 @@ public final class FeedReports {
     public record NewFeed(String definition, String list) {}
 
     /// Times are RFC 3339 or empty.
+    ///
+    /// @param nextFetch when it is fetched next; now, if it is due
+    /// @param waiting the reason why changes of feeds in its list are not published automatically, empty if there is none
     public record FeedView(String name, String list, String url, boolean enabled, String lastAttempt,
             String lastSuccess, String lastChange, String nextFetch, int failures, String lastError, String licence,
-            Map<String, Long> counts) {}
+            Map<String, Long> counts, String waiting) {}
 
     /// The contribution of each feed.
     ///

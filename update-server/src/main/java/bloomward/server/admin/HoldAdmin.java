@@ -117,10 +117,13 @@ public final class HoldAdmin {
                         .<Set<Expression>, Refusal>read(tables -> HoldDecisions.toBeAllowed(chosen(tables, wanted)))
                 : Set.of();
         HiddenEntries hidden = HiddenEntries.of(desk.store(), toBeAllowed);
+        List<Long> decided = new ArrayList<>();
         return desk.write(who, wanted.release() ? "release" : "reject", subject(wanted), tables -> {
             Decision decision = new Decision(who.name(), desk.now(), wanted.reason());
             long before = tables.allowed().sizeInBytes();
-            HoldDecisions.Outcome outcome = decisions.decide(tables, chosen(tables, wanted), state, decision, hidden);
+            List<HoldRow> holds = chosen(tables, wanted);
+            HoldDecisions.Outcome outcome = decisions.decide(tables, holds, state, decision, hidden);
+            holds.stream().map(HoldRow::id).filter(id -> !outcome.needOther().contains(id)).forEach(decided::add);
             if (outcome.decided() == 0 && !outcome.needOther().isEmpty()) {
                 throw new Refusal(Code.NEEDS_APPROVAL, "holds " + outcome.needOther()
                         + " were brought in by you, or by a token that counts as one person with yours: a second person must"
@@ -132,7 +135,29 @@ public final class HoldAdmin {
                 throw AllowAdmin.full(e);
             }
             return new HoldReport(outcome.decided(), outcome.added(), outcome.needOther());
-        });
+        }, report -> FlatJson.of("reason", wanted.reason())
+                .with("decided", report.decided())
+                .with("added", report.added())
+                .with("ids", ranges(decided))
+                .toString());
+    }
+
+    /// Numbers in order, runs of them as `3-17`.
+    static String ranges(List<Long> numbers) {
+        StringBuilder text = new StringBuilder();
+        List<Long> sorted = numbers.stream().sorted().distinct().toList();
+        for (int i = 0; i < sorted.size(); i++) {
+            int end = i;
+            while (end + 1 < sorted.size() && sorted.get(end + 1) == sorted.get(end) + 1) {
+                end++;
+            }
+            text.append(text.isEmpty() ? "" : " ").append(sorted.get(i));
+            if (end > i) {
+                text.append('-').append(sorted.get(end));
+            }
+            i = end;
+        }
+        return text.toString();
     }
 
     private static String subject(HoldDecision wanted) {

@@ -45,11 +45,21 @@ public final class ListAdmin {
 
     private final Desk desk;
     private final RandomGenerator random;
+    private final Waiting waiting;
 
     /// @param random draws the seeds of lists
-    public ListAdmin(PublisherStore store, RandomGenerator random, Clock clock) {
+    public ListAdmin(PublisherStore store, RandomGenerator random, Waiting waiting, Clock clock) {
         this.desk = new Desk(store, clock);
         this.random = random;
+        this.waiting = waiting;
+    }
+
+    /// Tells why changes of feeds are not published automatically.
+    @FunctionalInterface
+    public interface Waiting {
+
+        /// @return empty if there are none, or nothing stops them
+        Optional<String> of(Tables tables, ListRow list) throws IOException;
     }
 
     /// All lists.
@@ -145,7 +155,7 @@ public final class ListAdmin {
         tables.audit().append(desk.now(), who.name(), "list review", list, FlatJson.of("review", review).toString());
     }
 
-    private static ListView view(Tables tables, ListRow list) throws IOException {
+    private ListView view(Tables tables, ListRow list) throws IOException {
         Optional<VersionRow> version = tables.publications().latestVersion(list.id());
         List<SourceView> sources = new ArrayList<>();
         for (SourceRow source : tables.lists().sources(list.id())) {
@@ -158,7 +168,7 @@ public final class ListAdmin {
                 version.map(row -> row.counts().expressions()).orElse(0L),
                 tables.holds().count(list.id(), HoldState.OPEN), list.plannedEntries(), list.spec().capacity(),
                 list.needsReview(), list.spec().width(), HexFormat.of().toHexDigits(list.spec().seed()),
-                list.createdAt(), sources);
+                list.createdAt(), sources, waiting.of(tables, list).orElse(""));
     }
 
     private static long plannedEntries(long wanted) throws Refusal {

@@ -22,9 +22,10 @@ public final class ListReports {
     /// @param held open holds
     /// @param capacity entries beyond which the list should get wider keys
     /// @param seed of its keys, 16 hex digits
+    /// @param waiting the reason why changes of feeds are not published automatically, empty if there is none
     public record ListView(String name, String category, long version, long entries, long published, long held,
             long plannedEntries, long capacity, boolean needsReview, int width, String seed, Instant createdAt,
-            List<SourceView> sources) {}
+            List<SourceView> sources, String waiting) {}
 
     /// @param needsReview whether a second person must approve each publication
     public record ListReview(boolean needsReview) {}
@@ -115,15 +116,21 @@ public final class ListReports {
     /// @param draft digest of the draft that was seen
     public record DraftApproval(String draft) {}
 
+    /// @param now the answer of an agent that has the publication: clean, listed or allowed
+    /// @param next its answer after the next publication
     /// @param isListed in the publication
     /// @param isInDraft in the next one
+    /// @param isAllowed by the publication
     /// @param matches the expressions of the URL that are known, the shortest first
-    public record Explanation(String url, String canonical, boolean isListed, boolean isInDraft, boolean isAllowed,
-            List<Match> matches) {}
+    public record Explanation(String url, String canonical, String now, String next, boolean isListed,
+            boolean isInDraft, boolean isAllowed, List<Match> matches) {}
 
-    /// @param state listed, draft, removed, held, rejected or allowed
+    /// @param state listed, draft, leaving, removed, held, rejected, allowed, allowed-in-draft or allowed-until-published
     /// @param since when it was added
     /// @param by its actor
+    /// @param decidedBy the actor of the removal or of the decision about a hold, empty if there was none
+    /// @param decidedAt RFC 3339, or empty
     public record Match(String expression, String scope, String list, String source, String category, String state,
-            Instant since, String by, String reason, String expires) {}
+            Instant since, String by, String reason, String expires, String decidedBy, String decidedAt,
+            String decisionReason) {}
 }

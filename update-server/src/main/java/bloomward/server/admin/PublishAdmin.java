@@ -71,10 +71,29 @@ public final class PublishAdmin {
 
     private PublishReport publish(PublishJob job) throws IOException, Refusal {
         try {
-            return report(publisher.publish(job));
+            PublishReport report = report(publisher.publish(job));
+            String tooLarge = desk.store().read(tables -> tooLarge(tables, report.lists()));
+            return tooLarge.isEmpty() ? report : report.withMessage(joined(report.message(), tooLarge));
         } catch (PublishRefusedException e) {
             throw Desk.refused(e);
         }
+    }
+
+    /// Names the lists with more entries than their keys are meant for.
+    private static String tooLarge(Tables tables, List<PublishedList> lists) throws IOException {
+        List<String> words = new ArrayList<>();
+        for (PublishedList list : lists) {
+            long capacity = tables.lists().find(list.name()).orElseThrow().spec().capacity();
+            if (list.entries() > capacity) {
+                words.add("list " + list.name() + ": " + list.entries() + " entries, more than its capacity of "
+                        + capacity + ": 'list rekey " + list.name() + "' makes its keys wider");
+            }
+        }
+        return String.join("; ", words);
+    }
+
+    private static String joined(String first, String second) {
+        return first.isEmpty() ? second : first + "; " + second;
     }
 
     /// Publishes the entries of an earlier version under a new number.
@@ -155,7 +174,7 @@ public final class PublishAdmin {
             for (PublicationRow row : tables.publications().history(limit)) {
                 views.add(new PublicationView(row.sequence(), row.issued(), row.expires(), row.actor(), row.note(),
                         row.manifest().toHex(), row.sequence() == current, row.renews(),
-                        views(names, tables.publications().versionsOf(row.sequence()))));
+                        views(names, tables.publications().versionsOf(row.sequence()), row.sequence())));
             }
             return views;
         });
@@ -172,7 +191,8 @@ public final class PublishAdmin {
             String text = end < 0 ? pending.note() : pending.note().substring(0, end + 1);
             Map<Long, String> names = desk.store().read(PublishAdmin::names);
             return new PendingView(pending.note(), Digest.of(text.getBytes(StandardCharsets.UTF_8)).toHex(),
-                    needed - missing, needed, new DiffSummary(views(names, pending.versions())));
+                    needed - missing, needed,
+                    new DiffSummary(views(names, pending.versions(), pending.publication().sequence())));
         } catch (PublishRefusedException e) {
             throw Desk.refused(e);
         }
@@ -231,11 +251,12 @@ public final class PublishAdmin {
                 .toList();
     }
 
-    private static List<VersionView> views(Map<Long, String> names, List<VersionRow> versions) {
+    /// @param sequence of the publication that names them
+    private static List<VersionView> views(Map<Long, String> names, List<VersionRow> versions, long sequence) {
         return versions.stream()
                 .map(version -> new VersionView(names.getOrDefault(version.listId(), ""), version.version(),
                         version.counts().expressions(), version.counts().added(), version.counts().removed(),
-                        version.content().packed().length()))
+                        version.content().packed().length(), version.sequence() == sequence))
                 .toList();
     }
 

@@ -32,6 +32,10 @@ public final class PublishReports {
         public PublishReport withRefused(List<RefusedView> others) {
             return new PublishReport(sequence, pending, lists, held, others, message);
         }
+
+        PublishReport withMessage(String other) {
+            return new PublishReport(sequence, pending, lists, held, refused, other);
+        }
     }
 
     /// @param code of the problem that the list alone would be answered with
@@ -49,7 +53,10 @@ public final class PublishReports {
             String manifest, boolean isCurrent, boolean renews, List<VersionView> lists) {}
 
     /// A version of a list.
-    public record VersionView(String name, long version, long entries, long added, long removed, long packedBytes) {}
+    ///
+    /// @param isNew whether the publication is the first that names it: what it added and removed came then
+    public record VersionView(String name, long version, long entries, long added, long removed, long packedBytes,
+            boolean isNew) {}
 
     /// A manifest that waits for signatures.
     ///

@@ -42,6 +42,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// The Admin API as one table: path, role, maximum body size, and use case. A test compares `openapi.json` with it.
 public final class AdminTable {
@@ -150,7 +151,7 @@ public final class AdminTable {
                         (call, rejection) -> Result
                                 .ok(Map.of("outcomes", use.reports().reject(call.principal(), rejection)))),
                 json("/explanations", Role.READER, FIELDS, Url.class,
-                        (_, url) -> Result.ok(use.entries().explain(url.url()))),
+                        (_, url) -> Result.ok(use.drafts().explain(url.url()))),
                 get("/feeds", Role.READER, _ -> Map.of("feeds", use.feeds().feeds())),
                 get("/feeds/report", Role.READER, call -> use.feeds().compare(days(call))),
                 json("/feeds", Role.ADMIN, FIELDS, NewFeed.class, (call, feed) -> {
@@ -183,7 +184,7 @@ public final class AdminTable {
                     return Result.done();
                 }),
                 get("/audit", Role.REVIEWER,
-                        call -> Map.of("rows", use.audit().rows(number(call.query("from").orElse("1")), limit(call)))),
+                        call -> Map.of("rows", use.audit().rows(optionalNumber(call, "from"), limit(call)))),
                 get("/audit/verification", Role.REVIEWER, _ -> use.audit().verify()),
                 get("/retention", Role.READER,
                         call -> use.retention()
@@ -230,6 +231,11 @@ public final class AdminTable {
 
     private static int days(Call call) throws Refusal {
         return (int) Math.clamp(number(call.query("days").orElse("30")), 1L, MOST_DAYS);
+    }
+
+    private static OptionalLong optionalNumber(Call call, String name) throws Refusal {
+        Optional<String> text = call.query(name);
+        return text.isEmpty() ? OptionalLong.empty() : OptionalLong.of(number(text.get()));
     }
 
     private static long number(String text) throws Refusal {

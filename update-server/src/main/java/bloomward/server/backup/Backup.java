@@ -29,6 +29,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
@@ -55,7 +56,8 @@ public final class Backup {
     /// The file written.
     ///
     /// @param sizeInBytes size of the file
-    public record Written(int files, long sizeInBytes) {}
+    /// @param keys the private keys in it, by their paths in the data folder
+    public record Written(int files, long sizeInBytes, List<String> keys) {}
 
     /// Writes a backup.
     ///
@@ -81,19 +83,21 @@ public final class Backup {
             try (StoreView copy = StoreView.open(database)) {
                 newest = copy.read(tables -> tables.publications().latest());
             }
-            int files;
+            Set<String> paths;
             try (ZipOutputStream zip = new ZipOutputStream(PrivateFiles.create(built))) {
-                files = new Backup(folder, zip).write(database, newest, now);
+                paths = new Backup(folder, zip).write(database, newest, now);
             }
             long size = Files.size(built);
             DurableFiles.moveIntoPlace(built, target);
-            return new Written(files, size);
+            return new Written(paths.size(), size,
+                    paths.stream().filter(path -> path.matches("keys/.*\\.key")).sorted().toList());
         } finally {
             DataFolder.deleteTree(copies);
         }
     }
 
-    private int write(Path database, Optional<PublicationRow> newest, Instant now)
+    /// @return the paths of the files
+    private Set<String> write(Path database, Optional<PublicationRow> newest, Instant now)
             throws IOException, CommandException {
         out.setLevel(Deflater.BEST_SPEED);
         add(BackupIndex.DATABASE, database);
@@ -109,7 +113,7 @@ public final class Backup {
         out.putNextEntry(new ZipEntry(BackupIndex.NAME));
         out.write(new BackupIndex(now, parts).toBytes());
         out.closeEntry();
-        return parts.size();
+        return Set.copyOf(parts.keySet());
     }
 
     /// Leaves follow the indexes that name them, as they only grow.

@@ -14,6 +14,8 @@ import java.util.Set;
 public final class AdminFailures implements CommandRun.Failures {
 
     private static final int SHOWN_ERRORS = 20;
+    /// The answers of a listener without the route, such as the public one.
+    private static final Set<String> OF_NO_ROUTE = Set.of("not-found", "method-not-allowed");
     private static final Set<Integer> REFUSING = Set.of(403, 409, 422);
 
     public AdminFailures() {}
@@ -52,6 +54,10 @@ public final class AdminFailures implements CommandRun.Failures {
             return "token not accepted: " + problem.words() + "\nCheck the token file and the server's address."
                     + " An administrator can create a new token (token create);"
                     + " so can anyone with access to the server's machine (bloomward-server token).";
+        }
+        if (OF_NO_ROUTE.contains(problem.code())) {
+            return "not the Admin API: " + problem.words() + "\nUse the address for administrators, as"
+                    + " 'bloomward-server serve' shows it (by default port 8481), not the one for agents.";
         }
         StringBuilder message = new StringBuilder(problem.words().replace('\n', ' '));
         problem.errors()

@@ -3,6 +3,7 @@ package bloomward.server.draft;
 import bloomward.format.url.Expression;
 import bloomward.format.url.Unjudgeable;
 import bloomward.format.url.UrlExpressions;
+import bloomward.server.store.AllowRow;
 import bloomward.server.store.Change;
 import bloomward.server.store.EntryRow;
 import bloomward.server.store.HoldRow;
@@ -27,8 +28,20 @@ public final class Explainer {
     /// @param problem that keeps the URL from being judged
     public record Explanation(String url, String canonical, Optional<Unjudgeable> problem, List<Match> matches) {
 
-        public boolean is(State state) {
-            return matches.stream().anyMatch(match -> match.state() == state);
+        public boolean is(State... states) {
+            return matches.stream().anyMatch(match -> List.of(states).contains(match.state()));
+        }
+
+        /// The answer of an agent that has the publication.
+        public Answer now() {
+            return Answer.of(is(State.LISTED, State.LEAVING), is(State.ALLOWED, State.ALLOWED_UNTIL_PUBLISHED));
+        }
+
+        /// The answer of an agent after the next publication, if that is made at a time.
+        public Answer next(Instant at) {
+            List<State> staying = matches.stream().filter(match -> !match.isOver(at)).map(Match::state).toList();
+            return Answer.of(staying.contains(State.LISTED) || staying.contains(State.DRAFT),
+                    staying.contains(State.ALLOWED) || staying.contains(State.ALLOWED_IN_DRAFT));
         }
     }
 
@@ -46,17 +59,48 @@ public final class Explainer {
         HELD,
         /// A person rejected it.
         REJECTED,
-        /// Never reported, even if a list has it.
-        ALLOWED
+        /// Never reported, even if a list has it: published so, and in the draft.
+        ALLOWED,
+        /// Never reported from the next publication on.
+        ALLOWED_IN_DRAFT,
+        /// Never reported until the next publication.
+        ALLOWED_UNTIL_PUBLISHED
+    }
+
+    /// The answer of an agent about a URL.
+    public enum Answer {
+        CLEAN, LISTED, ALLOWED;
+
+        static Answer of(boolean isListed, boolean isAllowed) {
+            return !isListed ? CLEAN : isAllowed ? ALLOWED : LISTED;
+        }
     }
 
     /// @param list empty where it is of no list
     /// @param reason as it was noted, or of the hold
+    /// @param end the removal of an entry, or the decision about a hold
     public record Match(Expression expression, String list, String source, String category, State state, Instant since,
-            String by, String reason, Optional<Instant> expires) {}
+            String by, String reason, Optional<Instant> expires, Optional<Decision> end) {
+
+        /// Whether the next publication drops it because its time is over.
+        private boolean isOver(Instant now) {
+            return expires.isPresent() && !expires.get().isAfter(now);
+        }
+    }
+
+    /// @param reason empty if none was given
+    public record Decision(String by, Instant at, String reason) {}
+
+    /// Tells whether the publication allows an expression.
+    @FunctionalInterface
+    public interface PublishedAllow {
+        boolean allows(Expression expression) throws IOException;
+    }
 
     /// Explains, on one state of the store.
-    public static Explanation explain(Tables tables, String url) throws IOException {
+    ///
+    /// @param published the allow list as agents have it
+    public static Explanation explain(Tables tables, PublishedAllow published, String url) throws IOException {
         UrlExpressions expressions = new UrlExpressions();
         Optional<Unjudgeable> problem = expressions.read(url);
         if (problem.isPresent()) {
@@ -73,13 +117,21 @@ public final class Explainer {
             holds.stream()
                     .filter(hold -> hold.expression().filter(expression::equals).isPresent())
                     .forEach(hold -> matches.add(matchOf(hold, expression, lists)));
-            tables.allowed()
-                    .find(expression)
-                    .filter(row -> !row.isHeld())
-                    .ifPresent(row -> matches.add(new Match(expression, "", "", "", State.ALLOWED, row.at(),
-                            row.actor(), row.reason(), row.expires())));
+            addAllowed(matches, tables.allowed().find(expression).filter(row -> !row.isHeld()),
+                    published.allows(expression), expression);
         }
         return new Explanation(url, expressions.canonical(), Optional.empty(), matches);
+    }
+
+    private static void addAllowed(List<Match> matches, Optional<AllowRow> row, boolean isPublished,
+            Expression expression) {
+        if (row.isPresent()) {
+            matches.add(new Match(expression, "", "", "", isPublished ? State.ALLOWED : State.ALLOWED_IN_DRAFT,
+                    row.get().at(), row.get().actor(), row.get().reason(), row.get().expires(), Optional.empty()));
+        } else if (isPublished) {
+            matches.add(new Match(expression, "", "", "", State.ALLOWED_UNTIL_PUBLISHED, Instant.EPOCH, "", "",
+                    Optional.empty(), Optional.empty()));
+        }
     }
 
     private static List<HoldRow> holds(Tables tables) throws IOException {
@@ -96,7 +148,7 @@ public final class Explainer {
                 .orElse("");
         State state = hold.state() == HoldState.OPEN ? State.HELD : State.REJECTED;
         return new Match(expression, list, "", "", state, hold.at(), hold.by(), hold.reason() + ": " + hold.detail(),
-                Optional.empty());
+                hold.entryExpires(), hold.decision().map(made -> new Decision(made.by(), made.at(), made.reason())));
     }
 
     private static void addEntries(List<Match> matches, Tables tables, ListRow list, Expression expression)
@@ -129,8 +181,16 @@ public final class Explainer {
             matches.add(
                     new Match(expression, list.name(), source.name(), source.category().orElse(list.category()).name(),
                             state, change.map(Change::at).orElse(Instant.EPOCH), change.map(Change::actor).orElse("?"),
-                            row.reason().orElse(""), row.expires()));
+                            row.reason().orElse(""), row.expires(), end(tables, row)));
         }
+    }
+
+    private static Optional<Decision> end(Tables tables, EntryRow row) throws IOException {
+        return row.removed().isEmpty()
+                ? Optional.empty()
+                : tables.lists()
+                        .change(row.removed().getAsLong())
+                        .map(change -> new Decision(change.actor(), change.at(), change.what()));
     }
 
     /// Whether another one of its source began with the change that ended an entry.

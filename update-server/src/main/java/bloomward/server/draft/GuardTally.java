@@ -4,7 +4,9 @@ import bloomward.server.draft.ImportResult.Sample;
 import bloomward.server.feed.Entry;
 import bloomward.server.feed.ImportCount;
 import bloomward.server.feed.syntax.RejectReason;
+import bloomward.server.guard.HoldReason;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,13 +16,19 @@ import java.util.TreeMap;
 final class GuardTally {
 
     private static final int SAMPLES_PER_REASON = 20;
-    private static final int MAX_WARNINGS = 100;
 
     private final Map<String, Long> held = new TreeMap<>();
     private final Map<String, Long> rejected = new TreeMap<>();
     private final List<Sample> samples = new ArrayList<>();
-    private final List<String> warnings = new ArrayList<>();
-    private long warned;
+    private final Map<HoldReason, Warnings> warnings = new EnumMap<>(HoldReason.class);
+
+    /// Warnings of one kind.
+    private record Warnings(long count, String first) {
+
+        String line() {
+            return count == 1 ? first : first + " (and " + (count - 1) + " more like it)";
+        }
+    }
 
     void hold(String reason, Entry entry) {
         count(held, true, reason, entry);
@@ -30,11 +38,8 @@ final class GuardTally {
         count(rejected, false, reason, entry);
     }
 
-    void warn(String what) {
-        warned++;
-        if (warned <= MAX_WARNINGS) {
-            warnings.add(what);
-        }
+    void warn(HoldReason reason, String what) {
+        warnings.merge(reason, new Warnings(1, what), (all, _) -> new Warnings(all.count() + 1, all.first()));
     }
 
     /// Counts all entries that passed as held.
@@ -64,12 +69,9 @@ final class GuardTally {
         return all;
     }
 
+    /// One line for each kind, with the first of them.
     List<String> warnings() {
-        List<String> all = new ArrayList<>(warnings);
-        if (warned > MAX_WARNINGS) {
-            all.add("and " + (warned - MAX_WARNINGS) + " more");
-        }
-        return all;
+        return warnings.values().stream().map(Warnings::line).toList();
     }
 
     static List<Sample> samplesOf(ImportCount count) {

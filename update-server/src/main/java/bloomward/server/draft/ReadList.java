@@ -152,8 +152,8 @@ final class ReadList implements Closeable {
     private void take(Entry entry) {
         switch (judge.apply(entry.expression())) {
             case Judgement.Passed() -> pass(entry);
-            case Judgement.Warned(_, String detail) -> {
-                tally.warn("line " + entry.line() + ": " + detail);
+            case Judgement.Warned(HoldReason reason, String detail) -> {
+                tally.warn(reason, "line " + entry.line() + ": " + detail);
                 pass(entry);
             }
             case Judgement.Rejected(HoldReason reason, _) -> tally.reject(reason.label(), entry);

@@ -73,8 +73,10 @@ public final class Removals {
     }
 
     /// Removes words from a list, inside a transaction.
-    public static Outcome remove(Tables tables, ListRow list, List<Named> words, String actor, Instant now)
-            throws IOException, ListedByFeedException {
+    ///
+    /// @param reason noted with the change; may be empty
+    public static Outcome remove(Tables tables, ListRow list, List<Named> words, String reason, String actor,
+            Instant now) throws IOException, ListedByFeedException {
         Map<Long, SourceRow> sources = new HashMap<>();
         tables.lists().sources(list.id()).forEach(source -> sources.put(source.id(), source));
         Set<Expression> found = new LinkedHashSet<>();
@@ -100,7 +102,9 @@ public final class Removals {
         if (found.isEmpty()) {
             return new Outcome(0, notListed);
         }
-        long change = tables.lists().begin(new Change(0, list.id(), now, actor, "removed by hand"));
+        long change = tables.lists()
+                .begin(new Change(0, list.id(), now, actor,
+                        "removed by hand" + (reason.isBlank() ? "" : ": " + reason)));
         tables.entries().removeOfAll(list.id(), found, change);
         return new Outcome(found.size(), notListed);
     }

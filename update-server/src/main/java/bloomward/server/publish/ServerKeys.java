@@ -13,7 +13,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /// The private keys that lie on the server: at least the timestamp key, and for automatic feeds the publisher's. Immutable.
 public final class ServerKeys {
@@ -36,6 +38,23 @@ public final class ServerKeys {
             }
         }
         return new ServerKeys(keys);
+    }
+
+    /// The public halves of the keys in a folder; no pass phrase is needed for them.
+    ///
+    /// @throws FormatException if one is no key
+    public static Map<Path, VerifierKey> publicHalves(Path folder) throws IOException, FormatException {
+        Map<Path, VerifierKey> halves = new TreeMap<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*.key")) {
+            for (Path file : files) {
+                try {
+                    halves.put(file, KeyFile.read(file).verifierKey());
+                } catch (FormatException e) {
+                    throw new FormatException(e.reason(), file + ": " + e.getMessage());
+                }
+            }
+        }
+        return halves;
     }
 
     private static SigningKey read(Path file, Optional<char[]> passPhrase) throws IOException, FormatException {

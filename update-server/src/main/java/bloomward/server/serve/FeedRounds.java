@@ -7,7 +7,6 @@ import bloomward.server.admin.Refusal;
 import bloomward.server.admin.Role;
 import bloomward.server.draft.Persons;
 import java.io.IOException;
-import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -21,17 +20,16 @@ import org.slf4j.LoggerFactory;
 /// number at a time, and each feed once at a time. Its definition limits its time and speed.
 final class FeedRounds implements AutoCloseable {
 
-    static final String ACTOR = Persons.FEED;
     /// A waiting fetch costs a socket and a small buffer. Imports take turns at the store.
     static final int AT_ONCE = 16;
 
     private static final Logger LOG = LoggerFactory.getLogger(FeedRounds.class);
     private static final int STOP_SECONDS = 10;
 
-    /// Publishes the lists that feeds have changed, and gives those that were refused.
+    /// Publishes what feeds have changed.
     @FunctionalInterface
     interface Changes {
-        Set<String> publish(Set<String> lists) throws Exception;
+        void publish() throws Exception;
     }
 
     private final FeedAdmin feeds;
@@ -40,8 +38,6 @@ final class FeedRounds implements AutoCloseable {
             .newThreadPerTaskExecutor(Thread.ofVirtual().name("feed-", 0).factory());
     private final Semaphore places = new Semaphore(AT_ONCE);
     private final Set<String> underWay = ConcurrentHashMap.newKeySet();
-    private final Set<String> changedLists = ConcurrentHashMap.newKeySet();
-    private final Object publisher = new Object();
 
     FeedRounds(FeedAdmin feeds, Changes changes) {
         this.feeds = feeds;
@@ -65,7 +61,7 @@ final class FeedRounds implements AutoCloseable {
             } finally {
                 places.release();
             }
-            publish();
+            changes.publish();
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } catch (Refusal e) {
@@ -82,28 +78,9 @@ final class FeedRounds implements AutoCloseable {
     }
 
     private void fetch(String feed) throws IOException, Refusal, InterruptedException {
-        ImportReport report = feeds.fetch(new Principal(ACTOR + feed, Role.EDITOR), feed);
+        ImportReport report = feeds.fetch(new Principal(Persons.FEED + feed, Role.EDITOR), feed);
         LOG.info("feed {}: {} lines, {} added, {} removed, held {}", feed, report.lines(), report.added(),
                 report.removed(), report.held());
-        if (report.added() > 0 || report.removed() > 0) {
-            changedLists.add(report.list());
-        }
-    }
-
-    /// One at a time; a later one finds nothing left if an earlier one took its list along.
-    private void publish() throws Exception {
-        synchronized (publisher) {
-            Set<String> lists = new HashSet<>(changedLists);
-            changedLists.removeAll(lists);
-            if (!lists.isEmpty()) {
-                try {
-                    changedLists.addAll(changes.publish(lists)); // the next publication tries them again
-                } catch (Exception e) {
-                    changedLists.addAll(lists); // the next publication takes them along
-                    throw e;
-                }
-            }
-        }
     }
 
     @Override

@@ -1,11 +1,16 @@
 package bloomward.server.serve;
 
+import bloomward.format.FormatException;
 import bloomward.format.release.Latest;
 import bloomward.format.release.Manifest;
+import bloomward.format.release.Root;
+import bloomward.format.sign.SigningKey;
+import bloomward.format.sign.VerifierKey;
 import bloomward.server.http.admin.ReadinessCheck;
 import bloomward.server.publish.Commits;
 import bloomward.server.publish.DataFolder;
 import bloomward.server.publish.Published.Newest;
+import bloomward.server.publish.ServerKeys;
 import bloomward.server.store.FeedRow;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublicationTable.VersionRow;
@@ -21,6 +26,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -47,9 +53,9 @@ final class Health {
     }
 
     List<ReadinessCheck> checks() {
-        return List.of(new ReadinessCheck("store", this::store), new ReadinessCheck("expiry", this::expiry),
-                new ReadinessCheck("latest", this::latest), new ReadinessCheck("feeds", this::feeds),
-                new ReadinessCheck("disk", this::disk));
+        return List.of(new ReadinessCheck("store", this::store), new ReadinessCheck("keys", this::keys),
+                new ReadinessCheck("expiry", this::expiry), new ReadinessCheck("latest", this::latest),
+                new ReadinessCheck("feeds", this::feeds), new ReadinessCheck("disk", this::disk));
     }
 
     private Optional<String> store() {
@@ -74,7 +80,40 @@ final class Health {
                 .map(Newest::manifest)
                 .map(Manifest::expires)
                 .filter(expires -> !now.isBefore(expires.minus(MANIFEST_WARNING)))
-                .map(expires -> "the manifest expires at " + expires + ": publish or renew");
+                .map(expires -> "the manifest expires at " + expires + ": "
+                        + (commits.holdsPublisherKeys()
+                                ? "publish or renew"
+                                : "publish or renew with --key, as the publisher's key is not on the server"));
+    }
+
+    /// The keys that the server signs with, now and after a restart.
+    Optional<String> keys() {
+        Root root = commits.current().root();
+        if (commits.keys().find(root.timestamp()).isEmpty()) {
+            return Optional.of("the timestamp key " + root.timestamp().name() + " is not on the server: "
+                    + commits.current()
+                            .newest()
+                            .map(newest -> "'latest' expires at " + newest.latest().expires())
+                            .orElse("nothing can be published"));
+        }
+        try {
+            Collection<VerifierKey> stored = ServerKeys.publicHalves(folder.keys()).values();
+            List<String> gone = new ArrayList<>();
+            for (SigningKey key : commits.keys().among(root.publishers())) {
+                if (!stored.contains(key.verifierKey())) {
+                    gone.add(key.verifierKey().name());
+                }
+            }
+            if (!stored.contains(root.timestamp())) {
+                gone.add(root.timestamp().name());
+            }
+            return gone.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of("no file in " + folder.keys() + " has " + String.join(", ", gone)
+                            + ", which the server signs with until it stops");
+        } catch (IOException | FormatException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
     }
 
     private Optional<String> latest() {

@@ -87,13 +87,14 @@ public final class Server implements AutoCloseable {
         Importer importer = new Importer(store, guards, kept, limits(settings), clock);
         EntryAdmin entries = new EntryAdmin(store, importer, clock);
         Publisher publisher = publishing.publisher(guards);
+        FeedPublisher feedPublisher = new FeedPublisher(store, commits, publisher, clock);
         FeedFolder feedFolder = new FeedFolder(folder.feeds());
         Fetcher fetcher = opened(new Fetcher(feedFolder, folder.root().resolve("secrets"), "bloomward-server",
                 EnvironmentProxy.of(System.getenv()), clock));
-        FeedAdmin feeds = new FeedAdmin(store, entries, fetcher, feedFolder, clock);
+        FeedAdmin feeds = new FeedAdmin(store, entries, fetcher, feedFolder, feedPublisher::waitsFor, clock);
         TokenAdmin tokens = new TokenAdmin(store, random, clock);
         Duration keptHistory = Duration.ofDays(settings.number(ServerSetting.HISTORY_DAYS));
-        UseCases use = new UseCases(new ListAdmin(store, random, clock),
+        UseCases use = new UseCases(new ListAdmin(store, random, feedPublisher::waitsFor, clock),
                 new DraftAdmin(store, guards, allowed, publishing.digests(), clock), entries, allowed,
                 new HoldAdmin(store, new HoldDecisions(kept), clock), new ReportAdmin(store, importer, clock),
                 new PublishAdmin(store, publisher, publishing, clock), feeds, new GuardAdmin(store, guards, clock),
@@ -104,6 +105,10 @@ public final class Server implements AutoCloseable {
         Runnable beforeScrape = health.register(metrics);
         Polls polls = new Polls(clock);
         polls.register(metrics);
+        health.keys().ifPresent(words -> LOG.warn("keys: {}", words));
+        if (!commits.holdsPublisherKeys()) {
+            LOG.info("keys: the publisher's key is not on the server; people sign publications and renewals");
+        }
         Optional<TlsFiles> tls = settings.tls().map(files -> new TlsFiles(files.certificate(), files.key()));
         HttpLimits limits = HttpLimits.DEFAULT.withProxies(settings.trustedProxies());
         PublicListener open = opened(PublicListener.start(settings.listen(), tls,
@@ -123,8 +128,8 @@ public final class Server implements AutoCloseable {
         Notifier notifier = opened(
                 Notifier.open(settings, folder.notices(), commits.current().root().origin(), metrics, clock, random));
         Rounds rounds = opened(new Rounds());
-        Housekeeping housekeeping = new Housekeeping(store, publishing, publisher);
-        FeedRounds feedRounds = opened(new FeedRounds(feeds, housekeeping::publish));
+        Housekeeping housekeeping = new Housekeeping(store, publishing, feedPublisher);
+        FeedRounds feedRounds = opened(new FeedRounds(feeds, feedPublisher::publish));
         housekeeping.begin(rounds, feedRounds, folder, settings.exportDir(), clock);
         EntryRetention retention = new EntryRetention(store);
         rounds.every(1, TimeUnit.HOURS, "retention",

@@ -22,7 +22,7 @@ import java.util.Optional;
 /// root 1 -> root n -> latest -> manifest -+-> allow
 ///                                         +-> packed <-> flat, test entries, signed files
 ///                                         +-> confirm answers
-///                     files named by digest, deltas between versions, and in a data folder the database
+///                     files named by digest, deltas between versions, and in a data folder the keys and the database
 /// ```
 public final class Verification {
 
@@ -48,6 +48,7 @@ public final class Verification {
         try (StoreCheck store = StoreCheck.open(data, findings)) {
             store.addTo(versions);
             if (chain.isPresent()) {
+                data.ifPresent(each -> KeysCheck.verify(each, chain.get().root(), findings));
                 verify(files, data, chain.get(), versions, findings);
                 store.compare(chain.get(), files);
             }

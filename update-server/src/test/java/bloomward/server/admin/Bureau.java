@@ -22,6 +22,7 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
@@ -58,7 +59,7 @@ final class Bureau implements AutoCloseable {
         GuardLists guardLists = GuardLists.open(office.folder().guards(), List.of("updates.example"));
         KeptImports kept = new KeptImports(office.folder().kept());
         this.allowed = new AllowAdmin(store, office.folder(), clock);
-        this.lists = new ListAdmin(store, new Random(1), clock);
+        this.lists = new ListAdmin(store, new Random(1), (_, _) -> Optional.empty(), clock);
         this.drafts = new DraftAdmin(store, guardLists, allowed, office.publishing().digests(), clock);
         Importer importer = new Importer(store, guardLists, kept, ListLimits.DEFAULT, clock);
         this.entries = new EntryAdmin(store, importer, clock);
@@ -117,11 +118,11 @@ final class Bureau implements AutoCloseable {
 
     /// The refusal with which a use case ends, which must leave the audit log as it is.
     Refusal refused(Code code, ThrowingCallable useCase) throws Exception {
-        int before = audit.rows(1, 1000).size();
+        int before = audit.rows(OptionalLong.of(1), 1000).size();
         Refusal refusal = catchThrowableOfType(Refusal.class, useCase);
         assertThat(refusal).as("refused with " + code).isNotNull();
         assertThat(refusal.code()).isEqualTo(code);
-        assertThat(audit.rows(1, 1000)).hasSize(before);
+        assertThat(audit.rows(OptionalLong.of(1), 1000)).hasSize(before);
         return refusal;
     }
 

@@ -21,6 +21,7 @@ import bloomward.server.store.WorkCount;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,7 +48,7 @@ final class EntryAdminTest {
     }
 
     private AuditView lastRow() throws Exception {
-        return bureau.audit.rows(1, 1000).getLast();
+        return bureau.audit.rows(OptionalLong.of(1), 1000).getLast();
     }
 
     private static EntryQuery query(String pattern, long change, String after) {
@@ -134,21 +135,29 @@ final class EntryAdminTest {
     }
 
     @Test
+    void warningsOfOneKindAreOneLine() throws Exception {
+        String[] hosts = IntStream.range(0, 70).mapToObj(i -> "s" + i + ".raw.icp0.io").toArray(String[]::new);
+        assertThat(bureau.add("phishing", hosts).warnings()).singleElement()
+                .asString()
+                .contains("s0.raw.icp0.io", "(and 69 more like it)");
+    }
+
+    @Test
     void explainsFromTheDraftToThePublication() throws Exception {
         bureau.add("phishing", "evil.example/login/");
-        Explanation draft = bureau.entries.explain("http://www.evil.example/login/?x=1");
+        Explanation draft = bureau.drafts.explain("http://www.evil.example/login/?x=1");
         assertThat(draft.isListed()).isFalse();
         assertThat(draft.isInDraft()).isTrue();
         assertThat(draft.matches()).extracting(Match::expression, Match::scope, Match::state)
                 .containsExactly(tuple("evil.example/login/", "prefix", "draft"));
         bureau.office.publishDone();
-        assertThat(bureau.entries.explain("http://evil.example/login/").isListed()).isTrue();
+        assertThat(bureau.drafts.explain("http://evil.example/login/").isListed()).isTrue();
         bureau.entries.remove(Bureau.EDITOR, "phishing", Bureau.urls("evil.example/login/"));
-        Explanation leaving = bureau.entries.explain("http://evil.example/login/");
+        Explanation leaving = bureau.drafts.explain("http://evil.example/login/");
         assertThat(leaving.isListed()).isTrue();
         assertThat(leaving.isInDraft()).isFalse();
         assertThat(leaving.matches()).extracting(Match::state).isEqualTo(List.of("leaving"));
-        bureau.refused(Code.BAD_REQUEST, () -> bureau.entries.explain("mailto:eve@evil.example"));
+        bureau.refused(Code.BAD_REQUEST, () -> bureau.drafts.explain("mailto:eve@evil.example"));
     }
 
     /// A word may stand for several expressions, and most words of a hostile request for none.

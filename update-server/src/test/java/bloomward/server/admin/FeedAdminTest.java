@@ -17,6 +17,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,7 +46,8 @@ final class FeedAdminTest {
         FeedFolder folder = new FeedFolder(bureau.office.folder().feeds());
         fetcher = new Fetcher(folder, data.resolve("secrets"), "test", EnvironmentProxy.of(Map.of()),
                 bureau.office.clock());
-        feeds = new FeedAdmin(bureau.store, bureau.entries, fetcher, folder, bureau.office.clock());
+        feeds = new FeedAdmin(bureau.store, bureau.entries, fetcher, folder, (_, _) -> Optional.empty(),
+                bureau.office.clock());
     }
 
     @AfterEach

@@ -68,7 +68,7 @@ final class FeedComparisonTest {
     }
 
     private FeedAdmin feedsOn(PublisherStore store) {
-        return new FeedAdmin(store, bureau.entries, fetcher, folder, bureau.office.clock());
+        return new FeedAdmin(store, bureau.entries, fetcher, folder, (_, _) -> Optional.empty(), bureau.office.clock());
     }
 
     private void add(String name, String list) throws Exception {
@@ -168,11 +168,12 @@ final class FeedComparisonTest {
         bureau.holds.decide(Bureau.REVIEWER,
                 HoldDecision.of(List.of(bureau.held("phishing", "open").getFirst().id()), false, "no"));
         bureau.allowed.allow(Bureau.REVIEWER, Bureau.urls("b.example"));
-        bureau.holds.decide(Bureau.REVIEWER, HoldDecision.of(bureau.held("", "open")
-                .stream()
-                .filter(hold -> hold.list().isEmpty())
-                .map(HoldReports.HoldView::id)
-                .toList(), true, "wrong"));
+        bureau.holds.decide(Bureau.REVIEWER,
+                HoldDecision.of(bureau.held("", "open")
+                        .stream()
+                        .filter(hold -> hold.list().isEmpty())
+                        .map(HoldReports.HoldView::id)
+                        .toList(), true, "wrong"));
         FeedWorth after = worth("one");
         assertThat(after.held()).isEqualTo(before.held() - 1);
         assertThat(after).extracting(FeedWorth::rejected, FeedWorth::allowed).containsExactly(1L, 1L);

@@ -9,6 +9,7 @@ import bloomward.server.admin.Refusal.Code;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,7 +51,7 @@ final class GuardAdminTest {
         assertThat(bureau.add("phishing", "our-bank.example").rejected()).isEqualTo(Map.of("protected-host", 1L));
         assertThat(change("protected", false, "our-bank.example").origin()).isEqualTo("program");
         assertThat(bureau.add("phishing", "our-bank.example").accepted()).isEqualTo(1);
-        assertThat(bureau.audit.rows(1, 1000)).filteredOn(row -> row.action().equals("guards"))
+        assertThat(bureau.audit.rows(OptionalLong.of(1), 1000)).filteredOn(row -> row.action().equals("guards"))
                 .extracting(AuditView::detail)
                 .hasSize(4)
                 .element(1)
@@ -67,9 +68,9 @@ final class GuardAdminTest {
                 () -> bureau.guards.change(Bureau.ADMIN, "popular", new GuardChange(List.of("x.example"), true, " ")));
         assertThat(bureau.guards.hosts("protected", "updates.example", 9).builtIn()).isTrue();
         bureau.refused(Code.REFUSED_BY_GUARD, () -> change("protected", false, "updates.example"));
-        int rows = bureau.audit.rows(1, 1000).size();
+        int rows = bureau.audit.rows(OptionalLong.of(1), 1000).size();
         change("protected", false, "unknown.example");
-        assertThat(bureau.audit.rows(1, 1000)).hasSize(rows);
+        assertThat(bureau.audit.rows(OptionalLong.of(1), 1000)).hasSize(rows);
     }
 
     @Test
@@ -82,7 +83,7 @@ final class GuardAdminTest {
                 .isEqualTo(new GuardView("popular", 1, "operator"));
         assertThat(bureau.add("phishing", "known.example", "wikipedia.org").held())
                 .isEqualTo(Map.of("popular-host", 1L));
-        assertThat(bureau.audit.rows(1, 100)).anyMatch(row -> row.action().equals("guards")
+        assertThat(bureau.audit.rows(OptionalLong.of(1), 100)).anyMatch(row -> row.action().equals("guards")
                 && row.subject().equals("popular") && row.detail().equals("{\"size\":1}"));
     }
 

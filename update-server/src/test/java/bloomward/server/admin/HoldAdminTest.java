@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -177,7 +178,7 @@ final class HoldAdminTest {
             assertThat(hold.decidedBy()).isEmpty();
         });
         assertThat(bureau.add("phishing", "wikipedia.org").held()).isEqualTo(Map.of("popular-host", 1L));
-        assertThat(bureau.audit.rows(1, 1000)).anySatisfy(row -> {
+        assertThat(bureau.audit.rows(OptionalLong.of(1), 1000)).anySatisfy(row -> {
             assertThat(row.action()).isEqualTo("undo");
             assertThat(row.actor()).isEqualTo("rita");
             assertThat(row.detail()).contains("a mistake");

@@ -14,6 +14,7 @@ import bloomward.server.admin.TokenReports.NewToken;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,7 +55,7 @@ final class ListAdminTest {
         assertThat(bureau.lists.list("phishing").needsReview()).isFalse();
         assertThat(review(Bureau.ADMIN, true)).isEqualTo(new ReviewReport("phishing", true, false));
         bureau.refused(Code.FORBIDDEN, () -> review(Bureau.REVIEWER, false));
-        assertThat(bureau.audit.rows(1, 1000)).filteredOn(row -> row.action().equals("list review"))
+        assertThat(bureau.audit.rows(OptionalLong.of(1), 1000)).filteredOn(row -> row.action().equals("list review"))
                 .extracting(row -> row.detail())
                 .containsExactly("{\"review\":\"off proposed\"}", "{\"review\":\"off proposed\"}",
                         "{\"review\":\"off, as proposed by adam\"}", "{\"review\":\"on\"}");

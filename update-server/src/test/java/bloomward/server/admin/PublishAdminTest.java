@@ -28,6 +28,19 @@ final class PublishAdminTest {
     }
 
     @Test
+    void saysThatAListHasMoreEntriesThanItsCapacity() throws Exception {
+        try (Bureau bureau = new Bureau(folder)) {
+            bureau.office.list("small", 16, false);
+            bureau.add("small", "a.example", "b.example");
+            assertThat(bureau.lists.list("small").capacity()).isEqualTo(1);
+            PublishReport report = bureau.publications.publish(Bureau.PUBLISHER,
+                    new PublishRequest(List.of("small"), false, true, "", List.of()));
+            assertThat(report.message()).contains("dry run",
+                    "list small: 2 entries, more than its capacity of 1: 'list rekey small'");
+        }
+    }
+
+    @Test
     void publishesAndShowsItInTheHistory() throws Exception {
         try (Bureau bureau = new Bureau(folder)) {
             bureau.list("phishing", false);
@@ -99,7 +112,7 @@ final class PublishAdminTest {
             PublishReport back = bureau.publications.rollback(Bureau.PUBLISHER, new RollbackRequest("phishing", 1, ""));
             assertThat(back.lists().getFirst().version()).isEqualTo(3);
             assertThat(back.lists().getFirst().removed()).isEqualTo(1);
-            assertThat(bureau.entries.explain("mistake.example").isListed()).isFalse();
+            assertThat(bureau.drafts.explain("mistake.example").isListed()).isFalse();
             assertThat(bureau.publications.history(1).getFirst().note()).isEqualTo("rolled back to 1");
             bureau.refused(Code.NO_SUCH_VERSION,
                     () -> bureau.publications.rollback(Bureau.PUBLISHER, new RollbackRequest("phishing", 9, "")));

@@ -30,6 +30,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -198,7 +199,7 @@ final class ReportAdminTest {
         assertThat(view(id).state()).isEqualTo("accepted");
         assertThat(view(id).decidedBy()).isEqualTo("eve");
         assertThat(stage(1)).isEqualTo(Stage.ACCEPTED);
-        assertThat(bureau.entries.explain("evil.example/login?x=1").matches()).singleElement().satisfies(match -> {
+        assertThat(bureau.drafts.explain("evil.example/login?x=1").matches()).singleElement().satisfies(match -> {
             assertThat(match.source()).isEqualTo("reports");
             assertThat(match.reason()).isEqualTo("report #" + id);
         });
@@ -236,7 +237,7 @@ final class ReportAdminTest {
         bureau.list("phishing", false);
         long id = send("missed", "https://evil.example/a");
         accept(new ReportAcceptance(List.of(id), "phishing", "auto", "scam", false, false, false, "case 7"));
-        assertThat(bureau.entries.explain("evil.example/a").matches()).singleElement().satisfies(match -> {
+        assertThat(bureau.drafts.explain("evil.example/a").matches()).singleElement().satisfies(match -> {
             assertThat(match.category()).isEqualTo("scam");
             assertThat(match.source()).isEqualTo("reports-scam");
             assertThat(match.reason()).isEqualTo("report #" + id + ": case 7");
@@ -274,7 +275,7 @@ final class ReportAdminTest {
         bureau.add("phishing", "bad.example");
         long missed = send("missed", "https://evil.example/a");
         long wrong = send("wrong", "https://bad.example/a");
-        int rows = bureau.audit.rows(1, 100).size();
+        int rows = bureau.audit.rows(OptionalLong.of(1), 100).size();
         List<ReportOutcome> planned = bureau.reports.accept(Bureau.EDITOR,
                 new ReportAcceptance(List.of(missed, wrong), "", "auto", "", false, false, true, ""));
         assertThat(planned).extracting(ReportOutcome::outcome).containsExactly("planned", "planned");
@@ -282,7 +283,7 @@ final class ReportAdminTest {
                 .containsExactly(new ReportEffect("remove", "phishing", "bad.example/", "host"));
         assertThat(bureau.reports.reports("open", "", "", 9)).hasSize(2);
         assertThat(bureau.lists.list("phishing").entries()).isEqualTo(1);
-        assertThat(bureau.audit.rows(1, 100)).hasSize(rows);
+        assertThat(bureau.audit.rows(OptionalLong.of(1), 100)).hasSize(rows);
     }
 
     @Test
@@ -351,8 +352,8 @@ final class ReportAdminTest {
         assertThat(stage(1)).as("one list of two").isEqualTo(Stage.ACCEPTED);
         publish();
         assertThat(stage(1)).isEqualTo(Stage.PUBLISHED);
-        assertThat(bureau.entries.explain("http://shop.example/a/b").isListed()).isFalse();
-        assertThat(bureau.entries.explain("bad.example").isListed()).isTrue();
+        assertThat(bureau.drafts.explain("http://shop.example/a/b").isListed()).isFalse();
+        assertThat(bureau.drafts.explain("bad.example").isListed()).isTrue();
     }
 
     @Test
@@ -460,7 +461,7 @@ final class ReportAdminTest {
         assertThat(stage(1)).isEqualTo(Stage.REJECTED);
         bureau.refused(Code.NO_SUCH_REPORT,
                 () -> bureau.reports.reject(Bureau.EDITOR, new ReportRejection(List.of(id), "again")));
-        assertThat(bureau.audit.rows(1, 100).getLast()).satisfies(row -> {
+        assertThat(bureau.audit.rows(OptionalLong.of(1), 100).getLast()).satisfies(row -> {
             assertThat(row.action()).isEqualTo("report reject");
             assertThat(row.subject()).isEqualTo(Long.toString(id));
             assertThat(row.detail()).contains("a real one").doesNotContain("evil");

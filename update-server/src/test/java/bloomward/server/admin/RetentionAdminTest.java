@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -80,7 +81,10 @@ final class RetentionAdminTest {
     }
 
     private List<AuditView> forgotten() throws IOException {
-        return bureau.audit.rows(1, 1000).stream().filter(row -> row.action().equals("forget")).toList();
+        return bureau.audit.rows(OptionalLong.of(1), 1000)
+                .stream()
+                .filter(row -> row.action().equals("forget"))
+                .toList();
     }
 
     /// Versions of a list that changes by halves, one a day.
@@ -164,10 +168,10 @@ final class RetentionAdminTest {
     @Test
     void theAuditLogStaysWholeAndSaysWhatWasForgotten() throws Exception {
         publishVersions(6);
-        int rows = bureau.audit.rows(1, 1000).size();
+        int rows = bureau.audit.rows(OptionalLong.of(1), 1000).size();
         ListRetention planned = retention.look(2).lists().getFirst();
         assertThat(run(2)).isEqualTo(planned);
-        assertThat(bureau.audit.rows(1, 1000)).hasSize(rows + 1);
+        assertThat(bureau.audit.rows(OptionalLong.of(1), 1000)).hasSize(rows + 1);
         assertThat(forgotten()).singleElement().satisfies(row -> {
             assertThat(row.actor()).isEqualTo("adam");
             assertThat(row.subject()).isEqualTo("phishing");
@@ -195,7 +199,7 @@ final class RetentionAdminTest {
     }
 
     private List<String> states(String url) throws Exception {
-        return bureau.entries.explain(url).matches().stream().map(Match::state).toList();
+        return bureau.drafts.explain(url).matches().stream().map(Match::state).toList();
     }
 
     @Test

@@ -8,6 +8,7 @@ import bloomward.server.admin.PublishReports.SignedText;
 import bloomward.server.admin.Refusal.Code;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,7 +54,7 @@ final class RootAdminTest {
         assertThat(taken.version()).isEqualTo(2);
         assertThat(taken.timestamp()).isEqualTo(timestamp.verifierKey().toString());
         assertThat(bureau.roots.roots()).extracting(RootView::isCurrent).containsExactly(false, true);
-        assertThat(bureau.audit.rows(1, 10).getLast().action()).isEqualTo("root");
+        assertThat(bureau.audit.rows(OptionalLong.of(1), 10).getLast().action()).isEqualTo("root");
     }
 
     @Test

@@ -40,11 +40,11 @@ final class WishesTest {
     private Removals.Outcome remove(FeedScope scope, String... words) throws Exception {
         List<Removals.Named> named = Removals.named(List.of(words), scope);
         return drafting.store.<Removals.Outcome, Exception>write(
-                tables -> Removals.remove(tables, drafting.list, named, "alice", Drafting.NOW));
+                tables -> Removals.remove(tables, drafting.list, named, "", "alice", Drafting.NOW));
     }
 
     private Explainer.Explanation explain(String url) throws Exception {
-        return drafting.store.read(tables -> Explainer.explain(tables, url));
+        return drafting.store.read(tables -> Explainer.explain(tables, _ -> false, url));
     }
 
     @Test
@@ -156,7 +156,7 @@ final class WishesTest {
         assertThat(explain("gone.example").matches()).extracting(Match::state).containsExactly(State.REMOVED);
         assertThat(explain("popular.example").matches()).extracting(Match::state).containsExactly(State.HELD);
         assertThat(explain("short.example").matches()).extracting(Match::state).containsExactly(State.REJECTED);
-        assertThat(explain("good.example").matches()).extracting(Match::state).containsExactly(State.ALLOWED);
+        assertThat(explain("good.example").matches()).extracting(Match::state).containsExactly(State.ALLOWED_IN_DRAFT);
         assertThat(explain("nobody.example").matches()).isEmpty();
         assertThat(explain("mailto:a").problem()).isPresent();
         Match match = explain("evil.example").matches().getFirst();

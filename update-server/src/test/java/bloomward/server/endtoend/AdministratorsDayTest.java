@@ -136,7 +136,7 @@ final class AdministratorsDayTest extends OfficeDay {
         publish();
         at.admin("remove", "phishing", "leaving.example").done();
         at.admin("add", "phishing", "https://new.example/a/b", "--reason", "case 1", "--expires", "30d").done();
-        at.admin("add", "phishing", "google.com").done();
+        at.admin("add", "phishing", "google.com").refused();
         assertThat(state("http://www.bad.example/login")).isEqualTo("listed");
         assertThat(state("leaving.example")).isEqualTo("leaving");
         assertThat(state("gone.example")).isEqualTo("removed");

@@ -47,7 +47,7 @@ final class AllowFileLimitTest extends OfficeDay {
     void refusesTheReleaseThatWouldPassIt() {
         String listed = page("evil.example", LENGTH);
         createWith("phishing", listed);
-        allow(listed).done();
+        allow(listed).refused();
         assertThat(at.json("holds", "list").get("holds")).hasSize(1);
         allow(pages(0)).done();
         assertThat(at.admin("holds", "release", "1", "--reason", "meant").refused().err()).contains("allow file");

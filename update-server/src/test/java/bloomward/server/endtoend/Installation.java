@@ -155,10 +155,19 @@ final class Installation implements AutoCloseable {
 
     /// What a command says with `-o json`, which must succeed.
     JsonNode json(String... args) {
+        return asJson(args).done().json();
+    }
+
+    /// What a command says with `-o json` that does not do all of it: something is held, or signatures are missing.
+    JsonNode refusedJson(String... args) {
+        return asJson(args).refused().json();
+    }
+
+    private Told asJson(String... args) {
         String[] all = Arrays.copyOf(args, args.length + 2);
         all[args.length] = "-o";
         all[args.length + 1] = "json";
-        return admin(all).done().json();
+        return admin(all);
     }
 
     /// The highest number of the open holds.

@@ -64,7 +64,7 @@ final class ListUpkeepTest extends OfficeDay {
     void holdsWhatWouldAllowListedEntries() throws Exception {
         createWith("phishing", "login.site.example");
         publish();
-        JsonNode report = at.json("allow", "add", "site.example");
+        JsonNode report = at.refusedJson("allow", "add", "site.example");
         assertThat(report.get("added").asLong()).isZero();
         assertThat(report.get("held")).hasSize(1);
         publish();

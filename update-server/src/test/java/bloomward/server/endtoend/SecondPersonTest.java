@@ -123,7 +123,7 @@ final class SecondPersonTest {
     @Test
     void whatCallsForASecondPersonIsNotReleasedWithAnotherTokenOfTheSame() throws Exception {
         Path other = at.token(at.adminToken(), "other", "reviewer");
-        at.admin("add", "phishing", "co.uk").done();
+        at.admin("add", "phishing", "co.uk").refused();
         assertThat(at.as(other, "holds", "release", "1", "--reason", "r").refused().err())
                 .contains("a second person must release them");
         at.as(at.token("bob", "reviewer"), "holds", "release", "1", "--reason", "r").done();

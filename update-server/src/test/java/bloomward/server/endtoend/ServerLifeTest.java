@@ -44,7 +44,7 @@ final class ServerLifeTest {
     @Test
     void everythingOutlivesTheProcess() throws Exception {
         at.json("publish", "--all", "--yes");
-        at.admin("add", "phishing", "worse.example", "google.com").done();
+        at.admin("add", "phishing", "worse.example", "google.com").refused();
         at.admin("allow", "add", "our.example").done();
         Agent agent = new Agent(at);
         Manifest before = agent.poll();

@@ -74,7 +74,7 @@ final class SigningTest {
     @Test
     void waitsForThePublishersSignature() throws Exception {
         String key = takePublisherKey().toString();
-        JsonNode report = at.json("publish", "--all", "--yes");
+        JsonNode report = at.refusedJson("publish", "--all", "--yes");
         assertThat(report.get("pending").asBoolean()).isTrue();
         assertThat(report.get("sequence").isNull()).isTrue();
         assertThat(at.ask(new PublicPath.Latest()).statusCode()).isEqualTo(404);
@@ -110,7 +110,7 @@ final class SigningTest {
         takePublisherKey();
         Path stranger = at.file("stranger.key");
         newKey(stranger, "stranger");
-        at.json("publish", "--all", "--yes");
+        at.refusedJson("publish", "--all", "--yes");
         assertThat(at.admin("sign-pending", "--key", stranger.toString(), "--yes").refused().err()).contains("trusted");
         assertThat(at.ask(new PublicPath.Latest()).statusCode()).isEqualTo(404);
     }
@@ -118,7 +118,7 @@ final class SigningTest {
     @Test
     void withdrawsWhatWaits() throws Exception {
         String key = takePublisherKey().toString();
-        at.json("publish", "--all", "--yes");
+        at.refusedJson("publish", "--all", "--yes");
         at.admin("withdraw-pending").done();
         at.admin("withdraw-pending").failed();
         at.admin("sign-pending", "--key", key, "--yes").failed();
@@ -137,7 +137,7 @@ final class SigningTest {
         String key = takePublisherKey().toString();
         at.admin("add", "phishing", "worse.example").done();
         at.clock().advance(Duration.ofMinutes(5));
-        assertThat(at.json("publish", "--all", "--yes").at("/lists/0/deltas")).hasSize(1);
+        assertThat(at.refusedJson("publish", "--all", "--yes").at("/lists/0/deltas")).hasSize(1);
         at.admin("withdraw-pending").done();
         at.admin("list", "rekey", "phishing", "--planned-entries", "9000000").done();
         JsonNode list = at.json("publish", "--all", "--yes", "--key", key).at("/lists/0");
@@ -149,7 +149,7 @@ final class SigningTest {
     @Test
     void whatWaitsSurvivesARestart() throws Exception {
         String key = takePublisherKey().toString();
-        at.json("publish", "--all", "--yes");
+        at.refusedJson("publish", "--all", "--yes");
         at.stop();
         at.start();
         at.json("sign-pending", "--key", key, "--yes");
@@ -169,14 +169,14 @@ final class SigningTest {
         String verifierKey = newKey(second, "second");
         rotate(2, "--add-publisher", verifierKey, "--publisher-threshold", "2").done();
         // What was published is signed by one only, and the server can sign for neither.
-        JsonNode one = at.json("sign-pending", "--key", first, "--yes");
+        JsonNode one = at.refusedJson("sign-pending", "--key", first, "--yes");
         assertThat(one.get("pending").asBoolean()).isTrue();
         JsonNode both = at.json("sign-pending", "--key", second.toString(), "--yes");
         assertThat(both.get("pending").asBoolean()).isFalse();
         assertThat(agent.poll().rootVersion()).isEqualTo(2);
         at.admin("add", "phishing", "worse.example").done();
         at.clock().advance(Duration.ofMinutes(5));
-        assertThat(at.json("publish", "--all", "--yes", "--key", first).get("pending").asBoolean()).isTrue();
+        assertThat(at.refusedJson("publish", "--all", "--yes", "--key", first).get("pending").asBoolean()).isTrue();
         at.json("sign-pending", "--key", second.toString(), "--yes");
         assertThat(agent.finds(agent.poll("phishing"), "worse.example/")).isTrue();
     }
@@ -246,7 +246,7 @@ final class SigningTest {
         assertThat(at.json("history").at("/publications/0/renews").asBoolean()).isTrue();
         String key = takePublisherKey().toString();
         at.clock().advance(Duration.ofDays(1));
-        assertThat(at.json("renew").get("pending").asBoolean()).isTrue();
+        assertThat(at.refusedJson("renew").get("pending").asBoolean()).isTrue();
         at.json("renew", "--key", key, "--yes");
         assertThat(agent.poll().expires()).isEqualTo(before.expires().plus(Duration.ofDays(2)));
     }

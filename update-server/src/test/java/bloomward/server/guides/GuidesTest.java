@@ -107,7 +107,7 @@ final class GuidesTest {
                     text.replace(FEED, "http://127.0.0.1:" + publisher.getAddress().getPort() + "/domains.txt")
                             + "private-network = true\n");
             String said = shell.type(page("PUBLISHING.md")).run();
-            assertThat(said).contains("popular-host", "published: allowed", "intact: ");
+            assertThat(said).contains("popular-host", "agents say now: allowed", "intact: ");
         } finally {
             publisher.stop(0);
         }

@@ -46,7 +46,7 @@ final class VersionsTest {
     }
 
     private void explainsAs(String url, State... states) throws Exception {
-        Explainer.Explanation found = office.store().read(tables -> Explainer.explain(tables, url));
+        Explainer.Explanation found = office.store().read(tables -> Explainer.explain(tables, _ -> false, url));
         assertThat(found.matches()).extracting(Explainer.Match::state).containsExactly(states);
     }
 
@@ -198,9 +198,8 @@ final class VersionsTest {
         explainsAs("evil.example", State.LISTED, State.DRAFT);
         office.publishDone();
         explainsAs("evil.example", State.LISTED);
-        assertThat(office
-                .store().<Explainer
-                        .Explanation, RuntimeException>read(tables -> Explainer.explain(tables, "evil.example"))
+        assertThat(office.store().<Explainer
+                .Explanation, RuntimeException>read(tables -> Explainer.explain(tables, _ -> false, "evil.example"))
                 .matches()).singleElement().satisfies(match -> {
                     assertThat(match.since()).isEqualTo(Office.BEGIN);
                     assertThat(match.expires()).contains(Office.BEGIN.plus(Duration.ofDays(1)));

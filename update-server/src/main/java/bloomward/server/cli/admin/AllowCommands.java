@@ -1,6 +1,7 @@
 package bloomward.server.cli.admin;
 
 import bloomward.program.command.CommandException;
+import bloomward.program.command.ExitCode;
 import bloomward.program.text.Figures;
 import bloomward.program.text.Page;
 import bloomward.program.text.Page.Tone;
@@ -14,6 +15,7 @@ import bloomward.server.cli.client.Answers;
 import bloomward.server.cli.client.ServerProblemException;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,7 +34,7 @@ final class AllowCommands {
     }
 
     private static void describe(Page page, AllowReport report) {
-        if (report.added() > 0 || report.removed() == 0) {
+        if (report.added() > 0 || (report.removed() == 0 && report.held().isEmpty())) {
             page.line(Figures.amount(report.added(), "allow entry", "allow entries") + " added");
         }
         if (report.removed() > 0) {
@@ -43,9 +45,12 @@ final class AllowCommands {
 
     @Command(name = "add", mixinStandardHelpOptions = true, sortOptions = false,
             description = {"Allows URLs, hosts or expressions, from the next publication on.",
-                "An allow entry that would hide listed entries is held for review."},
+                "An allow entry that would hide listed entries is held for review.",
+                "Exit code: 0 if all are allowed from the next publication on; 1 if one is held; 2 on errors."},
             footer = {"", "Example: bloomward-admin allow add www.example.org --reason 'our own' --expires 90d"})
-    private static final class Add extends AdminCommand {
+    private static final class Add implements Callable<Integer> {
+
+        private final AdminSession session;
 
         @Parameters(paramLabel = "URL", arity = "0..*",
                 description = "Without any, or with '-', read from standard input, one per line.")
@@ -55,13 +60,16 @@ final class AllowCommands {
         private EntryOptions options = new EntryOptions();
 
         Add(AdminSession session) {
-            super(session);
+            this.session = session;
         }
 
         @Override
-        void run(AdminApi api) throws IOException, CommandException, ServerProblemException, InterruptedException {
-            AllowReport report = api.allow(options.of(urls, session));
-            session.show(report, page -> describe(page, report));
+        public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
+            try (AdminApi api = session.open()) {
+                AllowReport report = api.allow(options.of(urls, session));
+                session.show(report, page -> describe(page, report));
+                return report.held().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+            }
         }
     }
 

@@ -13,6 +13,8 @@ import bloomward.server.cli.client.AdminApi;
 import bloomward.server.cli.client.Answers;
 import bloomward.server.cli.client.ServerProblemException;
 import java.io.IOException;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -29,15 +31,21 @@ final class AuditCommands {
     }
 
     @Command(name = "show", mixinStandardHelpOptions = true, sortOptions = false,
-            description = "Shows rows of the audit log.",
-            footer = {"", "Example: bloomward-admin audit show --from 100 --limit 50"})
+            description = {
+                "Shows rows of the audit log, in their order: the newest ones, unless --from or --first is given."},
+            footer = {"", "Example: bloomward-admin audit show --last 50"})
     private static final class Shown implements Callable<Integer> {
 
         private final AdminSession session;
 
-        @Option(names = "--from", paramLabel = "N", defaultValue = "1",
-                description = "First row (default: ${DEFAULT-VALUE}).")
-        private long from;
+        @Option(names = "--last", paramLabel = "N", description = "The newest N rows.")
+        private Optional<Integer> last = Optional.empty();
+
+        @Option(names = "--first", paramLabel = "N", description = "The oldest N rows.")
+        private Optional<Integer> first = Optional.empty();
+
+        @Option(names = "--from", paramLabel = "N", description = "Rows from this number on.")
+        private Optional<Long> from = Optional.empty();
 
         @Option(names = "--limit", paramLabel = "N", defaultValue = "1000",
                 description = "Maximum number of rows (default: ${DEFAULT-VALUE}).")
@@ -49,10 +57,19 @@ final class AuditCommands {
 
         @Override
         public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
-            Options.requireAtLeast(1, "--from", from);
+            Options.requireAtLeast(1, "--last", last.orElse(1));
+            Options.requireAtLeast(1, "--first", first.orElse(1));
+            Options.requireAtLeast(1, "--from", from.orElse(1L));
             Options.requireAtLeast(1, "--limit", limit);
+            if ((last.isPresent() ? 1 : 0) + (first.isPresent() ? 1 : 0) + (from.isPresent() ? 1 : 0) > 1) {
+                throw CommandException.error("only one of --last, --first and --from can be given");
+            }
             try (AdminApi api = session.open()) {
-                Answers.AuditRows rows = api.audit(from, limit);
+                Answers.AuditRows rows = api.audit(
+                        first.isPresent()
+                                ? OptionalLong.of(1)
+                                : from.map(OptionalLong::of).orElse(OptionalLong.empty()),
+                        last.or(() -> first).orElse(limit));
                 session.show(rows, page -> {
                     Table table = new Table("row", "at", "actor", "action", "subject", "detail");
                     for (AuditView row : rows.rows()) {

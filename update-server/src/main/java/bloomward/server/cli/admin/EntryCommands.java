@@ -46,7 +46,8 @@ final class EntryCommands {
     }
 
     @Command(name = "add", mixinStandardHelpOptions = true, sortOptions = false,
-            description = {"Adds URLs, hosts or expressions to a list's draft, without publishing."},
+            description = {"Adds URLs, hosts or expressions to a list's draft, without publishing.",
+                "Exit code: 0 if all of them are in the draft; 1 if one was held or rejected; 2 on errors."},
             footer = {"", "Example: bloomward-admin add phishing https://evil.example/login --reason 'case 4711'"})
     static final class Add implements Callable<Integer> {
 
@@ -74,7 +75,9 @@ final class EntryCommands {
                 if (report.rejected().containsKey("rejected-before")) {
                     session.say("A person rejected this before: holds list --state rejected, and holds undo.");
                 }
-                return report.rejected().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+                return Figures.sum(report.held()) + Figures.sum(report.rejected()) > 0
+                        ? ExitCode.REFUSED
+                        : ExitCode.DONE;
             }
         }
     }

@@ -14,7 +14,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /// `bloomward-admin explain`.
-@Command(name = "explain", mixinStandardHelpOptions = true, description = "Explains why a URL is or is not listed.",
+@Command(name = "explain", mixinStandardHelpOptions = true, description = {"Explains why a URL is or is not listed.",
+    "Shows the answer of agents now, and after the next publication: listed, allowed (listed, and overridden by the"
+            + " allow list) or clean."},
         footer = {"", "Example: bloomward-admin explain https://www.example.org/login"})
 final class ExplainCommand extends AdminCommand {
 
@@ -33,19 +35,25 @@ final class ExplainCommand extends AdminCommand {
 
     private static void describe(Page page, Explanation explanation) {
         page.line(explanation.canonical());
-        page.line(explanation.isAllowed() || !explanation.isListed() ? Tone.GOOD : Tone.BAD,
-                "  published: "
-                        + (explanation.isAllowed() ? "allowed" : explanation.isListed() ? "listed" : "not listed")
-                        + "; draft: " + (explanation.isInDraft() ? "listed" : "not listed"));
+        page.line(explanation.now().equals("listed") ? Tone.BAD : Tone.GOOD,
+                "  agents say now: " + explanation.now() + "; after the next publication: " + explanation.next());
         for (Match match : explanation.matches()) {
-            page.line("  " + match.expression() + "  " + match.scope() + ", " + match.state()
+            page.line("  " + match.expression() + "  " + match.scope() + ", " + match.state().replace('-', ' ')
                     + (match.list().isEmpty() ? "" : " in " + match.list())
                     + (match.source().isEmpty() ? "" : " from " + match.source())
                     + (match.category().isEmpty() ? "" : " as " + match.category()));
-            page.line(Tone.FAINT,
-                    "    since " + Figures.time(match.since()) + (match.by().isEmpty() ? "" : " by " + match.by())
-                            + (match.expires().isEmpty() ? "" : ", until " + Figures.time(match.expires()))
-                            + (match.reason().isEmpty() ? "" : ": " + match.reason()));
+            if (!match.by().isEmpty()) {
+                page.line(Tone.FAINT,
+                        "    since " + Figures.time(match.since()) + " by " + match.by()
+                                + (match.expires().isEmpty() ? "" : ", until " + Figures.time(match.expires()))
+                                + (match.reason().isEmpty() ? "" : ": " + match.reason()));
+            }
+            if (!match.decidedBy().isEmpty()) {
+                page.line(Tone.FAINT,
+                        "    " + (match.state().equals("rejected") ? "rejected " : "removed ")
+                                + Figures.time(match.decidedAt()) + " by " + match.decidedBy()
+                                + (match.decisionReason().isEmpty() ? "" : ": " + match.decisionReason()));
+            }
         }
     }
 }

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -179,7 +180,15 @@ final class FeedCommands {
                     page.line(Tone.BAD, feed.name() + ": " + feed.lastError());
                 }
                 if (!feed.counts().isEmpty()) {
-                    page.line(feed.name() + ": " + Figures.counts(feed.counts()));
+                    page.line(feed.name() + ": "
+                            + feed.counts()
+                                    .entrySet()
+                                    .stream()
+                                    .map(count -> count.getKey() + " " + Figures.count(count.getValue()))
+                                    .collect(Collectors.joining(", ")));
+                }
+                if (!feed.waiting().isEmpty()) {
+                    page.line(Tone.CAREFUL, feed.name() + ": changes in " + feed.list() + " wait: " + feed.waiting());
                 }
             }
         }

@@ -19,7 +19,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `bloomward-admin history`.
-@Command(name = "history", mixinStandardHelpOptions = true, description = "Shows past publications, newest first.",
+@Command(name = "history", mixinStandardHelpOptions = true,
+        description = "Shows past publications, newest first, each with the lists that it changed.",
         footer = {"", "Example: bloomward-admin history --limit 5"})
 final class HistoryCommand implements Callable<Integer> {
 
@@ -61,7 +62,12 @@ final class HistoryCommand implements Callable<Integer> {
         if (publication.renews()) {
             return "renewed";
         }
-        return publication.lists().stream().map(HistoryCommand::change).collect(Collectors.joining("; "));
+        String lists = publication.lists()
+                .stream()
+                .filter(VersionView::isNew)
+                .map(HistoryCommand::change)
+                .collect(Collectors.joining("; "));
+        return lists.isEmpty() ? "allow list" : lists;
     }
 
     private static String change(VersionView list) {

@@ -4,6 +4,7 @@ import bloomward.program.command.CommandException;
 import bloomward.program.command.ExitCode;
 import bloomward.program.text.Figures;
 import bloomward.program.text.Page;
+import bloomward.program.text.Page.Tone;
 import bloomward.program.text.Table;
 import bloomward.server.admin.ListReports.ListReview;
 import bloomward.server.admin.ListReports.ListView;
@@ -46,6 +47,18 @@ final class ListCommands {
                     list.capacity(), list.needsReview() ? "yes" : "no");
         }
         page.table(table);
+        for (ListView list : lists) {
+            long most = Math.max(list.published(), list.entries());
+            if (most > list.capacity()) {
+                page.line(Tone.CAREFUL,
+                        list.name() + ": " + Figures.count(most) + " entries, more than its capacity of "
+                                + Figures.count(list.capacity()) + ": list rekey " + list.name()
+                                + " --planned-entries N");
+            }
+            if (!list.waiting().isEmpty()) {
+                page.line(Tone.CAREFUL, list.name() + ": changes of feeds wait: " + list.waiting());
+            }
+        }
     }
 
     private static void describe(Page page, ListView list) {

@@ -23,7 +23,8 @@ final class PendingCommands {
 
     @Command(name = "sign-pending", mixinStandardHelpOptions = true, sortOptions = false,
             description = {"Signs the server's pending manifest on this machine, with your key.",
-                "Compare the digest with the other signers."},
+                "Compare the digest with the other signers.",
+                "Exit code: 0 if published; 1 if more signatures are needed; 2 on errors."},
             footer = {"", "Example: bloomward-admin sign-pending --key publisher.key"})
     static final class Sign implements Callable<Integer> {
 
@@ -49,8 +50,8 @@ final class PendingCommands {
             try (AdminApi api = session.open()) {
                 PublishReport report = new PendingSigner(session, api).sign(signing, yes);
                 session.show(report, page -> PublishPage.describe(page, report));
+                return PublishPage.exitCode(report);
             }
-            return ExitCode.DONE;
         }
     }
 

@@ -3,7 +3,6 @@ package bloomward.server.cli.admin;
 import bloomward.format.FormatException;
 import bloomward.format.sign.WrongPassPhraseException;
 import bloomward.program.command.CommandException;
-import bloomward.program.command.ExitCode;
 import bloomward.server.admin.ListReports.DiffReport;
 import bloomward.server.admin.ListReports.ListDiff;
 import bloomward.server.admin.PublishReports.PublishReport;
@@ -26,7 +25,8 @@ import picocli.CommandLine.Parameters;
     "Publishes the current drafts. On a terminal it shows the changes and asks; elsewhere it needs --yes.",
     "If the publisher's key is not on the server, --key signs on this machine and sends the signature.",
     "A list that is refused stops no other: it stays as it was published, and the others are published.",
-    "Exit code: 0 on success, even with nothing to publish; 1 if a list was refused, or all by you; 2 on errors."},
+    "Exit code: 0 if published, or with nothing to publish; 1 if signatures are missing, a list was refused, or you"
+            + " did not confirm; 2 on errors."},
         footer = {"", "Example: bloomward-admin publish --all --yes -o json"})
 final class PublishCommand implements Callable<Integer> {
 
@@ -79,7 +79,7 @@ final class PublishCommand implements Callable<Integer> {
             PublishReport last = (dryRun ? report : signing.finish(session, api, report, yes))
                     .withRefused(report.refused());
             session.show(last, page -> PublishPage.describe(page, last));
-            return last.refused().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+            return PublishPage.exitCode(last);
         }
     }
 }

@@ -1,5 +1,6 @@
 package bloomward.server.cli.admin;
 
+import bloomward.program.command.ExitCode;
 import bloomward.program.text.Figures;
 import bloomward.program.text.Page;
 import bloomward.program.text.Page.Tone;
@@ -14,13 +15,18 @@ final class PublishPage {
 
     private PublishPage() {}
 
+    /// The exit code of a command that was to publish.
+    static int exitCode(PublishReport report) {
+        return report.refused().isEmpty() && !report.pending() ? ExitCode.DONE : ExitCode.REFUSED;
+    }
+
     static void describe(Page page, PublishReport report) {
         Long sequence = report.sequence();
         if (sequence != null) {
             page.line(Tone.GOOD, "published, sequence " + sequence);
         } else if (report.pending()) {
             page.line(Tone.CAREFUL, "not published yet: more signatures are needed");
-        } else {
+        } else if (report.message().isEmpty()) {
             page.line("nothing published");
         }
         if (!report.message().isEmpty()) {

@@ -3,7 +3,6 @@ package bloomward.server.cli.admin;
 import bloomward.format.FormatException;
 import bloomward.format.sign.WrongPassPhraseException;
 import bloomward.program.command.CommandException;
-import bloomward.program.command.ExitCode;
 import bloomward.server.admin.PublishReports.PublishReport;
 import bloomward.server.cli.AdminSession;
 import bloomward.server.cli.client.AdminApi;
@@ -17,7 +16,8 @@ import picocli.CommandLine.Option;
 
 /// `bloomward-admin renew`.
 @Command(name = "renew", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Signs the current publication again, unchanged, before its manifest expires.",
+        description = {"Signs the current publication again, unchanged, before its manifest expires.",
+            "Exit code: 0 if published; 1 if signatures are missing; 2 on errors."},
         footer = {"", "Example: bloomward-admin renew --key publisher.key"})
 final class RenewCommand implements Callable<Integer> {
 
@@ -40,7 +40,7 @@ final class RenewCommand implements Callable<Integer> {
         try (AdminApi api = session.open()) {
             PublishReport report = signing.finish(session, api, api.renew(), yes);
             session.show(report, page -> PublishPage.describe(page, report));
+            return PublishPage.exitCode(report);
         }
-        return ExitCode.DONE;
     }
 }

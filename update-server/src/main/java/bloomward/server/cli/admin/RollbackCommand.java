@@ -3,7 +3,6 @@ package bloomward.server.cli.admin;
 import bloomward.format.FormatException;
 import bloomward.format.sign.WrongPassPhraseException;
 import bloomward.program.command.CommandException;
-import bloomward.program.command.ExitCode;
 import bloomward.server.admin.PublishReports.PublishReport;
 import bloomward.server.admin.PublishReports.RollbackRequest;
 import bloomward.server.cli.AdminSession;
@@ -21,7 +20,9 @@ import picocli.CommandLine.Parameters;
 
 /// `bloomward-admin rollback`.
 @Command(name = "rollback", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Publishes the entries of an earlier version again, as a new version."},
+        description = {"Publishes the entries of an earlier version again, as a new version.",
+            "Exit code: 0 if published; 1 if signatures are missing, a list was refused, or you did not confirm;"
+                    + " 2 on errors."},
         footer = {"", "Example: bloomward-admin rollback phishing --to 41 --note 'feed went wild' --yes"})
 final class RollbackCommand implements Callable<Integer> {
 
@@ -60,7 +61,7 @@ final class RollbackCommand implements Callable<Integer> {
             PublishReport report = api.rollBack(new RollbackRequest(list.orElse(""), to, note));
             PublishReport last = signing.finish(session, api, report, yes).withRefused(report.refused());
             session.show(last, page -> PublishPage.describe(page, last));
-            return last.refused().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+            return PublishPage.exitCode(last);
         }
     }
 }

@@ -51,6 +51,7 @@ import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.util.List;
+import java.util.OptionalLong;
 
 /// A client of the Admin API with one method for each route. Close it after use.
 ///
@@ -305,10 +306,12 @@ public final class AdminApi implements AutoCloseable {
         http.post(ApiPath.of("tokens", Long.toString(id), "revocation"), NOTHING, false, Nothing.class);
     }
 
-    public Answers.AuditRows audit(long from, int limit)
+    /// @param from number of the first row; empty for the newest rows
+    public Answers.AuditRows audit(OptionalLong from, int limit)
             throws IOException, ServerProblemException, InterruptedException {
-        return http.get(ApiPath.of("audit").with("from", Long.toString(from)).with("limit", Integer.toString(limit)),
-                Answers.AuditRows.class);
+        ApiPath path = ApiPath.of("audit");
+        ApiPath start = from.isPresent() ? path.with("from", Long.toString(from.getAsLong())) : path;
+        return http.get(start.with("limit", Integer.toString(limit)), Answers.AuditRows.class);
     }
 
     public AuditVerification verifyAudit() throws IOException, ServerProblemException, InterruptedException {

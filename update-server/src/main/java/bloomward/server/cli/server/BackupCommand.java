@@ -27,11 +27,14 @@ final class BackupCommand extends ServerCommand {
     @Override
     public Integer call() throws IOException, SettingException, CommandException {
         Backup.Written written = Backup.write(existing(settings()), file, session().io().clock().instant());
-        say(file + ": " + written.files() + " files, " + written.sizeInBytes()
-                + " bytes. It contains the private keys in the key folder: protect it like them.",
+        say(file + ": " + written.files() + " files, " + written.sizeInBytes() + " bytes. "
+                + (written.keys().isEmpty()
+                        ? "It contains no private key: a server restored from it cannot sign 'latest'."
+                        : "It contains " + String.join(", ", written.keys()) + ": protect it like these private keys."),
                 new Fields().put("file", file.toString())
                         .put("files", written.files())
-                        .put("bytes", written.sizeInBytes()));
+                        .put("bytes", written.sizeInBytes())
+                        .put("keys", written.keys()));
         return ExitCode.DONE;
     }
 }

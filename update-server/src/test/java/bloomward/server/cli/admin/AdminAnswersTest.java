@@ -25,7 +25,7 @@ final class AdminAnswersTest extends AskingServer {
                     .startsWith("{\"lists\":[{\"name\":\"phishing\",\"category\":\"phishing\",\"version\":7,")
                     .contains(
                             "\"needsReview\":true,\"width\":36,\"seed\":\"0123456789abcdef\",\"createdAt\":\"2026-01-02T03:04:05.678Z\"")
-                    .endsWith("}]}]}\n")
+                    .endsWith("}],\"waiting\":\"\"}]}\n")
                     .doesNotContain("later");
         }
     }
@@ -98,7 +98,7 @@ final class AdminAnswersTest extends AskingServer {
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).startsWith("{\"sequence\":null,");
         assertThat(setting.run(AdminProgram::run, "publish", "--all", "--yes").out())
-                .isEqualTo("nothing published\nnothing has changed\n");
+                .isEqualTo("nothing has changed\n");
     }
 
     @Test
@@ -128,16 +128,18 @@ final class AdminAnswersTest extends AskingServer {
 
     @Test
     void explains() {
-        server.answers("POST /admin/v1/explanations", """
-                {"url":"a.example/x","canonical":"a.example/x","isListed":true,"isInDraft":false,"isAllowed":false,
+        server.answers("POST /admin/v1/explanations",
+                """
+                {"url":"a.example/x","canonical":"a.example/x","now":"listed","next":"clean","isListed":true,"isInDraft":false,"isAllowed":false,
                  "matches":[{"expression":"a.example/","scope":"host","list":"phishing","source":"csirt",
                  "category":"phishing","state":"removed","since":"2026-01-02T03:04:05Z","by":"me","reason":"case 1",
-                 "expires":""}]}""");
+                 "expires":"","decidedBy":"you","decidedAt":"2026-01-03T03:04:05Z","decisionReason":"case closed"}]}""");
         assertThat(setting.run(AdminProgram::run, "explain", "a.example/x").out()).isEqualTo("""
                 a.example/x
-                  published: listed; draft: not listed
+                  agents say now: listed; after the next publication: clean
                   a.example/  host, removed in phishing from csirt as phishing
                     since 2026-01-02 03:04:05Z by me: case 1
+                    removed 2026-01-03 03:04:05Z by you: case closed
                 """);
         assertThat(setting.run(AdminProgram::run, "explain", "a.example/x", "--json").out())
                 .contains("\"isListed\":true");

@@ -59,8 +59,8 @@ final class OpenApiTest {
         Map<String, Class<?>> records = new TreeMap<>();
         Stream.concat(
                 Stream.of(ListReports.class, PublishReports.class, HoldReports.class, AllowReports.class,
-                        GuardReports.class, FeedReports.class, TokenReports.class, AuditReports.class, UserReports.class,
-                        RetentionReports.class, Answers.class)
+                        GuardReports.class, FeedReports.class, TokenReports.class, AuditReports.class,
+                        UserReports.class, RetentionReports.class, Answers.class)
                         .flatMap(face -> Arrays.stream(face.getDeclaredClasses())),
                 Stream.of(GuardView.class, RootView.class))
                 .filter(Class::isRecord)

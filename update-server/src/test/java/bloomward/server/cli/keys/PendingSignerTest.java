@@ -118,7 +118,7 @@ final class PendingSignerTest {
     @Test
     void saysWhatIsMissingWithoutAKey() {
         Run run = setting.run(AdminProgram::run, "publish", "--all", "--yes");
-        assertThat(run.exitCode()).isZero();
+        assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out()).contains("more signatures are needed");
         assertThat(run.err()).contains("sign-pending --key FILE");
         assertThat(setting.run(AdminProgram::run, "sign-pending").exitCode()).isEqualTo(2);

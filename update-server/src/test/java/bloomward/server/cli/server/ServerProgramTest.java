@@ -81,8 +81,8 @@ final class ServerProgramTest {
         String[] all = {"--listen", "0.0.0.0:1", "--admin-listen", "[::1]:2", "--trusted-proxies", "::1", "--reports",
             "off", "--tls-cert", "c", "--tls-key", "k", "--import-max-bytes", "1", "--import-max-lines", "1",
             "--import-max-line-bytes", "1024", "--import-max-expansion", "1", "--import-max-seconds", "1",
-            "--history-days", "1", "--export-dir", "e", "--ready-json", "--log-format", "json", "--log-level", "debug", "--passphrase-file",
-            "p", "--notify-webhook", "https://hooks.example/", "--notify-webhook-secret-file", "s",
+            "--history-days", "1", "--export-dir", "e", "--ready-json", "--log-format", "json", "--log-level", "debug",
+            "--passphrase-file", "p", "--notify-webhook", "https://hooks.example/", "--notify-webhook-secret-file", "s",
             "--notify-mail-server", "localhost:25", "--notify-mail-tls", "none", "--notify-mail-from", "a@b.example",
             "--notify-mail-to", "c@d.example", "--notify-mail-user", "u", "--notify-mail-password-file", "w",
             "--notify-ca-file", "a", "--notify-off", "disk-low", "--notify-holds-hours", "1", "--notify-drafts-hours",
@@ -105,7 +105,7 @@ final class ServerProgramTest {
                 .matches("\\{\"file\":\"" + token + "\",\"id\":.*,\"name\":\"robot\",\"role\":\"publisher\"}\n");
         Path backup = folder.resolve("b");
         assertThat(run("backup", backup.toString(), "--json").out())
-                .matches("\\{\"file\":\"" + backup + "\",\"files\":[0-9]+,\"bytes\":[0-9]+}\n");
+                .matches("\\{\"file\":\"" + backup + "\",\"files\":[0-9]+,\"bytes\":[0-9]+,\"keys\":\\[.*]}\n");
         Path restored = folder.resolve("r");
         assertThat(run("restore", backup.toString(), "--data-dir", restored.toString(), "--json").out())
                 .matches("\\{\"folder\":\"" + restored + "\",\"files\":[0-9]+,\"lists\":[0-9]+}\n");

@@ -44,9 +44,9 @@ final class EveryAnswerEndsTest {
     }
 
     static List<Question> questions() {
-        return List.of(Question.of(200, "GET /v1/latest"), Question.of(200, "GET /healthz"), Question.of(200, "HEAD /v1/latest"),
-                Question.of(304, "GET /v1/latest", NO_MATCH), Question.of(304, "HEAD /v1/latest", NO_MATCH),
-                Question.of(412, "GET /v1/latest", "If-Match: \"l0\""),
+        return List.of(Question.of(200, "GET /v1/latest"), Question.of(200, "GET /healthz"),
+                Question.of(200, "HEAD /v1/latest"), Question.of(304, "GET /v1/latest", NO_MATCH),
+                Question.of(304, "HEAD /v1/latest", NO_MATCH), Question.of(412, "GET /v1/latest", "If-Match: \"l0\""),
                 Question.of(412, "HEAD /v1/latest", "If-Match: \"l0\""), Question.of(404, "GET /v1/root/7"),
                 Question.of(404, "HEAD /v1/root/7"), Question.of(404, "GET /v1/manifest/" + SampleFiles.DIGEST),
                 Question.of(200, "GET " + SampleFiles.PACKED), Question.of(200, "HEAD " + SampleFiles.PACKED),
