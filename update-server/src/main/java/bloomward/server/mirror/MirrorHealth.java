@@ -67,21 +67,21 @@ final class MirrorHealth {
     void register(MeterRegistry metrics) {
         Gauge.builder("bloomward_mirror_contact_timestamp_seconds", rhythm,
                 each -> each.contact().map(Instant::getEpochSecond).orElse(0L))
-                .description("Time of the last poll of the origin that ended well; 0 before the first")
+                .description("Time of the last poll of the origin that ended well; 0 before the first.")
                 .register(metrics);
         Gauge.builder("bloomward_mirror_latest_timestamp_seconds", follower,
                 each -> each.published().newest().map(newest -> newest.latest().issued().getEpochSecond()).orElse(0L))
-                .description("Date of the served latest note")
+                .description("Date of the served latest note.")
                 .register(metrics);
         Gauge.builder("bloomward_mirror_sequence", follower,
                 each -> each.published().newest().map(newest -> newest.manifest().sequence()).orElse(0L))
-                .description("Sequence of the served manifest")
+                .description("Sequence of the served manifest.")
                 .register(metrics);
         Gauge.builder("bloomward_mirror_lags", rhythm, each -> each.lags() ? 1 : 0)
-                .description("1 if the origin offers something that cannot be served")
+                .description("1 if the origin offers something that cannot be served.")
                 .register(metrics);
         Gauge.builder("bloomward_disk_free_bytes", folder, each -> each.root().toFile().getUsableSpace())
-                .description("Free space in the data folder's file system")
+                .description("Free space in the data folder's file system.")
                 .register(metrics);
     }
 }

@@ -164,7 +164,8 @@ final class AllowedAwayTest extends TwoPersons {
         release(bob, open().getFirst()).done();
         allow(alice, "", "evil.example").done();
         post(bob, "/holds/decisions",
-                "{\"ids\":[" + open().getFirst() + "],\"all\":false,\"list\":\"\",\"release\":false,\"reason\":\"r\"}")
+                "{\"ids\":[" + open().getFirst() + "],\"all\":false,\"list\":\"\",\"source\":\"\",\"heldFor\":\"\","
+                        + "\"upTo\":0,\"release\":false,\"reason\":\"r\"}")
                 .done();
         assertThat(allowed()).containsExactly("evil.example/ " + end);
     }

@@ -120,6 +120,7 @@ final class LonePersonTest extends TwoPersons {
             test.report(1, "wrong", "http://evil.example/");
             test.post(token, "/reports/rejections", "{\"ids\":[1],\"reason\":\"r\"}").done();
         });
+        all.put("/retention/runs", (test, token) -> test.post(token, "/retention/runs", "{\"days\":1}").done());
         all.put("/explanations",
                 (test, token) -> test.post(token, "/explanations", "{\"url\":\"evil.example\"}").done());
         all.put("/feeds", (test, token) -> test.addFeed(token));

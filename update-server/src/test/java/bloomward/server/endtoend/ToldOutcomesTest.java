@@ -49,7 +49,7 @@ final class ToldOutcomesTest extends OfficeDay {
     void theAuditLogHasReasonsAndTheIdsOfBulkDecisions() {
         createWith("phishing", "bad.example");
         at.admin("add", "phishing", "google.com", "facebook.com", "youtube.com").refused();
-        at.admin("holds", "reject", "--all", "--list", "phishing", "--reason", "search engines").done();
+        at.admin("holds", "reject", "--all", "--list", "phishing", "--up-to", "3", "--reason", "search engines").done();
         assertThat(lastAudit("reject").get("detail").asText()).contains("\"reason\":\"search engines\"")
                 .contains("\"ids\":\"1-3\"");
         at.admin("allow", "add", "bad.example", "--reason", "complaint 17").refused();

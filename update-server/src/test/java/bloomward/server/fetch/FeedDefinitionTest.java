@@ -107,7 +107,7 @@ final class FeedDefinitionTest {
             "https://lists.example/hosts.txt" | "http://a.test/"  | line 3: url must be https, because a key is sent
             "https://lists.example/hosts.txt" | "https://a.test/{key}" | line 3: url must be no {key}, unless there is a [key]
             "https://lists.example/hosts.txt" | "not a url"      | line 3: url must be a URL
-            "hosts"                | "hosts.txt"             | line 4: format must be auto or one of urlhaus-csv
+            "hosts"                | "hosts.txt"             | line 4: format must be auto or one of expressions urlhaus-csv
             "exact"                | "page"                  | line 5: scope must be auto, host, prefix or exact
             private-network = true | private-network = 1     | line 15: private-network must be true or false
             "exact"                | 7                       | line 5: scope must be a string that is not empty
