@@ -110,8 +110,9 @@ public final class Quickstart {
     }
 
     private void mistake() throws IOException, InterruptedException, StepFailedException {
-        account.step("Make a mistake: adding co.uk would block millions of sites. A guard holds it");
-        programs.run(ADMIN, "add", "phishing", "co.uk").expect(0);
+        account.step(
+                "Make a mistake: adding co.uk would block millions of sites. A guard holds it, and the exit code says so");
+        programs.run(ADMIN, "add", "phishing", "co.uk").expect(1);
         programs.run(ADMIN, "holds", "list").expect(0);
         account.text("A person decides. If released, it would be listed.");
         programs.run(ADMIN, "holds", "reject", "1", "--reason", "a slip").expect(0);

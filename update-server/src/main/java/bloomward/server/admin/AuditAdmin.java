@@ -1,7 +1,7 @@
 package bloomward.server.admin;
 
-import bloomward.server.admin.AuditReports.AuditVerification;
-import bloomward.server.admin.AuditReports.AuditView;
+import bloomward.server.admin.view.AuditReports.AuditVerification;
+import bloomward.server.admin.view.AuditReports.AuditView;
 import bloomward.server.store.AuditLog.Verification;
 import bloomward.server.store.PublisherStore;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package bloomward.server.admin;
 
 import bloomward.program.text.Printable;
-import bloomward.server.admin.FeedReports.FeedGuess;
-import bloomward.server.admin.FeedReports.FeedQuestion;
 import bloomward.server.admin.Refusal.Code;
+import bloomward.server.admin.view.FeedReports.FeedGuess;
+import bloomward.server.admin.view.FeedReports.FeedQuestion;
 import bloomward.server.feed.FeedScope;
 import bloomward.server.feed.ImportCount;
 import bloomward.server.feed.ListLimits;

@@ -1,8 +1,9 @@
 package bloomward.server.admin;
 
 import bloomward.program.text.Printable;
-import bloomward.server.admin.GuardReports.GuardChange;
-import bloomward.server.admin.GuardReports.GuardHosts;
+import bloomward.server.admin.view.GuardReports.GuardChange;
+import bloomward.server.admin.view.GuardReports.GuardHosts;
+import bloomward.server.admin.view.GuardView;
 import bloomward.server.guard.GuardDataException;
 import bloomward.server.guard.HostList;
 import bloomward.server.store.FlatJson;

@@ -2,10 +2,10 @@ package bloomward.server.admin;
 
 import bloomward.program.text.Printable;
 import bloomward.server.admin.Refusal.Code;
-import bloomward.server.admin.UserReports.ReportAcceptance;
-import bloomward.server.admin.UserReports.ReportOutcome;
-import bloomward.server.admin.UserReports.ReportRejection;
-import bloomward.server.admin.UserReports.ReportView;
+import bloomward.server.admin.view.UserReports.ReportAcceptance;
+import bloomward.server.admin.view.UserReports.ReportOutcome;
+import bloomward.server.admin.view.UserReports.ReportRejection;
+import bloomward.server.admin.view.UserReports.ReportView;
 import bloomward.server.draft.Importer;
 import bloomward.server.store.PublisherStore;
 import bloomward.server.store.ReportKind;

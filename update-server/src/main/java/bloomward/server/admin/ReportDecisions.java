@@ -1,6 +1,6 @@
 package bloomward.server.admin;
 
-import bloomward.server.admin.UserReports.ReportAcceptance;
+import bloomward.server.admin.view.UserReports.ReportAcceptance;
 import bloomward.server.store.FlatJson;
 import bloomward.server.store.ReportRow;
 import bloomward.server.store.ReportState;

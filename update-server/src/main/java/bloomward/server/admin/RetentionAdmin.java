@@ -1,8 +1,8 @@
 package bloomward.server.admin;
 
-import bloomward.server.admin.RetentionReports.ListRetention;
-import bloomward.server.admin.RetentionReports.RetentionReport;
-import bloomward.server.admin.RetentionReports.RetentionRun;
+import bloomward.server.admin.view.RetentionReports.ListRetention;
+import bloomward.server.admin.view.RetentionReports.RetentionReport;
+import bloomward.server.admin.view.RetentionReports.RetentionRun;
 import bloomward.server.draft.EntryRetention;
 import bloomward.server.draft.EntryRetention.Kept;
 import bloomward.server.store.PublisherStore;

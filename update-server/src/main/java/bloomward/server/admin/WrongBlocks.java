@@ -2,9 +2,9 @@ package bloomward.server.admin;
 
 import bloomward.format.url.Expression;
 import bloomward.server.admin.Refusal.Code;
-import bloomward.server.admin.UserReports.ReportAcceptance;
-import bloomward.server.admin.UserReports.ReportEffect;
-import bloomward.server.admin.UserReports.ReportOutcome;
+import bloomward.server.admin.view.UserReports.ReportAcceptance;
+import bloomward.server.admin.view.UserReports.ReportEffect;
+import bloomward.server.admin.view.UserReports.ReportOutcome;
 import bloomward.server.draft.AllowFileFullException;
 import bloomward.server.draft.Allowing;
 import bloomward.server.draft.HiddenEntries;

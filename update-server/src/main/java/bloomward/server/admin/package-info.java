@@ -4,9 +4,9 @@
 /// that the command line prints. Every use case checks the role, does its work through `draft` and `publish`, and
 /// leaves a row in the audit log.
 ///
-/// May import: `draft`, `feed`, `feed.syntax`, `fetch`, `format`, `guard`, `publish`, `store`, `format.confirm`, `format.io`,
-/// `format.key`, `format.release`, `format.sign`, `format.url`, `format.wire`, `program.text`, `com.fasterxml.jackson`.
-/// Called by: `api`, `cli`, `cli.admin`, `cli.client`, `cli.keys`, `cli.server`, `http.admin`, `serve`, `setup`.
+/// May import: `admin.view`, `draft`, `draft.search`, `feed`, `feed.syntax`, `fetch`, `format`, `guard`, `publish`, `store`,
+/// `format.confirm`, `format.io`, `format.key`, `format.release`, `format.sign`, `format.url`, `format.wire`, `program.text`.
+/// Called by: `api`, `cli`, `cli.admin`, `cli.client`, `cli.server`, `http.admin`, `serve`, `setup`.
 @NullMarked
 package bloomward.server.admin;
 

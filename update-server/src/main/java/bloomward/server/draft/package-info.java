@@ -8,9 +8,9 @@
 ///
 /// In: bodies of lists, words of people, decisions about holds. Out: entries added to and removed from drafts, each
 /// under a change with its actor; holds; and, for people, the changes of a draft ([bloomward.server.draft.DraftChanges]),
-/// their summary ([bloomward.server.draft.DraftDiff]), entries that they look for ([bloomward.server.draft.EntrySearch]), the
+/// their summary ([bloomward.server.draft.DraftDiff]), entries that they look for ([bloomward.server.draft.search.EntrySearch]), the
 /// digest that an approval names ([bloomward.server.draft.DraftDigests]), the reasons for which a URL is listed
-/// ([bloomward.server.draft.Explainer]) and the contribution of each source ([bloomward.server.draft.SourceComparison]).
+/// ([bloomward.server.draft.search.Explainer]) and the contribution of each source ([bloomward.server.draft.search.SourceComparison]).
 ///
 /// May import: `feed`, `feed.syntax`, `format`, `guard`, `store`, `format.confirm`, `format.filter`, `format.io`, `format.key`,
 /// `format.release`, `format.url`.

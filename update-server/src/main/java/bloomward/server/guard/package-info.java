@@ -18,7 +18,7 @@
 /// the MPL 2.0, included unchanged at build time.
 ///
 /// May import: `format.io`, `format.url`, `program.text`.
-/// Called by: `admin`, `cli.server`, `draft`, `fetch`, `publish`, `serve`.
+/// Called by: `admin`, `cli.server`, `draft`, `draft.search`, `fetch`, `publish`, `serve`.
 @NullMarked
 package bloomward.server.guard;
 

@@ -10,6 +10,7 @@ import bloomward.server.http.admin.AdminSetup;
 import bloomward.server.http.files.Answer;
 import bloomward.server.http.files.PublicFiles;
 import bloomward.server.http.files.PublicListener;
+import bloomward.server.serve.Parts;
 import bloomward.server.serve.PublishedContent;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -17,27 +18,22 @@ import java.io.IOException;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// A running mirror: its folder, both listeners and the thread that follows the origin. Closing ends all of it.
 public final class Mirror implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Mirror.class);
-
-    private final List<AutoCloseable> parts;
+    private final Parts parts;
     private final URI publicUri;
     private final URI adminUri;
 
     /// @param parts receives every opened part, even if a later one fails
-    private Mirror(List<AutoCloseable> parts, MirrorSettings settings, Clock clock)
+    private Mirror(Parts parts, MirrorSettings settings, Clock clock)
             throws IOException, FormatException, UntrustedNoteException, ReleaseException {
         this.parts = parts;
-        MirrorFolder folder = opened(MirrorFolder.open(settings.dataDir()));
-        Origin origin = opened(new Origin(settings.origin(), settings.proxies(), settings.userAgent(), clock));
+        MirrorFolder folder = parts.opened(MirrorFolder.open(settings.dataDir()));
+        Origin origin = parts.opened(new Origin(settings.origin(), settings.proxies(), settings.userAgent(), clock));
         Follower follower = Follower.open(folder, settings.root(), origin, clock);
         Rhythm rhythm = new Rhythm(follower, new Keeping(folder), settings.every(), clock);
         PublishedContent files = new PublishedContent(folder.publicFolder(), follower::published,
@@ -47,10 +43,10 @@ public final class Mirror implements AutoCloseable {
         PrometheusMeterRegistry metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         MirrorHealth health = new MirrorHealth(folder, follower, rhythm, clock);
         health.register(metrics);
-        PublicListener open = opened(
-                PublicListener.start(settings.listen(), settings.tls(), content, settings.limits(), metrics));
-        AdminListener admin = opened(
-                AdminListener.start(settings.adminListen(), settings.tls(), AdminSetup.of(_ -> Optional.empty(),
+        PublicListener open = parts
+                .opened(PublicListener.start(settings.listen(), settings.tls(), content, settings.limits(), metrics));
+        AdminListener admin = parts
+                .opened(AdminListener.start(settings.adminListen(), settings.tls(), AdminSetup.of(_ -> Optional.empty(),
                         List.of(), health.checks(), settings.limits(), metrics, () -> {}, new SecureRandom())));
         this.publicUri = open.uri();
         this.adminUri = admin.uri();
@@ -58,14 +54,14 @@ public final class Mirror implements AutoCloseable {
             open.lookAtTls();
             admin.lookAtTls();
         });
-        opened(rhythm).start();
+        parts.opened(rhythm).start();
     }
 
     /// Opens all parts, and serves at once what an earlier process mirrored.
     public static Mirror start(MirrorSettings settings, Clock clock)
             throws IOException, FormatException, UntrustedNoteException, ReleaseException {
-        List<AutoCloseable> parts = new ArrayList<>();
-        try (CloseOnFailure<RuntimeException> failure = CloseOnFailure.of(() -> close(parts))) {
+        Parts parts = new Parts();
+        try (CloseOnFailure<RuntimeException> failure = CloseOnFailure.of(parts::close)) {
             return failure.keep(new Mirror(parts, settings, clock));
         }
     }
@@ -95,22 +91,7 @@ public final class Mirror implements AutoCloseable {
     /// Stops following first, then the listeners, and gives the folder free last.
     @Override
     public void close() {
-        close(parts);
+        parts.close();
     }
 
-    private static void close(List<AutoCloseable> parts) {
-        for (AutoCloseable part : parts.reversed()) {
-            try {
-                part.close();
-            } catch (Exception e) {
-                LOG.warn("error while stopping", e);
-            }
-        }
-        parts.clear();
-    }
-
-    private <T extends AutoCloseable> T opened(T part) {
-        parts.add(part);
-        return part;
-    }
 }

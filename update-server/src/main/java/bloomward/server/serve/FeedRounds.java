@@ -1,10 +1,10 @@
 package bloomward.server.serve;
 
 import bloomward.server.admin.FeedAdmin;
-import bloomward.server.admin.ListReports.ImportReport;
 import bloomward.server.admin.Principal;
 import bloomward.server.admin.Refusal;
 import bloomward.server.admin.Role;
+import bloomward.server.admin.view.ListReports.ImportReport;
 import bloomward.server.draft.Persons;
 import java.io.IOException;
 import java.util.Set;

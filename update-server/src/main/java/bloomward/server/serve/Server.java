@@ -68,16 +68,16 @@ public final class Server implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Server.class);
 
-    private final List<AutoCloseable> parts;
+    private final Parts parts;
     private final URI publicUri;
     private final URI adminUri;
 
     /// @param parts receives every opened part, even if a later one fails
-    private Server(List<AutoCloseable> parts, Settings settings, Optional<char[]> passPhrase, Clock clock)
+    private Server(Parts parts, Settings settings, Optional<char[]> passPhrase, Clock clock)
             throws IOException, FormatException, UntrustedNoteException, ReleaseException, GuardDataException {
         this.parts = parts;
         DataFolder folder = new DataFolder(settings.dataDir()).create();
-        SqliteStore store = opened(SqliteStore.open(folder.database()));
+        SqliteStore store = parts.opened(SqliteStore.open(folder.database()));
         Publishing publishing = Publishing.open(folder, store, ServerKeys.open(folder.keys(), passPhrase), clock);
         Commits commits = publishing.commits();
         GuardLists guards = GuardLists.open(folder.guards(), ownHosts(commits.current().root()));
@@ -89,7 +89,7 @@ public final class Server implements AutoCloseable {
         Publisher publisher = publishing.publisher(guards);
         FeedPublisher feedPublisher = new FeedPublisher(store, commits, publisher, clock);
         FeedFolder feedFolder = new FeedFolder(folder.feeds());
-        Fetcher fetcher = opened(new Fetcher(feedFolder, folder.root().resolve("secrets"), "bloomward-server",
+        Fetcher fetcher = parts.opened(new Fetcher(feedFolder, folder.root().resolve("secrets"), "bloomward-server",
                 EnvironmentProxy.of(System.getenv()), clock));
         FeedAdmin feeds = new FeedAdmin(store, entries, fetcher, feedFolder, feedPublisher::waitsFor, clock);
         TokenAdmin tokens = new TokenAdmin(store, random, clock);
@@ -111,7 +111,7 @@ public final class Server implements AutoCloseable {
         }
         Optional<TlsFiles> tls = settings.tls().map(files -> new TlsFiles(files.certificate(), files.key()));
         HttpLimits limits = HttpLimits.DEFAULT.withProxies(settings.trustedProxies());
-        PublicListener open = opened(PublicListener.start(settings.listen(), tls,
+        PublicListener open = parts.opened(PublicListener.start(settings.listen(), tls,
                 PublishedContent.of(folder, commits, new KnownDigests(store, commits), polls, clock),
                 settings.takesReports()
                         ? Optional.of(new ReportSetup(new ReportIntake(store, ReportIntake.Room.DEFAULT, clock),
@@ -120,16 +120,16 @@ public final class Server implements AutoCloseable {
                 limits, metrics));
         List<ReadinessCheck> checks = new ArrayList<>(health.checks());
         checks.add(new ReadinessCheck("tls", open::tlsTrouble));
-        AdminListener admin = opened(
-                AdminListener.start(settings.adminListen(), tls, AdminSetup.of(new StoredTokens(tokens),
+        AdminListener admin = parts
+                .opened(AdminListener.start(settings.adminListen(), tls, AdminSetup.of(new StoredTokens(tokens),
                         new AdminTable(use).routes(), checks, limits, metrics, beforeScrape, random)));
         Conditions conditions = new Conditions(folder, store, commits, polls, open::tlsExpires,
                 Conditions.Limits.of(settings), clock);
-        Notifier notifier = opened(
+        Notifier notifier = parts.opened(
                 Notifier.open(settings, folder.notices(), commits.current().root().origin(), metrics, clock, random));
-        Rounds rounds = opened(new Rounds());
+        Rounds rounds = parts.opened(new Rounds());
         Housekeeping housekeeping = new Housekeeping(store, publishing, feedPublisher);
-        FeedRounds feedRounds = opened(new FeedRounds(feeds, feedPublisher::publish));
+        FeedRounds feedRounds = parts.opened(new FeedRounds(feeds, feedPublisher::publish));
         housekeeping.begin(rounds, feedRounds, folder, settings.exportDir(), clock);
         EntryRetention retention = new EntryRetention(store);
         rounds.every(1, TimeUnit.HOURS, "retention",
@@ -149,8 +149,8 @@ public final class Server implements AutoCloseable {
     /// @param passPhrase of the keys in the key folder, if they are encrypted
     public static Server start(Settings settings, Optional<char[]> passPhrase, Clock clock)
             throws IOException, FormatException, UntrustedNoteException, ReleaseException, GuardDataException {
-        List<AutoCloseable> parts = new ArrayList<>();
-        try (CloseOnFailure<RuntimeException> failure = CloseOnFailure.of(() -> close(parts))) {
+        Parts parts = new Parts();
+        try (CloseOnFailure<RuntimeException> failure = CloseOnFailure.of(parts::close)) {
             return failure.keep(new Server(parts, settings, passPhrase, clock));
         }
     }
@@ -166,23 +166,7 @@ public final class Server implements AutoCloseable {
     /// Stops the listeners first, the store last.
     @Override
     public void close() {
-        close(parts);
-    }
-
-    private static void close(List<AutoCloseable> parts) {
-        for (AutoCloseable part : parts.reversed()) {
-            try {
-                part.close();
-            } catch (Exception e) {
-                LOG.warn("error while stopping", e);
-            }
-        }
-        parts.clear();
-    }
-
-    private <T extends AutoCloseable> T opened(T part) {
-        parts.add(part);
-        return part;
+        parts.close();
     }
 
     /// The limits on lists that people and feeds bring.

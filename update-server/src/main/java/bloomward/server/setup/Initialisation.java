@@ -18,7 +18,7 @@ import bloomward.server.admin.Principal;
 import bloomward.server.admin.Refusal;
 import bloomward.server.admin.Role;
 import bloomward.server.admin.TokenAdmin;
-import bloomward.server.admin.TokenReports.NewToken;
+import bloomward.server.admin.view.TokenReports.NewToken;
 import bloomward.server.publish.DataFolder;
 import bloomward.server.publish.RootHistory;
 import bloomward.server.store.sqlite.SqliteStore;

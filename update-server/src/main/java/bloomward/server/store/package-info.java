@@ -16,7 +16,7 @@
 /// audit log shows whether its rows were changed.
 ///
 /// May import: `format`, `format.confirm`, `format.key`, `format.release`, `format.url`, `com.fasterxml.jackson`.
-/// Called by: `admin`, `backup`, `draft`, `publish`, `report`, `serve`, `store.sort`, `store.sqlite`, `verify`.
+/// Called by: `admin`, `backup`, `draft`, `draft.search`, `publish`, `report`, `serve`, `store.sort`, `store.sqlite`, `verify`.
 @NullMarked
 package bloomward.server.store;
 

@@ -3,10 +3,10 @@ package bloomward.server.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
-import bloomward.server.admin.AllowReports.AllowReport;
-import bloomward.server.admin.AllowReports.AllowView;
-import bloomward.server.admin.ListReports.Entries;
 import bloomward.server.admin.Refusal.Code;
+import bloomward.server.admin.view.AllowReports.AllowReport;
+import bloomward.server.admin.view.AllowReports.AllowView;
+import bloomward.server.admin.view.ListReports.Entries;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;

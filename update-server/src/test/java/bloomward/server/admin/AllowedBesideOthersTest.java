@@ -3,11 +3,11 @@ package bloomward.server.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import bloomward.server.admin.AllowReports.AllowReport;
 import bloomward.server.admin.HoldAdmin.HoldQuery;
-import bloomward.server.admin.HoldReports.HoldDecision;
-import bloomward.server.admin.HoldReports.HoldReport;
-import bloomward.server.admin.TokenReports.NewToken;
+import bloomward.server.admin.view.AllowReports.AllowReport;
+import bloomward.server.admin.view.HoldReports.HoldDecision;
+import bloomward.server.admin.view.HoldReports.HoldReport;
+import bloomward.server.admin.view.TokenReports.NewToken;
 import bloomward.server.draft.HoldDecisions;
 import bloomward.server.draft.KeptImports;
 import bloomward.server.store.WalkedStore;

@@ -2,8 +2,8 @@ package bloomward.server.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bloomward.server.admin.AuditReports.AuditVerification;
-import bloomward.server.admin.AuditReports.AuditView;
+import bloomward.server.admin.view.AuditReports.AuditVerification;
+import bloomward.server.admin.view.AuditReports.AuditView;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import bloomward.server.admin.EntryAdmin.ImportRequest;
-import bloomward.server.admin.ListReports.Entries;
-import bloomward.server.admin.ListReports.ImportReport;
-import bloomward.server.admin.ListReports.NewList;
 import bloomward.server.admin.Refusal.Code;
+import bloomward.server.admin.view.HoldReports;
+import bloomward.server.admin.view.ListReports;
+import bloomward.server.admin.view.ListReports.Entries;
+import bloomward.server.admin.view.ListReports.ImportReport;
+import bloomward.server.admin.view.ListReports.NewList;
+import bloomward.server.admin.view.TokenReports;
 import bloomward.server.draft.HoldDecisions;
 import bloomward.server.draft.Importer;
 import bloomward.server.draft.KeptImports;

@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.program.http.EnvironmentProxy;
-import bloomward.server.admin.FeedReports.FeedSettings;
-import bloomward.server.admin.FeedReports.FeedView;
-import bloomward.server.admin.FeedReports.NewFeed;
 import bloomward.server.admin.Refusal.Code;
+import bloomward.server.admin.view.FeedReports.FeedSettings;
+import bloomward.server.admin.view.FeedReports.FeedView;
+import bloomward.server.admin.view.FeedReports.NewFeed;
 import bloomward.server.draft.Persons;
 import bloomward.server.fetch.FeedFolder;
 import bloomward.server.fetch.Fetcher;

@@ -4,11 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.program.http.EnvironmentProxy;
-import bloomward.server.admin.FeedReports.FeedWorth;
-import bloomward.server.admin.FeedReports.NewFeed;
-import bloomward.server.admin.HoldReports.HoldDecision;
-import bloomward.server.draft.SourceComparison;
-import bloomward.server.draft.SourceWorth;
+import bloomward.server.admin.view.FeedReports.FeedWorth;
+import bloomward.server.admin.view.FeedReports.NewFeed;
+import bloomward.server.admin.view.HoldReports;
+import bloomward.server.admin.view.HoldReports.HoldDecision;
+import bloomward.server.admin.view.ListReports;
+import bloomward.server.draft.search.SourceComparison;
+import bloomward.server.draft.search.SourceWorth;
 import bloomward.server.fetch.FeedFolder;
 import bloomward.server.fetch.Fetcher;
 import bloomward.server.store.PublisherStore;

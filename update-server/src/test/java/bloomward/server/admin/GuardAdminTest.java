@@ -3,9 +3,10 @@ package bloomward.server.admin;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bloomward.server.admin.AuditReports.AuditView;
-import bloomward.server.admin.GuardReports.GuardChange;
 import bloomward.server.admin.Refusal.Code;
+import bloomward.server.admin.view.AuditReports.AuditView;
+import bloomward.server.admin.view.GuardReports.GuardChange;
+import bloomward.server.admin.view.GuardView;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -4,8 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.server.admin.EntryAdmin.ImportRequest;
-import bloomward.server.admin.ListReports.ImportReport;
-import bloomward.server.admin.TokenReports.NewToken;
+import bloomward.server.admin.view.ListReports.ImportReport;
+import bloomward.server.admin.view.PublishReports;
+import bloomward.server.admin.view.TokenReports.NewToken;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,15 +2,15 @@ package bloomward.server.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bloomward.server.admin.ListReports.DiffReport;
-import bloomward.server.admin.ListReports.ListReview;
-import bloomward.server.admin.ListReports.ListView;
-import bloomward.server.admin.ListReports.NewList;
-import bloomward.server.admin.ListReports.ReviewReport;
-import bloomward.server.admin.ListReports.SourceDiff;
-import bloomward.server.admin.ListReports.SourceView;
 import bloomward.server.admin.Refusal.Code;
-import bloomward.server.admin.TokenReports.NewToken;
+import bloomward.server.admin.view.ListReports.DiffReport;
+import bloomward.server.admin.view.ListReports.ListReview;
+import bloomward.server.admin.view.ListReports.ListView;
+import bloomward.server.admin.view.ListReports.NewList;
+import bloomward.server.admin.view.ListReports.ReviewReport;
+import bloomward.server.admin.view.ListReports.SourceDiff;
+import bloomward.server.admin.view.ListReports.SourceView;
+import bloomward.server.admin.view.TokenReports.NewToken;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

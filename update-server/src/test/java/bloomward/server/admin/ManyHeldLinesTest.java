@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.server.admin.EntryAdmin.ImportRequest;
-import bloomward.server.admin.ListReports.ImportReport;
 import bloomward.server.admin.Refusal.Code;
-import bloomward.server.admin.TokenReports.NewToken;
+import bloomward.server.admin.view.ListReports.ImportReport;
+import bloomward.server.admin.view.TokenReports.NewToken;
 import bloomward.server.draft.Importer;
 import bloomward.server.draft.KeptImports;
 import bloomward.server.feed.ListLimits;

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.format.sign.SignedNote;
 import bloomward.format.sign.SigningKey;
-import bloomward.server.admin.PublishReports.SignedText;
 import bloomward.server.admin.Refusal.Code;
+import bloomward.server.admin.view.PublishReports.SignedText;
+import bloomward.server.admin.view.RootView;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;

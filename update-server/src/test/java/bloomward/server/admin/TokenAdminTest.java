@@ -3,8 +3,8 @@ package bloomward.server.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.server.admin.Refusal.Code;
-import bloomward.server.admin.TokenReports.NewToken;
-import bloomward.server.admin.TokenReports.TokenView;
+import bloomward.server.admin.view.TokenReports.NewToken;
+import bloomward.server.admin.view.TokenReports.TokenView;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;

@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import bloomward.format.url.Expression;
-import bloomward.server.draft.Explainer.Match;
-import bloomward.server.draft.Explainer.State;
+import bloomward.server.draft.search.Explainer;
+import bloomward.server.draft.search.Explainer.Match;
+import bloomward.server.draft.search.Explainer.State;
 import bloomward.server.feed.FeedScope;
 import bloomward.server.store.HoldState;
 import bloomward.server.store.SourceKind;

@@ -1,4 +1,4 @@
-package bloomward.server.admin;
+package bloomward.server.admin.view;
 
 import java.util.List;
 

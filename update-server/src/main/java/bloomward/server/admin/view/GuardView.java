@@ -1,4 +1,4 @@
-package bloomward.server.admin;
+package bloomward.server.admin.view;
 
 /// One of the lists that guards know.
 ///

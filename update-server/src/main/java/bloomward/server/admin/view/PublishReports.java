@@ -1,4 +1,4 @@
-package bloomward.server.admin;
+package bloomward.server.admin.view;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
@@ -33,7 +33,7 @@ public final class PublishReports {
             return new PublishReport(sequence, pending, lists, held, others, message);
         }
 
-        PublishReport withMessage(String other) {
+        public PublishReport withMessage(String other) {
             return new PublishReport(sequence, pending, lists, held, refused, other);
         }
     }

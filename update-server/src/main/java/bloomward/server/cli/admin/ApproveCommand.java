@@ -1,9 +1,9 @@
 package bloomward.server.cli.admin;
 
 import bloomward.program.command.CommandException;
-import bloomward.server.admin.ListReports.DiffReport;
-import bloomward.server.admin.ListReports.DraftApproval;
-import bloomward.server.admin.ListReports.ListDiff;
+import bloomward.server.admin.view.ListReports.DiffReport;
+import bloomward.server.admin.view.ListReports.DraftApproval;
+import bloomward.server.admin.view.ListReports.ListDiff;
 import bloomward.server.cli.AdminSession;
 import bloomward.server.cli.client.AdminApi;
 import bloomward.server.cli.client.ServerProblemException;

@@ -2,9 +2,9 @@ package bloomward.server.cli.admin;
 
 import bloomward.program.command.CommandException;
 import bloomward.server.admin.DraftAdmin.DiffQuery;
-import bloomward.server.admin.ListReports.DiffPart;
-import bloomward.server.admin.ListReports.DiffReport;
-import bloomward.server.admin.ListReports.DiffRow;
+import bloomward.server.admin.view.ListReports.DiffPart;
+import bloomward.server.admin.view.ListReports.DiffReport;
+import bloomward.server.admin.view.ListReports.DiffRow;
 import bloomward.server.cli.AdminSession;
 import bloomward.server.cli.GlobalOptions.Format;
 import bloomward.server.cli.GlobalOptions.MoreFormats;

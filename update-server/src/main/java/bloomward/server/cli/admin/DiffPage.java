@@ -5,11 +5,11 @@ import bloomward.program.text.Page;
 import bloomward.program.text.Page.Tone;
 import bloomward.program.text.Printable;
 import bloomward.program.text.Table;
-import bloomward.server.admin.ListReports.DiffPart;
-import bloomward.server.admin.ListReports.DiffReport;
-import bloomward.server.admin.ListReports.DiffRow;
-import bloomward.server.admin.ListReports.EntryTerms;
-import bloomward.server.admin.ListReports.ListDiff;
+import bloomward.server.admin.view.ListReports.DiffPart;
+import bloomward.server.admin.view.ListReports.DiffReport;
+import bloomward.server.admin.view.ListReports.DiffRow;
+import bloomward.server.admin.view.ListReports.EntryTerms;
+import bloomward.server.admin.view.ListReports.ListDiff;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -4,7 +4,7 @@ import bloomward.program.command.CommandException;
 import bloomward.program.command.ExitCode;
 import bloomward.program.text.Figures;
 import bloomward.server.admin.EntryAdmin.EntryQuery;
-import bloomward.server.admin.ListReports.EntryPart;
+import bloomward.server.admin.view.ListReports.EntryPart;
 import bloomward.server.cli.AdminSession;
 import bloomward.server.cli.GlobalOptions.Format;
 import bloomward.server.cli.GlobalOptions.MoreFormats;

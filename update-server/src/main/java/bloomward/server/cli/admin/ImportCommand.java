@@ -4,7 +4,7 @@ import bloomward.program.command.CommandException;
 import bloomward.program.command.ExitCode;
 import bloomward.program.text.Figures;
 import bloomward.server.admin.EntryAdmin.ImportRequest;
-import bloomward.server.admin.ListReports.ImportReport;
+import bloomward.server.admin.view.ListReports.ImportReport;
 import bloomward.server.cli.AdminSession;
 import bloomward.server.cli.Options;
 import bloomward.server.cli.client.AdminApi;

@@ -5,8 +5,8 @@ import bloomward.program.text.Page;
 import bloomward.program.text.Page.Tone;
 import bloomward.program.text.Printable;
 import bloomward.program.text.Table;
-import bloomward.server.admin.ListReports.ImportReport;
-import bloomward.server.admin.ListReports.Sample;
+import bloomward.server.admin.view.ListReports.ImportReport;
+import bloomward.server.admin.view.ListReports.Sample;
 import java.util.List;
 
 /// Describes the outcome of an import to people.

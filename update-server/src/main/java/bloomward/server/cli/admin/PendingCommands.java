@@ -4,7 +4,7 @@ import bloomward.format.FormatException;
 import bloomward.format.sign.WrongPassPhraseException;
 import bloomward.program.command.CommandException;
 import bloomward.program.command.ExitCode;
-import bloomward.server.admin.PublishReports.PublishReport;
+import bloomward.server.admin.view.PublishReports.PublishReport;
 import bloomward.server.cli.AdminSession;
 import bloomward.server.cli.client.AdminApi;
 import bloomward.server.cli.client.ServerProblemException;

@@ -5,9 +5,9 @@ import bloomward.program.text.Figures;
 import bloomward.program.text.Page;
 import bloomward.program.text.Page.Tone;
 import bloomward.program.text.Table;
-import bloomward.server.admin.PublishReports.DeltaView;
-import bloomward.server.admin.PublishReports.PublishReport;
-import bloomward.server.admin.PublishReports.PublishedList;
+import bloomward.server.admin.view.PublishReports.DeltaView;
+import bloomward.server.admin.view.PublishReports.PublishReport;
+import bloomward.server.admin.view.PublishReports.PublishedList;
 import java.util.Comparator;
 
 /// Describes a publication to people.

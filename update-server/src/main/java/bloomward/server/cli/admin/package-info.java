@@ -3,8 +3,8 @@
 /// In: arguments. Out: requests by `cli.client`, and text for people, or the server's JSON. The server checks every
 /// decision made here.
 ///
-/// May import: `admin`, `cli`, `cli.client`, `cli.keys`, `format`, `format.sign`, `program.command`, `program.pages`,
-/// `program.terminal`, `program.text`, `picocli`.
+/// May import: `admin`, `admin.view`, `cli`, `cli.client`, `cli.keys`, `format`, `format.sign`, `program.command`,
+/// `program.pages`, `program.terminal`, `program.text`, `picocli`.
 /// Called by: `server`.
 @NullMarked
 package bloomward.server.cli.admin;

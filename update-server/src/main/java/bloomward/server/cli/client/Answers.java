@@ -1,15 +1,15 @@
 package bloomward.server.cli.client;
 
-import bloomward.server.admin.AllowReports.AllowView;
-import bloomward.server.admin.AuditReports.AuditView;
-import bloomward.server.admin.FeedReports.FeedView;
-import bloomward.server.admin.GuardView;
-import bloomward.server.admin.ListReports.ListView;
-import bloomward.server.admin.PublishReports.PublicationView;
-import bloomward.server.admin.RootView;
-import bloomward.server.admin.TokenReports.TokenView;
-import bloomward.server.admin.UserReports.ReportOutcome;
-import bloomward.server.admin.UserReports.ReportView;
+import bloomward.server.admin.view.AllowReports.AllowView;
+import bloomward.server.admin.view.AuditReports.AuditView;
+import bloomward.server.admin.view.FeedReports.FeedView;
+import bloomward.server.admin.view.GuardView;
+import bloomward.server.admin.view.ListReports.ListView;
+import bloomward.server.admin.view.PublishReports.PublicationView;
+import bloomward.server.admin.view.RootView;
+import bloomward.server.admin.view.TokenReports.TokenView;
+import bloomward.server.admin.view.UserReports.ReportOutcome;
+import bloomward.server.admin.view.UserReports.ReportView;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 

@@ -7,7 +7,7 @@
 /// Trust: the server's answers are not trusted. They are bounded and checked for required fields; redirects are not
 /// followed, because they would leak the token.
 ///
-/// May import: `admin`, `com.fasterxml.jackson`.
+/// May import: `admin`, `admin.view`, `com.fasterxml.jackson`.
 /// Called by: `cli`, `cli.admin`, `cli.keys`, `cli.server`.
 @NullMarked
 package bloomward.server.cli.client;

@@ -7,7 +7,7 @@ import bloomward.format.sign.VerifierKey;
 import bloomward.program.text.Figures;
 import bloomward.program.text.Page;
 import bloomward.program.text.Page.Tone;
-import bloomward.server.admin.RootView;
+import bloomward.server.admin.view.RootView;
 import bloomward.server.cli.client.Answers;
 import java.util.List;
 import java.util.Set;

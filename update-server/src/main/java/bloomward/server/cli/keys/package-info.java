@@ -5,7 +5,7 @@
 ///
 /// Trust: private keys and pass phrases stay in this process; only the owner can read files with keys.
 ///
-/// May import: `admin`, `cli`, `cli.client`, `format`, `format.release`, `format.sign`, `program.command`,
+/// May import: `admin.view`, `cli`, `cli.client`, `format`, `format.release`, `format.sign`, `program.command`,
 /// `program.terminal`, `program.text`, `picocli`.
 /// Called by: `cli.admin`.
 @NullMarked

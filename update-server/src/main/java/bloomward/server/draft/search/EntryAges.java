@@ -1,4 +1,4 @@
-package bloomward.server.draft;
+package bloomward.server.draft.search;
 
 import java.util.OptionalLong;
 import java.util.TreeMap;

@@ -1,4 +1,4 @@
-package bloomward.server.draft;
+package bloomward.server.draft.search;
 
 import bloomward.format.url.Expression;
 import bloomward.format.url.Unjudgeable;

@@ -1,4 +1,4 @@
-package bloomward.server.draft;
+package bloomward.server.draft.search;
 
 import bloomward.server.store.SourceRow;
 import java.time.Instant;

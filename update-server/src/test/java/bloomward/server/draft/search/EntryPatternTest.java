@@ -1,4 +1,4 @@
-package bloomward.server.draft;
+package bloomward.server.draft.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
