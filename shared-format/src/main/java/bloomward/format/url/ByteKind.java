@@ -1,6 +1,6 @@
 package bloomward.format.url;
 
-/// What a byte means to the rules, by table.
+/// The meaning of a byte to the rules, by table.
 final class ByteKind {
 
     /// Stands in a path or query as it is: no control, blank, `#`, `%`, DEL or byte above.

@@ -229,7 +229,7 @@ public final class UrlExpressions {
         return new String(form.buffer, from, to - from, StandardCharsets.US_ASCII);
     }
 
-    /// What browsers strip from both ends: the blank and all controls below it.
+    /// Stripped by browsers from both ends: the blank and all controls below it.
     private static boolean isBlank(byte b) {
         return b >= 0 && b <= ' ';
     }

@@ -111,7 +111,7 @@ final class Follower {
         afterReset = chore;
     }
 
-    /// What is served now.
+    /// The publication that is served now.
     Published published() {
         return published;
     }

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What a message says about one condition.
+/// The part of a message about one condition.
 ///
 /// @param until the end of a resolved one
 record Event(State state, Condition condition, Instant since, Optional<Instant> until) {

@@ -43,7 +43,7 @@ final class Ledger {
         }
     }
 
-    /// What a way has told last of a condition.
+    /// The last word of a way about a condition.
     record Told(State state, Instant at) {}
 
     /// A condition in the ledger.
@@ -166,7 +166,8 @@ final class Ledger {
         return !at.isBefore(over.plus(isTold ? REMEMBERED : UNTOLD));
     }
 
-    /// What a way has to tell now: beginnings and ends; and a day after the last reminder, all that lasts for a day untold.
+    /// The events that a way has to tell now: beginnings and ends, and a day after the last reminder all that lasts
+    /// untold for a day.
     synchronized List<Event> due(String way, Instant at) {
         List<Event> due = new ArrayList<>();
         for (Entry entry : entries.values()) {

@@ -34,7 +34,7 @@ public final class Notifier implements AutoCloseable {
     private final List<Postman> postmen;
     private final Clock clock;
 
-    /// What all ways share.
+    /// Shared by all ways.
     ///
     /// @param publication the name of the publication in messages
     record Desk(Ledger ledger, LedgerFile file, String publication) {

@@ -66,7 +66,7 @@ final class Collisions {
         }
     }
 
-    /// What must not be found by chance.
+    /// Expressions that must not be found by chance.
     ///
     /// @param hosts popular and protected ones
     WatchedExpressions watched(Stream<String> hosts) throws IOException {

@@ -97,7 +97,7 @@ public final class ReportIntake {
         return isCounted ? new Outcome.Counted() : new Outcome.Received();
     }
 
-    /// What people have decided gives its place first: they could not make room otherwise.
+    /// Decided reports give their places first: they could not make room otherwise.
     private boolean hasRoomForReceipt(Tables tables) throws IOException {
         return tables.reports().countReceipts() < room.receipts() || tables.reports().forgetReceipts() > 0;
     }

@@ -166,7 +166,7 @@ final class Conditions {
         return !now.isBefore(since.plus(limit));
     }
 
-    /// What people have to renew.
+    /// Ends of validity that people have to renew.
     private List<Condition> expiry(Instant now) {
         List<Condition> found = new ArrayList<>();
         expiry("root", commits.current().root().expires(), ROOT_WARNING, now).ifPresent(found::add);
@@ -174,7 +174,7 @@ final class Conditions {
         return found;
     }
 
-    /// What the server signs anew by itself, as long as it can.
+    /// Ends of validity that the server renews by itself, as long as it can.
     private List<Condition> signing(Instant now) {
         Optional<Newest> newest = commits.current().newest();
         if (newest.isEmpty()) {

@@ -51,7 +51,7 @@ final class Polls {
     private boolean wasBusy;
     private long seen;
 
-    /// What a poll presents.
+    /// The note that a poll presents.
     enum Presented {
         /// The note that is served.
         CURRENT,

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// What waits for people, as the store has it.
+/// Everything that waits for people, as the store has it.
 ///
 /// @param holds entries by list, under `allow list` what is to be allowed
 /// @param feeds whose last copy is held as a whole

@@ -54,7 +54,7 @@ public interface HoldTable {
     /// @param expressions that are or were held in this state
     record HeldCount(long sourceId, HoldState state, long expressions) {}
 
-    /// What waits for a decision, in the order of lists, sources and reasons.
+    /// Holds that wait for a decision, in the order of lists, sources and reasons.
     List<Waiting> waiting() throws IOException;
 
     /// Open holds of one source with one reason.

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 
-/// What is collected beside all works, in files next to the database.
+/// Rows that are collected beside all works, in files next to the database.
 public final class SortedGathering implements Gathering {
 
     /// About 20 MB of heap.

@@ -20,9 +20,9 @@ final class SqliteStaging implements EntryTable.Staging, Closeable {
     private final BorrowedConnection session;
     private final long listId;
     private final long sourceId;
-    /// What was collected before this work; somebody else's.
+    /// Rows that were collected before this work, by somebody else.
     private final Sorter gathered;
-    /// What is added in this work.
+    /// Rows that are added in this work.
     private final Sorter own;
     private boolean isClosed;
 
