@@ -65,7 +65,7 @@ final class QuickstartIT {
             }
             assertThat(String.join("\n", answers))
                     .contains("LISTED   https://www.login-bank.example/", "just-reported.example/login",
-                            "published: listed", "+20,024", "ok       agent ")
+                            "agents say now: listed; after the next publication: listed", "+20,025", "ok       agent ")
                     .containsPattern("The proof: open http://phishing|no browser was found|only browsers in sandboxes");
             assertThat(typed).anyMatch(command -> command.endsWith(" browser install"));
             assertThat(folder.resolve(".mozilla")).doesNotExist();
