@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// *Recommend nothing that was read already.* One small filter for each reader, kept from visit to visit.
 ///
 /// Kind: scalable, 19 bits an article at 0.1 %. Nobody knows how much somebody will read, so it starts with a hundred
-/// articles and grows; after 1,500 it has four layers. A filter of the right size would take 14.4. What it costs to be
+/// articles and grows; after 1,500 it has four layers. A filter of the right size would take 14.4. The price of being
 /// wrong once in a thousand: that article is never recommended.
 final class ArticlesAlreadyReadTest {
 

@@ -15,9 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// *Is it in the disk cache?* Most look-ups miss, and each miss costs a trip to the disk for nothing.
 ///
-/// Kind: counting, 38 bits an object at 1 %. Objects leave a cache, and what left must leave the filter, or it would
-/// fill up; that is what counting filters were invented for. A cuckoo filter does the same in 10.5 bits; the counting
-/// one never refuses an entry, and copes with a cache that holds more than planned.
+/// Kind: counting, 38 bits an object at 1 %. An object that leaves the cache must leave the filter, too, or the filter
+/// would fill up; counting filters were invented for that. A cuckoo filter does the same in 10.5 bits; the counting one
+/// never refuses an entry, and copes with a cache that holds more than planned.
 final class CacheGuardTest {
 
     private static final KeyHash HASH = KeyHash.seeded(3);

@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Test;
 
 /// *Was this page crawled lately?* Pages link to each other in circles, and each is to be fetched again after a while.
 ///
-/// Kind: cuckoo, 17.9 bits a page at 0.01 %. What was fetched long ago is removed, so that it may be fetched again, and
-/// at low rates a cuckoo filter is the smallest that can remove. Only what was added is ever removed: a page that
-/// merely seemed to be there was not added, and taking it out would take out another.
+/// Kind: cuckoo, 17.9 bits a page at 0.01 %. Pages fetched long ago are removed, so that they may be fetched again, and
+/// at low rates a cuckoo filter is the smallest that can remove. Only added pages are ever removed: a page that merely
+/// seemed to be there was not added, and taking it out would take out another.
 final class CrawlerTest {
 
     private static final KeyHash HASH = KeyHash.seeded(5);

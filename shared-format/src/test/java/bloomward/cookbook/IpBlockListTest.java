@@ -18,9 +18,9 @@ import org.junit.jupiter.api.Test;
 /// *Is this address blocked?* A firewall asks for every connection, for IPv4 and IPv6, single addresses and networks.
 ///
 /// Kinds: packed and flat, as for URLs. The list changes once a day and is asked a million times a second. Packed (23
-/// bits an entry, wrong three times in ten million) is what is sent and kept; flat (15.7 bits at 0.1 %) answers from
-/// one line of memory, and packed looks again at what flat lets through. A network is an entry of its length and its
-/// first bits; an address is asked once for each length that occurs.
+/// bits an entry, wrong three times in ten million) is sent and kept; flat (15.7 bits at 0.1 %) answers from one line
+/// of memory, and packed looks again at each hit of flat. A network is an entry of its length and its first bits; an
+/// address is asked once for each length that occurs.
 final class IpBlockListTest {
 
     private static final KeySpec SPEC = new KeySpec(0, 36, 8);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /// Kind: classic, 9.6 bits an address at 1 %. Two wallets of one owner are united bit by bit into one filter, if both
 /// were made with the same capacity and rate; it holds the entries of both and must be large enough for both. The false
 /// positives are wanted here: among them the node cannot tell which addresses are meant. They hide little all the same:
-/// who sees many blocks narrows it down.
+/// a node that sees many blocks narrows it down.
 final class WalletAddressesTest {
 
     private static final KeyHash HASH = KeyHash.seeded(10);

@@ -19,7 +19,7 @@ import java.time.Clock;
 import java.time.InstantSource;
 import java.util.Set;
 
-/// The notes of the packages as rules, and what holds for the library as a whole: no clock, no network, no command line.
+/// The notes of the packages as rules, and the rules for the library as a whole: no clock, no network, no command line.
 @AnalyzeClasses(packages = "bloomward.format", importOptions = DoNotIncludeTests.class)
 final class ArchitectureTest {
 

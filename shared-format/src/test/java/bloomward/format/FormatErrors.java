@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// What must be refused, and what a refusal leaves behind.
+/// Refusals that must happen, and the files that they leave behind.
 public final class FormatErrors {
 
     private FormatErrors() {}
@@ -19,7 +19,7 @@ public final class FormatErrors {
         void run() throws IOException, FormatException;
     }
 
-    /// The refusal of an attempt that must not succeed. Whatever else it throws is a bug and passes.
+    /// The refusal of an attempt that must not succeed. Any other throwable is a bug and passes.
     public static FormatException of(Attempt attempt) {
         try {
             attempt.run();

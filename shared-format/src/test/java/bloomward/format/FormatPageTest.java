@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 /// FORMAT.md and the code say the same: its worked examples are read out of the page and opened.
 final class FormatPageTest {
 
-    /// An offset and up to sixteen bytes; what follows is for people.
+    /// An offset and up to sixteen bytes; the rest of the line is for people.
     private static final Pattern HEX_LINE = Pattern.compile("(?m)^[0-9a-f]{4}  ((?:[0-9a-f]{2}(?: {1,2}|$)){1,16})");
     private static final Pattern KEY_ROW = Pattern
             .compile("(?m)^\\| `([^`]+)` \\| ([0-9a-f]{16}) \\| ([0-9a-f]{9}) \\|$");

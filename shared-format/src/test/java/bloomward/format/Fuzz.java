@@ -11,8 +11,8 @@ import java.util.random.RandomGeneratorFactory;
 
 /// Throws damaged inputs at a parser. Same seed, same inputs; a failure names seed and input.
 ///
-/// It looks at no branches. What leads it deeper is the outcome that the target gives for each input, such as the
-/// reason of a refusal: an input with an outcome not seen before is kept and damaged further.
+/// It looks at no branches. It is led deeper by the outcome that the target gives for each input, such as the reason of
+/// a refusal: an input with an outcome not seen before is kept and damaged further.
 ///
 /// In the build it runs a fixed number of rounds from a fixed seed. For longer:
 ///
@@ -38,11 +38,11 @@ public final class Fuzz {
         this.random = random(seed);
     }
 
-    /// What is done with every input. Any throwable is a failure.
+    /// The code that is given every input. Any throwable is a failure.
     @FunctionalInterface
     public interface Target {
 
-        /// What came of this input: one of few kinds, compared with `equals`.
+        /// The outcome of this input: one of few kinds, compared with `equals`.
         Object read(byte[] input) throws Exception;
     }
 

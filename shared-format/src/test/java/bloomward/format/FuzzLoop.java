@@ -13,7 +13,7 @@ import java.util.Random;
 /// ```
 public final class FuzzLoop {
 
-    /// Makes an input of this chance and gives it to the code under test; whatever it throws is a finding.
+    /// Makes an input of this chance and gives it to the code under test; any throwable is a finding.
     @FunctionalInterface
     public interface Target {
         void run(Random random) throws Exception;

@@ -22,8 +22,7 @@ import java.util.TreeMap;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/// Made the golden files of version 1, once. It refuses to write over a file that is there: what is published is
-/// frozen.
+/// Made the golden files of version 1, once. It refuses to write over a file that is there: published files are frozen.
 ///
 /// `java ... bloomward.format.GoldenFiles shared-format/src/test/resources/golden/v1`
 final class GoldenFiles {

@@ -40,7 +40,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Frozen bytes and what they mean. A program that fails here cannot read what was published.
+/// Frozen bytes and their meaning. A program that fails here cannot read published files.
 final class GoldenTest {
 
     private static final Set<String> GOOD = Set.of("ten.packed", "eleven.packed", "empty.packed", "ten.flat",
@@ -62,7 +62,7 @@ final class GoldenTest {
             Set.of("flipped-in-the-leaf.confirm", "flipped-in-the-proof.confirm"), Reason.WRONG_BASE,
             Set.of("wrong-base.delta", "other-canonical.delta"));
 
-    /// What a manifest would have signed.
+    /// The root that a manifest would have signed.
     private static final String ROOT_OF_TEN = "de95521862f35145578617f9b50dd246327fc36736d01f01bb253650d2460d69";
 
     @Test
@@ -136,7 +136,7 @@ final class GoldenTest {
                 .isEqualTo(bytes("eleven.packed"));
     }
 
-    /// What is written today is what was written then.
+    /// The writers of today still make the golden bytes.
     @Test
     void writesTheSameBytesStill() throws Exception {
         long[] ten = GoldenFiles.keysOf(GoldenFiles.TEN);

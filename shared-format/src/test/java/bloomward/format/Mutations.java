@@ -11,8 +11,8 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
-/// What can happen to a file: a bit flipped, an end cut off, a byte more; and what somebody can do to it on purpose,
-/// who knows how to compute the checksums anew.
+/// Changes that can happen to a file: a bit flipped, an end cut off, a byte more; and changes made on purpose, by
+/// somebody who knows how to compute the checksums anew.
 public final class Mutations {
 
     /// Offset of a file's header length, and of its body length.
@@ -50,7 +50,7 @@ public final class Mutations {
             return bytes;
         }
 
-        /// What was done to the file.
+        /// The name of the change.
         @Override
         public String toString() {
             return name;
@@ -166,8 +166,8 @@ public final class Mutations {
         return withBody(Arrays.copyOf(header, header.length + CHECKSUM_IN_BYTES), body);
     }
 
-    /// Fails if the calling thread allocates more than so many bytes while it runs something, twice: what the first run
-    /// of a line of code allocates may be its classes.
+    /// Fails if the calling thread allocates more than so many bytes while it runs something, twice: the first run of a
+    /// line of code may allocate its classes.
     public static void requireFrugal(long mostBytes, Runnable code) {
         if (allocatedBy(code) > mostBytes) {
             long allocated = allocatedBy(code);
@@ -177,7 +177,7 @@ public final class Mutations {
         }
     }
 
-    /// What opening a file may allocate, good or bad: a few times its size and an exception with its stack.
+    /// Bytes that opening a file, good or bad, may allocate: a few times its size and an exception with its stack.
     public static long allowedFor(byte[] file) {
         return file.length * 4L + LARGEST_ERROR_IN_BYTES;
     }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The program in README.md: what stands between the marks here stands there, and it runs.
+/// The program in README.md: the lines between the marks here stand there, and they run.
 final class ReadmeTest {
 
     @TempDir

@@ -23,7 +23,7 @@ import java.util.stream.LongStream;
 /// Small files of every type, for tests of any package.
 public final class Samples {
 
-    /// What most lists have.
+    /// The key parameters of most lists.
     public static final KeySpec SPEC = new KeySpec(1, 36, 0x0123_4567_89ab_cdefL);
 
     private static final int TRAILER_IN_BYTES = 16;
@@ -72,7 +72,7 @@ public final class Samples {
         }
     }
 
-    /// What a delta makes of a packed file.
+    /// The packed file that a delta makes of another.
     public static byte[] applied(byte[] base, byte[] delta) throws FormatException {
         try (FilterFile baseFile = open(base)) {
             Delta opened = Delta.open(MemorySegment.ofArray(delta));
@@ -105,7 +105,7 @@ public final class Samples {
             LongStream more = random.longs(count - keys.length + count / 4 + 8L).map(hash -> hash >>> (64 - width));
             keys = LongStream.concat(Arrays.stream(keys), more).sorted().distinct().toArray();
         }
-        // What is too many goes from anywhere, or the largest keys would never be there.
+        // The surplus goes from anywhere, or the largest keys would never be there.
         BitSet gone = new BitSet(keys.length);
         while (keys.length - gone.cardinality() > count) {
             int tooMany = keys.length - gone.cardinality() - count;

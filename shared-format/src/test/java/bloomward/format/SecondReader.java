@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
-/// The reader in `src/test/python`, written from FORMAT.md alone: what it and this library disagree about, the page does not
-/// say. Needs Debian's package `python3`; without it a test is skipped, but never where the environment says `CI=true`.
+/// The reader in `src/test/python`, written from FORMAT.md alone: where it and this library disagree, the page leaves a
+/// question open. Needs Debian's package `python3`; without it a test is skipped, but never where the environment says
+/// `CI=true`.
 public final class SecondReader {
 
     private static final Path PROGRAM = Path.of("src/test/python/bloomward_reader.py");
@@ -53,8 +54,8 @@ public final class SecondReader {
                 .isEmpty();
     }
 
-    /// Fails unless the second reader refuses what must be refused and nothing else. What breaks several rules may be refused
-    /// for any of them (FORMAT.md 14): so often, at most, the reason may be another one.
+    /// Fails unless the second reader refuses exactly the files that must be refused. A file that breaks several rules
+    /// may be refused for any of them (FORMAT.md 14): so often, at most, the reason may be another one.
     public void agreesButForReasons(int mostOthers) throws IOException, InterruptedException {
         List<String> disagreements = disagreements(answers());
         assertThat(disagreements.stream().filter(text -> text.contains(" ok,") || text.contains(" ok:")).limit(SHOWN))
@@ -69,7 +70,7 @@ public final class SecondReader {
                 .toList();
     }
 
-    /// What the second reader answers to the questions put until now, in one process.
+    /// The answers of the second reader to the questions put until now, in one process.
     public List<String> answers(Path... files) throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>(List.of("answer"));
         for (Path file : files) {

@@ -130,7 +130,7 @@ final class SecondReaderHostileTest {
         agrees("MALFORMED", "TOO_NEW", "TOO_OLD", "TRUNCATED", "NOT_OUR_FILE", "OTHER_QUESTION", "UNPROVEN");
     }
 
-    /// With no bits, the root is the hash of the leaf: whatever is in it is proven.
+    /// With no bits, the root is the hash of the leaf: any content of the leaf is proven.
     @Test
     void hostileLeaves() throws Exception {
         byte[] answer = Files.readAllBytes(GOLDEN.resolve("ten.confirm"));

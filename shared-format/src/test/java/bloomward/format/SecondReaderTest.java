@@ -139,7 +139,7 @@ final class SecondReaderTest {
         }
     }
 
-    /// What must happen to each file, read from the tables of the golden files' page.
+    /// The required outcome for each file, read from the tables of the golden files' page.
     private static Map<String, String> expected() throws IOException {
         Map<String, String> expected = new TreeMap<>();
         int table = -1;

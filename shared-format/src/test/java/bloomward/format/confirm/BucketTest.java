@@ -94,7 +94,7 @@ final class BucketTest {
         refused(5, leaf, reason, why);
     }
 
-    /// Whoever signed them.
+    /// The order is required under any signature.
     @Test
     void refusesRecordsInTheWrongOrder() {
         byte[] swapped = LEAF.clone();

@@ -43,13 +43,13 @@ final class ConfirmAnswerFuzz {
                 Reason.TRUNCATED, Reason.NOT_OUR_FILE, Reason.TOO_NEW, Reason.TOO_OLD);
     }
 
-    /// The root fits whatever is in the leaf: he who signs made it so.
+    /// The root fits any leaf: its signer made it so.
     @Test
     void survivesHostileLeaves() {
         Fuzz.seeded(2, 2048).startingFrom(LEAF).startingFrom(new byte[8]).run(40_000, ConfirmAnswerFuzz::readLeaf);
     }
 
-    /// Records that are sound each by itself, in any order, with any count: what chance alone would hardly make.
+    /// Records that are sound each by itself, in any order, with any count, as chance alone would hardly make them.
     @Test
     void survivesRecordsInAnyOrder() {
         FuzzLoop.run(5_000, random -> {

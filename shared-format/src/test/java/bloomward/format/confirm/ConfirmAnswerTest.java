@@ -64,7 +64,7 @@ final class ConfirmAnswerTest {
         refused(withLeaf(Bucket.of(BITS, 5, List.of()).toBytes()), Reason.UNPROVEN, "");
     }
 
-    /// It is as true as the one that was asked for, and what is sought is not in it.
+    /// It is as true as the one that was asked for, and does not have the hash that is sought.
     @Test
     void refusesATrueAnswerToAnotherQuestion() throws FormatException {
         ConfirmAnswer other = ConfirmAnswer.parse(LIST.answer(4));

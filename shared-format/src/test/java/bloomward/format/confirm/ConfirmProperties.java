@@ -23,7 +23,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What an agent learns from an honest server is what the list says, and from another one nothing.
+/// Properties of confirm answers: an agent learns from an honest server what the list says, and from another one
+/// nothing.
 final class ConfirmProperties {
 
     private static final int[] COUNTS = {0, 1, 2, 63, 64, 500, 3000};
@@ -94,7 +95,7 @@ final class ConfirmProperties {
         }
     }
 
-    /// What is proven of a hash; an answer is asked for once.
+    /// The proven records of a hash; an answer is asked for once.
     private static List<ConfirmRecord> asked(Published list, Map<Integer, Bucket> proven, FullHash hash)
             throws FormatException {
         int number = list.bits().bucketOf(hash);

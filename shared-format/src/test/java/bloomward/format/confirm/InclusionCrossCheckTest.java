@@ -27,7 +27,7 @@ final class InclusionCrossCheckTest {
 
     private static final Path FOLDER = Path.of("src/test/resources/vectors/merkle/inclusion");
 
-    /// What one file says.
+    /// The content of one file.
     private record Vector(String name, long index, long size, String root, String leafHash, List<String> proof,
             boolean wantsError) {
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Whatever the numbers are: each hop of a way is a delta that was cut, and ways are short.
+/// Properties of rungs for any numbers: each hop of a way is a delta that was cut, and ways are short.
 final class RungsProperties {
 
     private static final long A_DAY = 288; // publishing every five minutes

@@ -51,7 +51,8 @@ final class FilterFileMutationTest {
                 .forEach(mutant -> refused(mutant, delta.length));
     }
 
-    /// What follows a file may be gone as a whole: then it is the file unsigned. The note itself has its own signature.
+    /// The note and the trailer may be gone as a whole: the file is then unsigned. The note itself has its own
+    /// signature.
     @Test
     void refusesEveryMutantOfASignedFileButThoseOfItsNote() throws FormatException {
         byte[] note = "dummy note\n".getBytes(StandardCharsets.UTF_8);
@@ -100,7 +101,7 @@ final class FilterFileMutationTest {
         return Set.of(Reason.CHECKSUM);
     }
 
-    /// Opens a file as what it is.
+    /// Opens a file by its type.
     private static FormatException attempt(Mutant mutant) {
         MemorySegment bytes = MemorySegment.ofArray(mutant.bytes());
         boolean delta = mutant.bytes().length > 3 && mutant.bytes()[3] == 'D';

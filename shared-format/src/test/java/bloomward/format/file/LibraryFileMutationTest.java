@@ -14,7 +14,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Whatever happens to a file on its way, it is refused and not looked into.
+/// Library files that change on their way: each is refused and not looked into.
 final class LibraryFileMutationTest {
 
     private static final long SEED = 47;

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Files whose checksums are right and whose content is not: what a writer with a fault, or with bad intent, sends.
+/// Files whose checksums are right and whose content is not, as a writer with a fault, or with bad intent, sends them.
 final class LibraryFileTest {
 
     /// The sizes that the headers claim go from a gigabyte up.

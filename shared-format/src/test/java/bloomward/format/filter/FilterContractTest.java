@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What every kind of filter promises.
+/// Promises of every kind of filter.
 final class FilterContractTest {
 
     private static final long SEED = 20_261_118;
@@ -97,7 +97,7 @@ final class FilterContractTest {
                 .isCloseTo(expected, within(0.03 * expected + 4.5 * Math.sqrt(expected) + 1));
     }
 
-    /// Some kinds do not count in what looks like a member.
+    /// Some kinds do not count an entry that looks like a member.
     @ParameterizedTest
     @MethodSource("cases")
     void knowsAboutHowManyItHolds(Case sample) {
@@ -266,7 +266,7 @@ final class FilterContractTest {
                 .withMessageContaining(kind.name());
     }
 
-    /// The ends of what a caller may ask for.
+    /// The ends of the range that a caller may ask for.
     @ParameterizedTest
     @EnumSource(mode = Mode.EXCLUDE, names = {"PACKED", "FLAT"})
     void takesExtremeRates(FilterKind kind) {

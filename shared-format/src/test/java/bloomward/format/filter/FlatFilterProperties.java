@@ -25,7 +25,7 @@ final class FlatFilterProperties {
         Random random = new Random(width);
         for (int count : new int[] {0, 1, 2, 63, 64, 65, 10_000, 50_000}) {
             long[] keys = Samples.randomKeys(random, width, count);
-            // Around a window of blocks and around what the keys need.
+            // Around a window of blocks and around the number that the keys need.
             for (long blocks : new long[] {1, 2, 255, 256, 257, 511, 513, 1 + count / 32}) {
                 String which = "width " + width + ", " + keys.length + " keys in " + blocks + " blocks";
                 PackedFilter packed = Samples.packed(spec, blocks, keys);
@@ -52,7 +52,7 @@ final class FlatFilterProperties {
         }
     }
 
-    /// Within four standard deviations of what was promised, for strangers and for the filter's own estimate.
+    /// Within four standard deviations of the promised rate, for strangers and for the filter's own estimate.
     @ParameterizedTest
     @CsvSource({"36, 200000, 0.001", "36, 20000, 0.01", "40, 200000, 0.0001", "24, 3000, 0.001", "48, 100000, 0.1",
         "36, 500, 0.01"})

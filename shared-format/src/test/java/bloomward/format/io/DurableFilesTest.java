@@ -141,7 +141,8 @@ final class DurableFilesTest {
         assertThat(names()).isEmpty();
     }
 
-    /// What no test of behaviour can see: that the file is synced before it is renamed, and the folder after.
+    /// The order of calls, which no test of behaviour can see: the file is synced before it is renamed, and the folder
+    /// after.
     @Test
     void syncsTheFileBeforeAndTheFolderAfterTheRename() throws Exception {
         Path log = folder.resolve("log");
@@ -174,7 +175,7 @@ final class DurableFilesTest {
 
     /// Writes `target-file` in another process, under strace.
     ///
-    /// @return what that process says
+    /// @return the output of that process
     private String trace(Path log, String... options) throws Exception {
         Needs.programs("strace");
         List<String> command = new ArrayList<>(List.of("strace", "-f", "-y", "-qq", "-s", "0", "-o", log.toString(),

@@ -145,7 +145,7 @@ final class UrlLookupTest {
         }
     }
 
-    /// What canonical 1 asks is among what is asked.
+    /// The expressions of canonical 1 are among those that are asked.
     @Test
     void asksAListOfCanonicalOne() {
         HashSpec one = new HashSpec(1, SPEC.seed());

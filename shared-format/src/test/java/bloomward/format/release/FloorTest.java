@@ -30,7 +30,7 @@ import java.util.stream.LongStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/// An agent never goes back, and gets out of what a thief of keys made it believe.
+/// An agent never goes back, and recovers from any belief that a thief of keys has planted.
 final class FloorTest {
 
     private static final Floor SEEN = new Floor(1, MANIFEST.sequence(), LATEST.issued());

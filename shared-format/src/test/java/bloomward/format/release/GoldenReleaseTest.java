@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Frozen notes and signed files, and what they mean. A program that fails here trusts what it must not, or does not
-/// trust what was published.
+/// Frozen notes and signed files, and their meaning. A program that fails here trusts a file that it must not, or does
+/// not trust one that was published.
 final class GoldenReleaseTest {
 
     private static final Set<String> GOOD = Set.of("1.allow", "1.root", "2.root", "1.manifest",
@@ -52,7 +52,7 @@ final class GoldenReleaseTest {
         assertThat(filesIn(folder().resolve("bad"))).isNotEmpty().isEqualTo(bad);
     }
 
-    /// What is written today is what was written then.
+    /// The writers of today still make the golden bytes.
     @Test
     void writesTheSameBytesStill() throws Exception {
         Map<String, byte[]> files = GoldenRelease.files(folder().resolveSibling("."));

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import bloomward.format.FormatException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
-/// Asserts for what was signed and is refused all the same.
+/// Assertions about signed texts that are refused all the same.
 final class ReleaseErrors {
 
     private ReleaseErrors() {}

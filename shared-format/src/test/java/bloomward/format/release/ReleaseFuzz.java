@@ -9,7 +9,7 @@ import bloomward.format.Fuzz;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// What is signed is still hostile: texts that a thief of keys, or a publisher's mistake, made.
+/// Signed texts that are hostile: made by a thief of keys, or by a publisher's mistake.
 final class ReleaseFuzz {
 
     private static final int ROUNDS = 20_000;

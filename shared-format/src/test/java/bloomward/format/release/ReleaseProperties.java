@@ -21,7 +21,7 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Whatever can be said is said in one way; and a note that was changed anywhere says nothing.
+/// Properties of signed texts: each content has one form, and a note that was changed anywhere says nothing.
 final class ReleaseProperties {
 
     private final Random random = new Random(12);

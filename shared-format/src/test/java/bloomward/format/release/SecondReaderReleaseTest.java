@@ -57,7 +57,7 @@ final class SecondReaderReleaseTest {
                 .contains("ok", "MALFORMED", "NOT_OUR_FILE");
     }
 
-    /// Cut at each length, as what is fetched may be.
+    /// Cut at each length, as a fetched file may be.
     @Test
     void cutAllowFiles() throws Exception {
         SecondReader reader = new SecondReader();

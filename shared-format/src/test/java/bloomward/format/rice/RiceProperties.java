@@ -114,8 +114,8 @@ final class RiceProperties {
         }
     }
 
-    /// All strings of up to two bytes, read as every row that could stand in them: what is accepted is written again as
-    /// the same bytes, and as many are accepted as there are rows. So each row has one form, and no row is missing.
+    /// All strings of up to two bytes, read as every row that could stand in them: an accepted string is written again
+    /// as the same bytes, and as many are accepted as there are rows. So each row has one form, and no row is missing.
     @Test
     void acceptsOneFormOfEachRowAndNothingElse() {
         for (int bound = 0; bound <= 7; bound++) {
@@ -139,8 +139,8 @@ final class RiceProperties {
         }
     }
 
-    /// Whatever the bytes: numbers increase, stay below the bound, are no more than promised; and either there is a
-    /// problem or the same bytes come out again.
+    /// For any bytes, numbers increase, stay below the bound, are no more than promised; and either there is a problem
+    /// or the same bytes come out again.
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
     void neverBreaksItsPromiseWhateverTheBytes(long seed) {

@@ -115,7 +115,8 @@ final class GoNotesIT {
         }
     }
 
-    /// Notes that were changed: whatever we trust, Go trusts, and reads the same. The other way round we are stricter.
+    /// Notes that were changed: each one that we trust, Go trusts and reads the same. The other way round we are
+    /// stricter.
     @Test
     void weTrustNothingThatGoRefuses() throws Exception {
         Random random = new Random(3);

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 /// The second reader trusts the notes that this library trusts, and refuses all others for the same reason.
 final class SecondReaderNotesTest {
 
-    /// A point of order 8, and what stays of it when doubled; 0 and 1 as y, and -1; y = p and y = p + 1, which are not canonical;
-    /// x = 0 with a sign.
+    /// Two points of order 8, with y and -y; y = 0, 1 and -1; y = p and y = p + 1, which are not canonical; x = 0 with
+    /// a sign.
     private static final List<String> ODD_POINTS = List.of(
             "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
             "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
@@ -144,7 +144,7 @@ final class SecondReaderNotesTest {
                 String.join(" ", keys.stream().map(VerifierKey::toString).toList()), SecondReader.hex(note));
     }
 
-    /// A key as it is written, with the id that belongs to it, whatever its bytes are.
+    /// A key as it is written, with the id that belongs to it, for any bytes.
     private static String keyText(String name, int type, byte[] point) throws Exception {
         byte[] typed = new byte[1 + point.length];
         typed[0] = (byte) type;

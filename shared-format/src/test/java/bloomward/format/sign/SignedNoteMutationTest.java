@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Every bit flipped, every cut, a byte more: a note is refused, or what changed is the line of a stranger and it says
-/// what it said. The worst that whoever changes a note can do is to stop it.
+/// Every bit flipped, every cut, a byte more: a note is refused, or only the line of a stranger changed and the note
+/// says the same. The worst that a change to a note can do is to stop it.
 final class SignedNoteMutationTest {
 
     private static final String TEXT = "bloomward example 1\norigin.example\n\nsequence 7\n";

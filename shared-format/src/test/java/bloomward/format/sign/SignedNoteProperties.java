@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What is signed is verified, and what was read is written alike.
+/// Properties of signed notes: a signed one is verified, and one that was read is written alike.
 final class SignedNoteProperties {
 
     @ParameterizedTest

@@ -25,8 +25,9 @@ import java.util.stream.Collectors;
 /// Called by: `api`, `serve`.
 /// ```
 ///
-/// and both lists must be what the classes do. A name is a package of the module without its root, one of another module
-/// of ours without `bloomward.`, or a library with all its packages. The JDK and annotations for null need no mention.
+/// and both lists must agree with the classes. A name is a package of the module without its root, one of another
+/// module of ours without `bloomward.`, or a library with all its packages. The JDK and annotations for null need no
+/// mention.
 public final class PackageNotes {
 
     private static final String OURS = "bloomward.";

@@ -1,4 +1,5 @@
-/// What the tests of every module use. Other modules get it as this module's test jar, which holds this package alone.
+/// Parts that the tests of every module use. Other modules get them as this module's test jar, which holds this package
+/// alone.
 ///
 /// May import: JUnit, ArchUnit; of ours what a contract is about.
 @NullMarked

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Names made to keep UTS #46 busy: as long as a URL may be, of what is dear to map, compose, order, check and encode.
+/// Names made to keep UTS #46 busy: as long as a URL may be, of characters that are dear to map, compose, order, check
+/// and encode.
 final class HostileNameTest {
 
     private static final int ROOM = UrlExpressions.MAX_LENGTH - "http:///".length();
@@ -63,8 +64,8 @@ final class HostileNameTest {
     private final UrlLaws laws = new UrlLaws();
     private final UrlExpressions urls = new UrlExpressions();
 
-    /// What it costs: a thousand bytes of garbage for each byte at the very most, and milliseconds, where work that
-    /// grew with the square of the length would take much longer than the limit.
+    /// The cost of a name: a thousand bytes of garbage for each byte at the very most, and milliseconds, where work
+    /// that grew with the square of the length would take much longer than the limit.
     @ParameterizedTest
     @EnumSource
     @Timeout(value = 20, unit = TimeUnit.SECONDS)

@@ -45,7 +45,7 @@ record ReferenceUrl(Optional<Unjudgeable> refused, String scheme, String host, b
     private static final IDNA UTS46 = IDNA.getUTS46Instance(
             IDNA.NONTRANSITIONAL_TO_ASCII | IDNA.NONTRANSITIONAL_TO_UNICODE | IDNA.CHECK_BIDI | IDNA.CHECK_CONTEXTJ);
 
-    /// What the length of names and the place of hyphens have to say is for the DNS, not for us.
+    /// Errors about the length of names and the place of hyphens, which are for the DNS, not for us.
     private static final Set<IDNA.Error> HARMLESS = EnumSet.of(IDNA.Error.EMPTY_LABEL, IDNA.Error.LABEL_TOO_LONG,
             IDNA.Error.DOMAIN_NAME_TOO_LONG, IDNA.Error.LEADING_HYPHEN, IDNA.Error.TRAILING_HYPHEN,
             IDNA.Error.HYPHEN_3_4);
@@ -70,7 +70,7 @@ record ReferenceUrl(Optional<Unjudgeable> refused, String scheme, String host, b
                 return refused(Unjudgeable.SCHEME);
             }
         } else if (text.matches("(?s)[/\\\\]([^/\\\\].*)?")) {
-            return refused(Unjudgeable.NO_HOST); // a path of who knows which host
+            return refused(Unjudgeable.NO_HOST); // a path of an unknown host
         } else {
             bare = !text.matches("(?s)[/\\\\].*");
         }

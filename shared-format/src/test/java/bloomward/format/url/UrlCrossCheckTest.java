@@ -89,7 +89,7 @@ final class UrlCrossCheckTest {
                 : Files.newBufferedReader(file, ISO_8859_1);
     }
 
-    /// What either says of a URL.
+    /// The result of either reader for a URL.
     private record Reading(Optional<Unjudgeable> refused, String canonical, Set<String> expressions, String exact) {}
 
     private Reading byProduct(byte[] url) {

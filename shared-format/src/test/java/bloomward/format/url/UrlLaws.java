@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/// What holds for every input whatsoever. A law that is broken is an assertion error that says nothing of the input;
-/// who calls knows it.
+/// Laws that hold for every input. A broken law is an assertion error that says nothing of the input; the caller knows
+/// it.
 final class UrlLaws {
 
     private final UrlExpressions urls = new UrlExpressions();
@@ -26,7 +26,7 @@ final class UrlLaws {
 
     /// All laws.
     ///
-    /// @return what kind of answer the input has: the refusal, or numbers of expressions and properties of the form
+    /// @return the kind of answer to the input: the refusal, or numbers of expressions and properties of the form
     Object hold(byte[] url) {
         Optional<Unjudgeable> refused = aFormOrAReason(url);
         readAgainGivesTheSame(url);
@@ -38,7 +38,7 @@ final class UrlLaws {
                 : List.of(urls.count(), urls.schemePrefix(), urls.canonical().contains("%"));
     }
 
-    /// Anything can be read; what comes of it is one line of visible ASCII within the limit, or a reason.
+    /// Anything can be read; the result is one line of visible ASCII within the limit, or a reason.
     Optional<Unjudgeable> aFormOrAReason(byte[] url) {
         byte[] before = url.clone();
         Optional<Unjudgeable> refused = urls.read(url);

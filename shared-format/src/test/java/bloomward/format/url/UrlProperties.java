@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What holds for all URLs, shown on many that are made from a seed.
+/// Properties of all URLs, shown on many that are made from a seed.
 final class UrlProperties {
 
     private static final long SEED = 42;

@@ -65,7 +65,7 @@ final class UrlVectorsTest {
         return two("expressions-2.tsv", List.of(expressions()));
     }
 
-    /// The rows of canonical 1, with what canonical 2 says otherwise or adds.
+    /// The rows of canonical 1, with the differences and additions of canonical 2.
     private static List<List<String>> two(String name, List<List<List<String>>> tables) throws IOException {
         Map<String, List<String>> rows = new LinkedHashMap<>();
         tables.stream().flatMap(List::stream).forEach(row -> rows.put(row.getFirst(), row));

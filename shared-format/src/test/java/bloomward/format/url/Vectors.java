@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Tables of URLs and what is expected of them: a row a line, columns parted by TAB, `;;` before a remark. In a column
+/// Tables of URLs and their expected results: a row a line, columns parted by TAB, `;;` before a remark. In a column
 /// `\xHH` is a byte; all else is UTF-8.
 public final class Vectors {
 
@@ -40,7 +40,7 @@ public final class Vectors {
         return bytes.toByteArray();
     }
 
-    /// What [#bytes] reads as these bytes.
+    /// The text that [#bytes] reads as these bytes.
     public static String escape(byte[] bytes) {
         return new String(bytes, ISO_8859_1).chars()
                 .mapToObj(c -> c > 0x20 && c < 0x7f ? Character.toString(c) : String.format("\\x%02x", c))

@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 
 /// Compares the expressions of a URL with the address that a browser requests when it is given that URL.
 ///
-/// Whatever entry names the requested page must be among the expressions: each expression of the requested address, and
-/// each directory through which the request goes.
+/// Every entry that names the requested page must be among the expressions: each expression of the requested address,
+/// and each directory through which the request goes.
 public final class Visit {
 
     private final UrlExpressions given = new UrlExpressions();

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What canonical 2 does about URLs that are read in more than one way, or are made to be read for ever; and that it finds
+/// Behaviour of canonical 2 for URLs that are read in more than one way, or are made to be read without end; it finds
 /// all that canonical 1 finds.
 final class VisitedUrlTest {
 
@@ -86,7 +86,7 @@ final class VisitedUrlTest {
         assertThat(urls.count()).isEqualTo(2 + 4 + 1);
     }
 
-    /// What is too long for any entry, or too deep, is not looked up.
+    /// Expressions too long for any entry, or too deep, are not looked up.
     @Test
     void leavesOutWhatNoEntryReaches() {
         assertThat(urls.read("http://h.test/" + "\u0001".repeat(6000) + "%2F..%2Fok")).isEmpty();

@@ -46,7 +46,7 @@ public abstract class PagesContract {
         this.pages = Pages.all(program);
     }
 
-    /// What a shell answers that has read the completion of the program.
+    /// The answer of a shell that has read the completion of the program.
     ///
     /// @param script in which SCRIPT stands for the file of the completion
     protected final String answer(Shell shell, String script) throws IOException, InterruptedException {

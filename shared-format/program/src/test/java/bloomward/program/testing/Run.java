@@ -21,7 +21,7 @@ import java.util.Optional;
 
 /// One run of a program inside this process.
 ///
-/// @param exitCode what the process would end with
+/// @param exitCode with which the process would end
 /// @param out standard output
 /// @param err the error stream
 public record Run(int exitCode, String out, String err) {
