@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// What a stranger reads first: the front page's commands are the ones that tests run, and no link on any page leads nowhere
-/// within the project; addresses elsewhere are not asked.
+/// Pages of the project: tests run the commands of the front page, and every link within the project leads somewhere.
+/// Links to other sites are not followed.
 final class PagesOfTheProjectTest {
 
     private static final Path PROJECT = Path.of("").toAbsolutePath().resolveSibling("");

@@ -8,7 +8,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
-/// What a server sends: a head, a body, and how they come. An immutable value.
+/// An answer of a server: a head, a body, and how they come. An immutable value.
 public final class Answer {
 
     /// How it comes.

@@ -119,7 +119,7 @@ final class ArbitraryContentTest extends Attack {
         refusesMutants(content(ContentKind.ALLOW), "allow", true);
     }
 
-    /// Nobody signs a delta, so what it makes is what counts: if it cannot make it, the whole file does.
+    /// Nobody signs a delta, so only its result counts: where the result is wrong, the whole file is fetched.
     @Test
     void isNotMisledByAnyChangedDelta() throws Exception {
         for (int seed = 0; seed < MUTANTS / 2; seed++) {

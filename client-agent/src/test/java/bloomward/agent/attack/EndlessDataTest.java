@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// length is signed or capped, and at the first byte beyond it the agent hangs up.
 final class EndlessDataTest extends Attack {
 
-    /// What may be on its way in the buffers of both ends of a line.
+    /// Bytes that may be on their way, in the buffers of both ends of a line.
     private static final long ON_THE_WAY = 16 << 20;
     private static final long MAX_HEAP_GROWTH = 16 << 20;
 
@@ -70,7 +70,7 @@ final class EndlessDataTest extends Attack {
         line.on(DeltaFile.class, HostileProxy.saying(Answer.missing()));
     }
 
-    /// One byte more than there may be, and then the line is held: whoever reads on would wait.
+    /// One byte more than there may be, and then the line is held: a reader that goes on would wait.
     @ParameterizedTest
     @MethodSource("lengths")
     void hangsUpAtTheFirstByteTooMany(Kind kind, int most) throws Exception {

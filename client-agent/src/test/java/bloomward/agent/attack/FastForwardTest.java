@@ -15,9 +15,9 @@ import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Fast forward: a thief of all online keys publishes the highest numbers and the latest dates there are, so that nothing
-/// that its owners publish is ever newer. They make a new root without those keys, and what agents learnt under the old ones
-/// no longer counts.
+/// Fast forward: a thief of all online keys publishes the highest numbers and the latest dates there are, so that
+/// nothing that its owners publish is ever newer. The owners make a new root without those keys, and everything that
+/// agents learnt under the old keys stops counting.
 final class FastForwardTest extends Attack {
 
     private static final long HIGHEST = (1L << 53) - 1;
@@ -70,7 +70,7 @@ final class FastForwardTest extends Attack {
         assertThat(victim.verdict(Scene.NEWLY_LISTED)).isInstanceOf(Listed.class);
     }
 
-    /// In between, what the thief published protects on, and counts for nothing.
+    /// In between, the thief's lists still protect, and their numbers count for nothing.
     @Test
     void recoversAlsoWhereTheFilesComeLater() throws Exception {
         stealAndPublish();

@@ -19,8 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/// What a thief of keys publishes: a manifest, the latest note that names it, and files. It begins as the honest publication,
-/// ten seconds later, and is changed before it is signed.
+/// A publication by a thief of keys: a manifest, the latest note that names it, and files. It begins as the honest
+/// publication, ten seconds later, and is changed before it is signed.
 final class Forgery {
 
     private Manifest manifest;

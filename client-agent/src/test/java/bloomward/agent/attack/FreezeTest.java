@@ -12,9 +12,9 @@ import bloomward.format.wire.PublicPath.ContentKind;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/// Freeze: somebody keeps the news from the agent, by showing the same again and again or by showing nothing. Nobody can be
-/// forced to tell the truth; but a day later every verdict says that it may be old, and once the manifest's validity ends
-/// what is not found is no longer called clean. What is listed stays listed.
+/// Freeze: somebody keeps the news from the agent, by showing the same again and again or by showing nothing. Nobody
+/// can be forced to tell the truth; but a day later every verdict says that it may be old, and once the manifest's
+/// validity ends, an unlisted URL is no longer called clean. A listed URL stays listed.
 final class FreezeTest extends Attack {
 
     private static final Duration A_DAY = Duration.ofDays(1);
@@ -36,7 +36,7 @@ final class FreezeTest extends Attack {
         assertThat(victim.verdict(Scene.NEWLY_LISTED)).isInstanceOf(Unknown.class);
     }
 
-    /// The shortest form: "not modified", for ever.
+    /// The shortest form: "not modified", every time.
     @Test
     void saysThatItsDataMayBeOldWhereNothingIsSaidToBeNew() throws Exception {
         replay(scene.first());
@@ -62,7 +62,7 @@ final class FreezeTest extends Attack {
         victim.expecting(Freshness.EXPIRED).refuses(Failure.UNREACHABLE, "/v1/latest: not there");
     }
 
-    /// All that is signed comes, and the lists do not: what the agent then knows of the time is not undone by a clock that is
+    /// All signed notes come, and the lists do not: the agent keeps the time that it learnt, even where the clock is
     /// set back.
     @Test
     void makesNothingFreshByAClockThatIsSetBack() throws Exception {

@@ -24,8 +24,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/// Whoever sits between an agent and its server, on loopback: a router, a mirror, a server that was taken over. It passes on
-/// what it is asked, and instead of what it was told about it does a deed. It notes every question and counts every byte.
+/// Anything between an agent and its server, on loopback: a router, a mirror, a server that was taken over. It passes
+/// questions on, except those for which it has a deed. It notes every question and counts every byte.
 ///
 /// ```
 /// line.on(Latest.class, HostileProxy.changing(bytes -> old));
@@ -34,7 +34,7 @@ import java.util.function.UnaryOperator;
 /// It speaks HTTP by sockets, one question a connection, so that it can also break its rules.
 public final class HostileProxy implements AutoCloseable {
 
-    /// Nobody who floods gets rid of more.
+    /// No flood sends more than this.
     static final long FLOOD_IN_BYTES = 1L << 30;
 
     private static final int MAX_HEAD_IN_BYTES = 16 << 10;
@@ -59,15 +59,15 @@ public final class HostileProxy implements AutoCloseable {
     /// @param etag of the header If-None-Match, if there was one
     public record Asked(PublicPath path, Optional<String> range, Optional<String> etag) {}
 
-    /// What is done instead of passing a question on.
+    /// A deed that replaces passing a question on.
     @FunctionalInterface
     public interface Deed {
 
-        /// @param honest what the server says to it, which is asked only if this is called
+        /// @param honest the server's answer; the server is asked only if this is called
         Answer instead(Asked question, Honest honest) throws IOException;
     }
 
-    /// What the server says.
+    /// The answer of the server.
     @FunctionalInterface
     public interface Honest {
         Answer answer() throws IOException;
@@ -89,7 +89,7 @@ public final class HostileProxy implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + listener.getLocalPort());
     }
 
-    /// From now on does this to such questions. What was said last counts.
+    /// From now on does this to such questions. The last rule for a question counts.
     public HostileProxy on(Predicate<PublicPath> which, Deed deed) {
         rules.addFirst(new Rule(which, deed));
         return this;
@@ -109,12 +109,12 @@ public final class HostileProxy implements AutoCloseable {
         return this;
     }
 
-    /// What was asked for since the last [#forget].
+    /// The questions since the last [#forget].
     public List<Asked> asked() {
         return List.copyOf(asked);
     }
 
-    /// What was asked for of one kind.
+    /// The paths of one kind that were asked for.
     public <P extends PublicPath> List<P> asked(Class<P> kind) {
         return asked.stream().map(Asked::path).filter(kind::isInstance).map(kind::cast).toList();
     }

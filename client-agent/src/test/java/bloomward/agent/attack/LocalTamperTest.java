@@ -28,13 +28,13 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Local tamper: somebody, or a bad disk, changes what is stored. Nothing is believed because it lies in the right place: each
-/// file is compared with the signed digest before its first answer after every start. What is damaged is left out, which
-/// never makes a listed page clean, and the next poll heals it. Who can write the state file is the agent's owner, and can
-/// do as they like; a damaged one is stood in for by its copy.
+/// Local tamper: somebody, or a bad disk, changes stored files. Nothing is believed because it lies in the right place:
+/// each file is compared with the signed digest before its first answer after every start. A damaged file is left out,
+/// which never makes a listed page clean, and the next poll heals it. Anyone who can write the state file is the
+/// agent's owner and can do as they like; the copy of the state stands in for a damaged one.
 final class LocalTamperTest extends Attack {
 
-    /// What is done to a file.
+    /// A change to a file.
     @FunctionalInterface
     private interface Deed {
         void to(Path file) throws IOException;
@@ -79,8 +79,7 @@ final class LocalTamperTest extends Attack {
         }
     }
 
-    /// Whatever is said of what is listed, it is not clean; and what is not found is only called clean where every list can be
-    /// asked.
+    /// A listed URL is never called clean, and an unlisted one only where every list can be asked.
     private void requireNoFalseClean(String what) throws Exception {
         assertThat(victim.verdict(Scene.LISTED)).as(what).isNotInstanceOf(Clean.class);
         assertThat(victim.verdict(Scene.ALLOWED)).as(what).isNotInstanceOf(Clean.class);
@@ -230,7 +229,7 @@ final class LocalTamperTest extends Attack {
         victim.restart().recovers();
     }
 
-    /// What lies where downloads are continued is only a beginning.
+    /// Bytes in the place where downloads are continued are only a beginning.
     @Test
     void continuesNoPoisonedDownload() throws Exception {
         line.on(DeltaFile.class, HostileProxy.saying(Answer.missing()));

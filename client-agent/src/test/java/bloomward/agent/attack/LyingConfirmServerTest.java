@@ -42,7 +42,7 @@ final class LyingConfirmServerTest extends Attack {
                 .prove(list().confirmRoot(), list().confirmBits(), number);
     }
 
-    /// What it says is not believed, and what the filters say stands.
+    /// The lie is not believed, and the answer of the filters stands.
     private void isNotBelieved(HostileProxy.Deed lie) throws Exception {
         line.on(Confirm.class, lie);
         victim.restart();
@@ -80,7 +80,7 @@ final class LyingConfirmServerTest extends Attack {
         isNotBelieved(lying(List.of()));
     }
 
-    /// Not even another reason for what is listed.
+    /// Not even another reason for a listed URL.
     @Test
     void cannotInventAListing() throws Exception {
         List<ConfirmRecord> records = new ArrayList<>(honest().records());

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Mix and match: somebody puts together what never belonged together, a new list beside an old one, so that a trap is in
-/// neither. One manifest names every file: the agent switches to all of them or stays with what it has.
+/// Mix and match: somebody puts parts together that never belonged together, a new list beside an old one, so that a
+/// trap is in neither. One manifest names every file: the agent switches to all of them or keeps its set.
 final class MixAndMatchTest extends Attack {
 
     @Test

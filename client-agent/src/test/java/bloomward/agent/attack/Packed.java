@@ -77,7 +77,7 @@ final class Packed {
         return changed;
     }
 
-    /// What a manifest says of a packed file and its flat one.
+    /// A forgery whose manifest names a packed file and its flat one.
     static Forgery of(Forgery forgery, String list, byte[] packed, byte[] flat) throws Exception {
         long entries = entries(packed);
         return forgery

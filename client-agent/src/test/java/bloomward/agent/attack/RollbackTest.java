@@ -13,8 +13,8 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Rollback: somebody shows the agent what was once true. An old publication has good signatures, and its lists do not
-/// have what was found since; so who hosts a fresh trap replays them. Everything that was once accepted is a floor.
+/// Rollback: somebody shows the agent a truth of the past. An old publication has good signatures, and its lists lack
+/// everything found since, so the host of a fresh trap replays it. Everything that was once accepted is a floor.
 final class RollbackTest extends Attack {
 
     @Test
@@ -43,7 +43,7 @@ final class RollbackTest extends Attack {
         victim.recovers();
     }
 
-    /// Whoever has the key that is online dates the old publication anew.
+    /// The holder of the online key dates the old publication anew.
     @Test
     void refusesAnOldManifestUnderANewDate() throws Exception {
         victim.updates();
@@ -84,7 +84,7 @@ final class RollbackTest extends Attack {
         victim.recovers();
     }
 
-    /// "Nothing new" is no answer to somebody who did not say what there is.
+    /// "Nothing new" is no answer to a question that named no version.
     @Test
     void refusesNotModifiedWhereNothingWasKnown() throws Exception {
         line.on(PublicPath.Latest.class, HostileProxy.saying(Answer.of(304, new byte[0])));

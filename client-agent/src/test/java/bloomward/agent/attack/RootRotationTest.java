@@ -15,9 +15,9 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Root rotation: who can put another root in the place of the one that is trusted has everything. Each root is signed
-/// by those of the one before and by its own, and has the next number. An agent that slept goes the whole way, step by
-/// step, and only the last root's date counts.
+/// Root rotation: anyone who can replace the trusted root has everything. Each root is signed by those of the one
+/// before and by its own, and has the next number. An agent that slept goes the whole way, step by step, and only the
+/// last root's date counts.
 final class RootRotationTest extends Attack {
 
     private void requireRoot(long version) throws Exception {
@@ -73,7 +73,7 @@ final class RootRotationTest extends Attack {
         victim.recovers();
     }
 
-    /// What was good on the way stands, and what comes behind it is refused.
+    /// Good roots on the way stand, and the first bad one stops the agent until it is good.
     @Test
     void stopsAtTheFirstBadStep() throws Exception {
         Roots roots = Roots.of(scene).extend(4);

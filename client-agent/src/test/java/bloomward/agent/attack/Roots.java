@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Roots behind the first one, as whoever has root keys makes them. Each begins as a copy of the one before, under the next
-/// number.
+/// Roots behind the first one, as made by a holder of root keys. Each begins as a copy of the one before, under the
+/// next number.
 final class Roots {
 
     private final Map<Long, SignedNote> notes = new HashMap<>();
@@ -39,7 +39,7 @@ final class Roots {
         return new Roots(scene.root(), List.of(scene.key(Role.ROOT)));
     }
 
-    /// Roots behind that one; who signs is to be said.
+    /// Roots behind that one; their signers are to be named.
     static Roots after(Root root) {
         return new Roots(root, List.of());
     }

@@ -39,8 +39,8 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/// The publication that is attacked: a real server that published twice, an agent that has the first publication, and all
-/// private keys. Immutable for who attacks it.
+/// The publication that is attacked: a real server that published twice, an agent that has the first publication, and
+/// all private keys. Attackers cannot change it.
 ///
 /// `phishing` and `malware` are in both; the second one adds an entry to each.
 final class Scene implements AutoCloseable {
@@ -99,7 +99,7 @@ final class Scene implements AutoCloseable {
         }
     }
 
-    /// Who holds which key.
+    /// The roles, each with its key.
     enum Role {
         ROOT("offline/root.key"), PUBLISHER("keys/publisher.key"), TIMESTAMP("keys/timestamp.key");
 
@@ -158,12 +158,12 @@ final class Scene implements AutoCloseable {
         return Publication.of(latest, SignedNote.parse(file(manifest), Manifest.MAX_SIZE_IN_BYTES));
     }
 
-    /// What the agent has that is attacked.
+    /// The publication that the attacked agent has.
     Publication first() {
         return first;
     }
 
-    /// What the server offers.
+    /// The publication that the server offers.
     Publication second() {
         return second;
     }
@@ -177,7 +177,7 @@ final class Scene implements AutoCloseable {
         return Root.parse(publisher.root().unverifiedText());
     }
 
-    /// What the server sends.
+    /// A file as the server sends it.
     byte[] file(PublicPath path) throws Exception {
         try (HostileProxy line = line()) {
             HttpTransport transport = HttpTransport.of(Map.of(), Optional.empty(), FetchLimits.DEFAULT, "test",
@@ -186,7 +186,7 @@ final class Scene implements AutoCloseable {
         }
     }
 
-    /// A key, as whoever stole it has it.
+    /// A key, as its thief has it.
     SigningKey key(Role role) throws Exception {
         return (SigningKey) KeyFile.read(publisher.data().resolve(role.file));
     }

@@ -27,9 +27,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Size bomb: a small file that says it is, or becomes, a huge one. Nothing is unpacked on the way, and what a header
-/// claims is compared with what is there and with what was signed before anything is made for it: also of what
-/// publishers signed.
+/// Size bomb: a small file that says it is, or becomes, a huge one. Nothing is unpacked on the way, and the claims of a
+/// header are compared with the bytes that are there and with the signed sizes before any memory is reserved for them.
+/// This holds for files that publishers signed, too.
 final class SizeBombTest extends Attack {
 
     private static final int ENTRIES_AT = 40;
@@ -113,7 +113,7 @@ final class SizeBombTest extends Attack {
         recoversByWhatIsPublishedNext();
     }
 
-    /// Whatever a delta claims of its base, of itself and of what it makes.
+    /// Claims of a delta about its base, itself and its result.
     @Test
     void isNotMisledByWhatADeltaClaims() throws Exception {
         for (int field : new int[] {ENTRIES_AT, BLOCKS_AT, 56, 80, 88, 96}) {

@@ -14,8 +14,9 @@ import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Slow retrieval: a server that sends a byte now and then is never quite silent, and holds an agent back for as long as it
-/// likes. Whoever makes no progress is given up, what came is kept for the next time, and nobody who checks a URL waits.
+/// Slow retrieval: a server that sends a byte now and then is never quite silent, and holds an agent back for as long
+/// as it likes. A server that makes no progress is given up, the bytes that came are kept for the next time, and no
+/// check of a URL waits.
 final class SlowRetrievalTest extends Attack {
 
     private static final FetchLimits LIMITS = new FetchLimits(Duration.ofSeconds(10), Duration.ofMillis(500), 16 << 10,

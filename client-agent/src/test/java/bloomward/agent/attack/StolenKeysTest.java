@@ -18,9 +18,9 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Stolen keys: a thief signs as good as their owner, with what was stolen. The key that is online can hold an agent back for
-/// as long as publishers said, and install nothing. One publisher of two, and roots below their threshold, can do nothing at
-/// all. What the last test shows is what thresholds are for.
+/// Stolen keys: a thief signs as well as the owner, with the stolen keys. The key that is online can hold an agent back
+/// for as long as publishers said, and install nothing. One publisher of two, and roots below their threshold, can do
+/// nothing at all. The last test shows the purpose of thresholds.
 final class StolenKeysTest extends Attack {
 
     private static Latest dated(Latest latest, Duration later) {

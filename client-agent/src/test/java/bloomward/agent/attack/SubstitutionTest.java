@@ -17,9 +17,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Substitution: something good is sent in the place of something else that is good, such as the list of another name or
-/// what the same people publish elsewhere. Names, key parameters and the name of the publication are signed, and the header of
-/// a file must agree.
+/// Substitution: something good is sent in the place of something else that is good, such as the list of another name
+/// or another publication of the same people. Names, key parameters and the name of the publication are signed, and the
+/// header of a file must agree.
 final class SubstitutionTest extends Attack {
 
     private static final String ELSEWHERE = "elsewhere.example/bloomward";

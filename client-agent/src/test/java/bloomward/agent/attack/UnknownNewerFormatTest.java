@@ -24,8 +24,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Unknown newer format: no attack, but as dangerous where it is taken for one, or is read as far as it is understood. Whoever
-/// publishes for newer programs is told from who sends rubbish: the agent says that it is too old, and keeps what it has.
+/// Unknown newer format: no attack, but as dangerous where it is taken for one, or is read as far as it is understood.
+/// A publisher for newer programs is told from a sender of rubbish: the agent says that it is too old, and keeps its
+/// set.
 final class UnknownNewerFormatTest extends Attack {
 
     private static final int VERSION_AT = 8;
@@ -65,7 +66,7 @@ final class UnknownNewerFormatTest extends Attack {
         victim.recovers();
     }
 
-    /// What may be ignored says so.
+    /// A line that may be ignored says so.
     @Test
     void ignoresWhatIsCalledOptional() throws Exception {
         Forgery.of(scene)

@@ -43,7 +43,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// An agent under attack, made of what the real one is made of. It remembers how it was when it was well.
+/// An agent under attack, made of the parts of the real one. It remembers its state from when it was well.
 final class Victim implements AutoCloseable {
 
     private final Path folder;
@@ -56,7 +56,7 @@ final class Victim implements AutoCloseable {
     private Map<String, Digest> files = Map.of();
     private Optional<StoreState> before = Optional.empty();
 
-    /// What may be other than before, though all was refused.
+    /// The part of the state that may have risen, though all was refused.
     private enum Risen {
         NOTHING, FLOOR, ROOT
     }
@@ -103,13 +103,13 @@ final class Victim implements AutoCloseable {
         return folder;
     }
 
-    /// What verdicts are to say of their data from now on.
+    /// Expects verdicts to report this freshness of their data from now on.
     Victim expecting(Freshness now) {
         freshness = now;
         return this;
     }
 
-    /// Takes what is there for what is to stay.
+    /// Takes the present state for the one that is to stay.
     private void remember() throws Exception {
         files = bytes();
         before = Optional.of(state());
@@ -128,7 +128,7 @@ final class Victim implements AutoCloseable {
         return (Updated) outcome;
     }
 
-    /// Polls, and hears that what it has is the newest, perhaps under a new date.
+    /// Polls, and hears that its set is the newest, perhaps under a new date.
     void hearsNothingNew() throws Exception {
         assertThat(poll()).isInstanceOf(Unchanged.class);
         requireProtects();
@@ -202,7 +202,7 @@ final class Victim implements AutoCloseable {
     private static void requireRisen(Risen risen, StoreState was, StoreState is) {
         if (risen == Risen.ROOT) {
             assertThat(is.floor().rootVersion()).isGreaterThan(was.floor().rootVersion());
-            return; // what it resets is for the tests of roots to say
+            return; // tests of roots say what it resets
         }
         assertThat(is.root()).isEqualTo(was.root());
         assertThat(is.floor().rootVersion()).isEqualTo(was.floor().rootVersion());
@@ -210,14 +210,14 @@ final class Victim implements AutoCloseable {
         assertThat(is.floor().latestIssued()).isAfter(was.floor().latestIssued());
     }
 
-    /// What was there, but for the state file.
+    /// The files that were there before, but for the state file.
     private Map<String, Digest> old(Map<String, Digest> all) {
         Map<String, Digest> old = new TreeMap<>(all);
         old.keySet().removeIf(file -> file.startsWith("state") || !files.containsKey(file));
         return old;
     }
 
-    /// What came is kept under the digest that it has, or lies where nobody opens it.
+    /// New files lie under the digest of their content, or where nobody opens them.
     private static void requireVerifiedOrUnopened(Map<String, Digest> now) {
         assertThat(now).allSatisfy((file, digest) -> {
             if (file.startsWith("files/")) {
@@ -228,8 +228,8 @@ final class Victim implements AutoCloseable {
         });
     }
 
-    /// The lists answer as they did, to a program that has just started too: what is listed is listed, what is clean is clean
-    /// as far as the data is good, what is allowed is allowed.
+    /// The lists answer as they did, to a program that has just started too: listed URLs are listed, clean ones are
+    /// clean as far as the data is good, and allowed ones are allowed.
     void requireProtects() throws Exception {
         try (LoadedSet set = Store.at(folder).open(List.of()).orElseThrow()) {
             assertThat(set.damages()).isEmpty();
@@ -264,7 +264,7 @@ final class Victim implements AutoCloseable {
         return Store.at(folder).state().orElseThrow().set().orElseThrow().manifest();
     }
 
-    /// Every file of the store, by what is in it.
+    /// Every file of the store, with the digest of its content.
     Map<String, Digest> bytes() throws IOException {
         Map<String, Digest> bytes = new TreeMap<>();
         try (Stream<Path> all = Files.walk(folder)) {

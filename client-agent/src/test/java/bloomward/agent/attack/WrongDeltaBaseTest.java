@@ -17,8 +17,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.Test;
 
-/// Wrong delta base: nobody signs a delta, so somebody sends one that is for another file or makes another one. What it made
-/// is compared with the signed digest, beside what is installed; where it does not fit, the whole file is fetched, once.
+/// Wrong delta base: nobody signs a delta, so somebody sends one that is for another file or makes another one. The
+/// result is compared with the signed digest, beside the installed file; where it does not fit, the whole file is
+/// fetched, once.
 final class WrongDeltaBaseTest extends Attack {
 
     private static final DeltaFile PHISHING = new DeltaFile("phishing", 1, 2);

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.random.RandomGenerator;
 
-/// Spells a URL that an entry covers in ways that browsers take for the same: what somebody does who hides from a list.
+/// Spells a URL that an entry covers in ways that browsers take for the same, as somebody does who hides from a list.
 ///
 /// In: an expression. Out: a URL below it, so far as the scope of the entry reaches, with any scheme, user info, port,
 /// letter case, escapes, dots, dot segments, slashes, blanks and fragment. One thread; the same seed makes the same URLs.

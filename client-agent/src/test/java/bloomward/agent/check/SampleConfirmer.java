@@ -56,7 +56,7 @@ final class SampleConfirmer implements Confirmer {
         return new Confirmation.NoAnswer("nobody is there");
     }
 
-    /// What was asked: list and expression, or a question mark where it is none of the known ones.
+    /// The questions: list and expression, or a question mark for an expression that is not known.
     List<String> questions() {
         return questions;
     }

@@ -24,7 +24,7 @@ final class UrlCheckerProperties {
     private static final Clock CLOCK = Clock.fixed(SampleSet.FRESH, ZoneOffset.UTC);
     private static final int LISTS = 3;
 
-    /// Every entry of every list is found under every spelling, and what is found is an entry that is there.
+    /// Every entry of every list is found under every spelling, and only entries that are there are found.
     @Test
     void noMissHoweverAUrlIsSpelt() {
         for (long seed = 0; seed < 20; seed++) {

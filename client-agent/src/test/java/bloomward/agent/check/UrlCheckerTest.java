@@ -179,7 +179,7 @@ final class UrlCheckerTest {
                 .isInstanceOf(Listed.class);
     }
 
-    /// Every combination of how fresh the data is, what the policy wants, whether something hit and who answered.
+    /// Every combination of freshness, policy, hit and answering server.
     @Test
     void neverWeakerThanTheVerdictTable() {
         Protection protection = new SampleSet().list("one", "evil.example/").build();

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// A machine's files below a folder, and what is said to a program on it.
+/// A machine's files below a folder, and the options and environment of a program on it.
 final class Machine {
 
     final Map<AgentSetting, String> options = new EnumMap<>(AgentSetting.class);

@@ -18,7 +18,7 @@ final class WithoutFilesTest {
     @TempDir
     private Path folder;
 
-    /// What runs in a JVM of its own.
+    /// A program that runs in a JVM of its own.
     static final class Program {
 
         private Program() {}

@@ -27,7 +27,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Whatever servers do: what is said of a hit is what was published, or nothing.
+/// Properties of a confirmer under any behaviour of servers: it says of a hit exactly as much as was published, or
+/// nothing.
 @Timeout(60)
 final class ConfirmerProperties {
 

@@ -20,7 +20,7 @@ final class FakeServers implements Transport {
     static final URI ONE = URI.create("https://one.test");
     static final URI OTHER = URI.create("https://other.test");
 
-    /// What a server does with a question.
+    /// A server's way to treat a question.
     @FunctionalInterface
     interface Way {
 

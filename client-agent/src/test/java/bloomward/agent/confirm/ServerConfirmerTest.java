@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// What is believed, remembered, and asked of whom.
+/// Behaviour of the confirmer towards servers: the answers it believes and remembers, and the servers it asks.
 final class ServerConfirmerTest extends Confirming {
 
     @Test

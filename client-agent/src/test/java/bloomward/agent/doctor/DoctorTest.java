@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What is on this machine; the server is for [ServerExamTest], the process for [AgentExamTest].
+/// Findings about this machine; [ServerExamTest] has those about the server, [AgentExamTest] those about the process.
 final class DoctorTest {
 
     private static final SetClock CLOCK = new SetClock();

@@ -35,8 +35,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Whatever answers in the place of a server, to whatever question: the last good set stays, it answers, and the next poll
-/// comes by the schedule.
+/// Any answer in the place of a server's, to any question: the last good set stays, it answers, and the next poll comes
+/// by the schedule.
 final class BadServerTest {
 
     private static final String PORTAL = "<!DOCTYPE html><html><head><title>Welcome</title></head>"

@@ -200,7 +200,7 @@ final class CallLog {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         String plain = hex.replace("\\x", "");
         if (plain.length() * 2 != hex.length()) {
-            bytes.writeBytes(hex.getBytes(ISO_8859_1)); // what needs no code is not coded
+            bytes.writeBytes(hex.getBytes(ISO_8859_1)); // a text that needs no codes has none
             return bytes.toByteArray();
         }
         bytes.writeBytes(HexFormat.of().parseHex(plain));

@@ -42,7 +42,7 @@ final class ClockIT {
         }
     }
 
-    /// The exit code of a check, and what it printed.
+    /// The exit code of a check, and its output.
     private static String check(String offset, String url) throws Exception {
         Path store = folder.resolve("store");
         Map<String, Digest> before = TwoSets.files(store);

@@ -166,7 +166,7 @@ final class DamagedStoreTest {
         return flipped;
     }
 
-    /// What a program says that has just started.
+    /// The findings of a program that has just started, with one file damaged.
     private void tell(Path file, byte[] damaged, String how) throws Exception {
         Files.write(file, damaged);
         try (LoadedSet set = Store.at(store).open(List.of()).orElseThrow()) {

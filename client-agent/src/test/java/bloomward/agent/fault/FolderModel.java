@@ -14,18 +14,18 @@ import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
-/// A folder as a disk may show it after a power cut: what was synced is there, and of everything else any part may be.
+/// A folder as a disk may show it after a power cut: synced data is there, and of everything else any part may be.
 ///
-/// What a file holds is sure once the file was synced, its name once the folder of the name was. A write that was not
-/// synced may be lost, be torn, or have left zeros; changes of names that were not synced may survive in any selection.
-/// Real file systems are kinder.
+/// The content of a file is sure once the file was synced, its name once the folder of the name was. A write that was
+/// not synced may be lost, be torn, or have left zeros; changes of names that were not synced may survive in any
+/// selection. Real file systems are kinder.
 final class FolderModel {
 
     private final Map<String, File> names = new HashMap<>();
     private final Map<String, File> sureNames = new HashMap<>();
     private final List<NameChange> unsureNames = new ArrayList<>();
 
-    /// What becomes of one thing that was not synced.
+    /// The fate of one thing that was not synced.
     enum Fate {
         LOST, ZEROS, TORN, KEPT
     }
@@ -178,7 +178,7 @@ final class FolderModel {
         return name.contains("/") ? name.substring(0, name.indexOf('/')) : "";
     }
 
-    /// What a power cut at this moment may leave.
+    /// The files that a power cut at this moment may leave.
     Survivors survivors(Fates fates) {
         Map<String, File> left = new TreeMap<>(sureNames);
         unsureNames.stream().filter(_ -> fates.keepsName()).forEach(change -> apply(change, left));
@@ -190,7 +190,7 @@ final class FolderModel {
     /// Files, by their names in the folder.
     record Survivors(Map<String, byte[]> contents) {
 
-        /// By what two of the same are known.
+        /// The digest of each file; equal survivors have equal digests.
         Map<String, Digest> digests() {
             Map<String, Digest> digests = new TreeMap<>();
             contents.forEach((name, bytes) -> digests.put(name, Digest.of(bytes)));

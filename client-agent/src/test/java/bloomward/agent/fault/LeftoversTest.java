@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What an update leaves that was stopped after its set was installed and before it tidied up.
+/// Leftovers of an update that was stopped after its set was installed and before it tidied up.
 final class LeftoversTest {
 
     @TempDir

@@ -85,7 +85,7 @@ public final class TracedProcess {
     /// All calls of an undisturbed run that change files of a folder.
     ///
     /// @param log is written
-    /// @param said what the run says at the end
+    /// @param said part of the run's output
     public List<Point> points(Path folder, Path log, String said, String... arguments) throws Exception {
         List<String> strace = List.of("strace", "-f", "-y", "-s", "0", "-o", log.toString(), "-e", "trace=" + CALLS);
         assertThat(run(strace, arguments)).contains(said);
@@ -130,7 +130,7 @@ public final class TracedProcess {
     /// Runs it to its end.
     ///
     /// @param by a command that runs the one behind it
-    /// @return what it said
+    /// @return its output
     public String run(List<String> by, String... arguments) throws Exception {
         List<String> command = new ArrayList<>(by);
         command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -9,8 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Updates from the old to the new set by a process that `strace` stops, or to which it lies, at one of its calls. What it
-/// leaves is looked at by a program that has just started, and gone on with.
+/// Updates from the old to the new set by a process that `strace` stops, or to which it lies, at one of its calls. A
+/// program that has just started looks at the store that it leaves, and goes on with it.
 final class TracedUpdate {
 
     private static final TracedProcess PROGRAM = new TracedProcess(UpdateOnce.class);
@@ -76,7 +76,7 @@ final class TracedUpdate {
     /// Updates a store.
     ///
     /// @param by a command that runs the one behind it
-    /// @return what it said
+    /// @return its output
     String run(Path store, List<String> by) throws Exception {
         return PROGRAM.run(by, arguments(store));
     }

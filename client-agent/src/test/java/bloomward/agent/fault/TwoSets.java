@@ -88,7 +88,7 @@ final class TwoSets implements AutoCloseable {
         return this;
     }
 
-    /// What an update to the new set does with the lists: one by a delta, one by its file.
+    /// An update to the new set takes one list by a delta and one by its file.
     static void requireBothWays(UpdateOutcome outcome) {
         assertThat(outcome).isInstanceOfSatisfying(Updated.class,
                 updated -> assertThat(updated.lists()).extracting(ListChange::deltas).containsExactly(1, 0));
@@ -171,7 +171,7 @@ final class TwoSets implements AutoCloseable {
         return checker.check(protection, bytes, 0, bytes.length);
     }
 
-    /// Listed whatever set answers.
+    /// Listed by either set.
     static List<String> alwaysListed() {
         return ALWAYS;
     }
@@ -194,7 +194,7 @@ final class TwoSets implements AutoCloseable {
         return names;
     }
 
-    /// Every file of a store, by what is in it.
+    /// Every file of a store, with the digest of its content.
     static Map<String, Digest> files(Path store) throws IOException {
         Map<String, Digest> files = new TreeMap<>();
         try (Stream<Path> all = Files.walk(store)) {

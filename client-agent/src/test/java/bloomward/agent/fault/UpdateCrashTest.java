@@ -93,7 +93,7 @@ final class UpdateCrashTest {
         sweep("cut short", List.copyOf(lengths), update::limit);
     }
 
-    /// What is done to an update.
+    /// A disturbance of an update.
     @FunctionalInterface
     private interface Disturbance<P> {
         Which at(P point) throws Exception;

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.FutureTask;
 
-/// Polls once and prints what came of it: the process that [TracedUpdate] stops at every step.
+/// Polls once and prints the outcome: the process that [TracedUpdate] stops at every step.
 final class UpdateOnce {
 
     private UpdateOnce() {}

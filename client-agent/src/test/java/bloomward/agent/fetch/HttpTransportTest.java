@@ -290,7 +290,7 @@ final class HttpTransportTest {
                 .hasMessageContaining("not complete within PT0.5S");
     }
 
-    /// A byte at a time, for ever, with the pace of the one who listens.
+    /// A byte at a time, without end, at the pace of the listener.
     private static boolean drip(ScriptedServer.Talk talk, String begin) throws IOException, InterruptedException {
         talk.say(begin);
         while (!talk.end().await(10, TimeUnit.MILLISECONDS)) {

@@ -178,7 +178,7 @@ final class ProxyTest {
         return new String(java.getInputStream().readAllBytes(), UTF_8);
     }
 
-    /// Proxy, file of certificates, address: says what comes.
+    /// Arguments: proxy, file of certificates, address. Prints the answer.
     static final class OneRequest {
 
         private OneRequest() {}

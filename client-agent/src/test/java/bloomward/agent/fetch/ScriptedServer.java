@@ -140,7 +140,7 @@ public final class ScriptedServer implements AutoCloseable {
                 talk.out().flush();
             }
         } catch (IOException _) {
-            // The one who asked has gone, which is what some tests are about.
+            // The client has gone, as some tests intend.
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }

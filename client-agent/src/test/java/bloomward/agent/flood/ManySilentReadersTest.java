@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Many silent readers: each connection asks about a thousand short URLs, and never reads an answer. What is held for them
-/// all would be more than the heap of an agent.
+/// Many silent readers: each connection asks about a thousand short URLs, and never reads an answer. The answers held
+/// for them all would be more than the heap of an agent.
 @Timeout(120)
 final class ManySilentReadersTest {
 

@@ -14,7 +14,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What a guide says, typed into one shell by somebody whose home is empty.
+/// The commands of a guide, typed into one shell by somebody whose home is empty.
 ///
 /// A block of the language `sh` is typed as it is, line by line; each command must end with exit code 0, or with the one that the
 /// line names (`# exit code 1, ...`). `bloomward` is the built program until it is installed, and `systemctl` starts and ends the
@@ -50,7 +50,7 @@ final class GuideShell {
         this.home = Files.createDirectory(folder.resolve("home"));
     }
 
-    /// @param language `sh` for what a reader types as it is
+    /// @param language `sh` for lines that a reader types as they are
     record Block(String language, String text) {
 
         String firstLine() {
@@ -69,7 +69,7 @@ final class GuideShell {
                 .toList();
     }
 
-    /// What is not typed, by its first lines. A test names them, so that nothing slips.
+    /// Blocks that are not typed, by their first lines. A test names them, so that none slips.
     static List<String> notTyped(String name) throws IOException {
         return page(name).stream().filter(block -> !block.language().equals("sh")).map(Block::firstLine).toList();
     }
@@ -85,8 +85,8 @@ final class GuideShell {
 
     /// Types all that the page has.
     ///
-    /// @param substitutes what the shell reads in the place of what the page says
-    /// @return what was said
+    /// @param substitutes the shell's text for a text of the page
+    /// @return the output
     String type(String name, Map<String, String> substitutes) throws IOException, InterruptedException {
         StringBuilder script = new StringBuilder(
                 "set -u\ntrap '[ ! -e \"$HOME/pid\" ] || kill $(cat \"$HOME/pid\") 2>/dev/null' EXIT\n");

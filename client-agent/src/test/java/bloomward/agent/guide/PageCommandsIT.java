@@ -55,7 +55,7 @@ final class PageCommandsIT {
         }
     }
 
-    /// What needs root, or an archive of a release; DistIT installs those.
+    /// Blocks that need root, or an archive of a release; DistIT installs those.
     @Test
     void allButTheseBlocksAreTyped() throws Exception {
         assertThat(GuideShell.notTyped("INSTALL.md")).containsExactly(

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Every command of ROLLOUT.md ends as the page says.
 ///
-/// What the shell reads in the place of what the page says:
+/// The shell reads other addresses in the place of those on the page:
 ///
 /// | page | shell |
 /// |---|---|
@@ -61,7 +61,7 @@ final class RolloutIT {
         }
     }
 
-    /// What no shell here can run, as it needs root.
+    /// Blocks that no shell here can run, as they need root.
     @Test
     void allButTheseBlocksAreTyped() throws Exception {
         assertThat(GuideShell.notTyped(PAGE)).containsExactly(

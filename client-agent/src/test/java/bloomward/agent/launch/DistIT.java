@@ -20,14 +20,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Both archives as somebody gets them who has no JDK: unpacked into an empty folder, and run with an environment in which
+/// Both archives as people without a JDK get them: unpacked into an empty folder, and run with an environment in which
 /// no Java can be found. Only with `-Pdist`, which makes them.
 @Tag("dist")
 @Timeout(300)
 final class DistIT {
 
     private static final Path MODULE = Path.of("").toAbsolutePath();
-    /// What the programs need of the machine; java is in none of them.
+    /// The tools that the programs need on the machine; java is not among them.
     private static final List<String> TOOLS = List.of("sh", "readlink", "locale", "stat", "cksum", "mkdir", "ln", "rm",
             "mv", "cat", "unshare", "true");
 

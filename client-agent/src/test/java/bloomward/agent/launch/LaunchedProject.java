@@ -19,8 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The launcher as a real process, in a folder laid out like the project.
 ///
-/// Instead of the agent it mostly starts a program of a few lines, which prints its arguments: what the launcher hands
-/// over is then seen whatever the agent does with it.
+/// Instead of the agent it mostly starts a program of a few lines, which prints its arguments: a test then sees all
+/// that the launcher hands over, whatever the agent does with it.
 @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 abstract class LaunchedProject {
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// How the launcher finds the program and a JDK, and what it hands over.
+/// The launcher's search for the program and a JDK, and the arguments and options that it hands over.
 final class LauncherIT extends LaunchedProject {
 
     @Test

@@ -90,7 +90,8 @@ public final class Publisher implements AutoCloseable {
         return SignedNote.parse(Files.readAllBytes(rootFile()), SignedNote.MAX_SIZE_IN_BYTES);
     }
 
-    /// A note as who has one of the keys could make it: `keys/timestamp.key`, `keys/publisher.key` or `offline/root.key`.
+    /// A note as the holder of one of the keys could make it: `keys/timestamp.key`, `keys/publisher.key` or
+    /// `offline/root.key`.
     public SignedNote signed(String text, String keyFile) throws Exception {
         StoredKey key = KeyFile.read(data.resolve(keyFile));
         return SignedNote.sign(text, List.of((SigningKey) key));
@@ -98,7 +99,7 @@ public final class Publisher implements AutoCloseable {
 
     /// Runs `bloomward-admin`, which must succeed.
     ///
-    /// @return what it printed
+    /// @return its output
     public String admin(String... args) throws Exception {
         Server running = server;
         if (running == null) {

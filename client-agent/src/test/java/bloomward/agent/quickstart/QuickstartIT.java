@@ -176,7 +176,7 @@ final class QuickstartIT {
         return process;
     }
 
-    /// What it said up to the line after which it waits.
+    /// The output up to the line after which it waits.
     private static List<String> linesUntilNext(Process process) throws IOException {
         List<String> lines = new ArrayList<>();
         BufferedReader reader = process.inputReader();

@@ -29,7 +29,7 @@ final class Terminal implements AutoCloseable {
         screen = shell.inputReader();
     }
 
-    /// @return what the line made appear; of a command in the background, the line in which it says that it is ready
+    /// @return the output of the line; of a command in the background, the line in which it says that it is ready
     List<String> type(String line) throws IOException {
         boolean stays = line.endsWith("&");
         keyboard.write(line + "\n" + (stays ? "" : "echo '" + ANSWERED + "'\n"));

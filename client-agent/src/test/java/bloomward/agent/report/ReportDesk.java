@@ -29,7 +29,7 @@ final class ReportDesk implements AutoCloseable {
     volatile Runnable beforeAnswer = () -> {};
     private final HttpServer server;
 
-    /// What is answered in place of the regular answer.
+    /// An answer in place of the regular one.
     record Answer(int status, String type, String body, Map<String, String> headers) {
 
         static Answer problem(int status) {

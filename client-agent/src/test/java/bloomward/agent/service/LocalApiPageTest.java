@@ -24,12 +24,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What LOCAL-API.md shows is what happens.
+/// Examples and programs of LOCAL-API.md, tried on a real agent.
 @Timeout(60)
 final class LocalApiPageTest {
 
     private static final Path PAGE = Path.of("LOCAL-API.md");
-    /// What differs from agent to agent.
+    /// Fields that differ from agent to agent.
     private static final Pattern VARIABLE = Pattern.compile(
             "\"(elapsedMicros|pid|uptimeSeconds|sequence|program|origin|server|nextPoll|rootExpires|latestExpires|publisher|since|number)\":"
                     + "(\"[^\"]*\"|[0-9]+)");

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Whoever asks while sets are switched is answered by one of them, whole and mapped.
+/// A question asked while sets are switched is answered by one of them, whole and mapped.
 @Timeout(60)
 final class SwapTest {
 

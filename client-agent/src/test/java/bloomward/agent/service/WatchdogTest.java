@@ -60,7 +60,7 @@ final class WatchdogTest {
         }
     }
 
-    /// @param answering what an answer needs
+    /// @param answering the work for an answer
     private record Life(LongSupplier taken, Runnable answering) implements Watchdog.Signs {
 
         @Override

@@ -39,7 +39,7 @@ final class LineSender {
         }
     }
 
-    /// What there is to read next.
+    /// Reads the text that comes next.
     static String read(SocketChannel channel) throws IOException {
         ByteBuffer read = ByteBuffer.allocate(64 * 1024);
         channel.read(read);
@@ -51,7 +51,7 @@ final class LineSender {
         try {
             return channel.read(ByteBuffer.allocate(1)) < 0;
         } catch (IOException _) {
-            return true; // reset, as what was sent last was not read
+            return true; // reset, as the last bytes sent were not read
         }
     }
 }

@@ -52,7 +52,7 @@ final class RawClient implements AutoCloseable {
             String line = lines.readLine();
             return line == null ? "closed" : line;
         } catch (IOException e) {
-            return "closed"; // by a reset, as what was sent last was not read
+            return "closed"; // by a reset, as the last bytes sent were not read
         }
     }
 

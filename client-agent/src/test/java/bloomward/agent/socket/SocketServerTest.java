@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What is answered to what.
+/// Answers of the socket server to each kind of request.
 final class SocketServerTest {
 
     private static final String CLEAN = "\"input\":\"a.example\",\"canonical\":\"http://a.example/\","

@@ -58,7 +58,7 @@ public final class SampleSets {
     private long sequence = ISSUED.getEpochSecond();
     private int canonical = 1;
 
-    /// Who signs.
+    /// The keys that sign.
     record Keys(SigningKey root, SigningKey publisher, SigningKey timestamp) {
 
         static Keys made() {
@@ -110,7 +110,7 @@ public final class SampleSets {
         return store;
     }
 
-    /// Publishes what was said, under the next sequence, and installs it.
+    /// Publishes the lists as they are, under the next sequence, and installs them.
     public Store install() throws IOException, FormatException {
         Release release = release();
         try (StoreWriter writer = store.tryWrite().orElseThrow()) {
@@ -141,7 +141,7 @@ public final class SampleSets {
         }
     }
 
-    /// Publishes what was said, and installs nothing.
+    /// Publishes the lists as they are, and installs nothing.
     Release release() throws IOException, FormatException {
         Files.createDirectories(workshop);
         sequence++;

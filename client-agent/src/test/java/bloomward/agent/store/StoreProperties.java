@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A store against a model of it: what is kept, and what is the state.
+/// Properties of a store, shown against a model of it: the kept files, and the state.
 final class StoreProperties {
 
     private static final int STEPS = 40;
@@ -27,7 +27,7 @@ final class StoreProperties {
     @TempDir
     Path folder;
 
-    /// What must be there.
+    /// The files and the state that must be there.
     private static final class Model {
         final Set<Digest> kept = new HashSet<>();
         Optional<StoreState> state = Optional.empty();

@@ -18,8 +18,8 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Ten thousand agents and one server that is away for six hours, in virtual time. When to come and what to fetch is decided
-/// as in life, by [PollSchedule] and [Rungs].
+/// Ten thousand agents and one server that is away for six hours, in virtual time. The times of polls and the files to
+/// fetch are decided as in life, by [PollSchedule] and [Rungs].
 final class FleetTest {
 
     private static final int AGENTS = 10_000;

@@ -40,8 +40,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// An agent that has the first publication, a server that has the second, and somebody between them who changes one answer.
-/// What is refused leaves every file as it was; at most the floor has risen, where both notes were good (FORMAT.md 19.3).
+/// An agent that has the first publication, a server that has the second, and somebody between them who changes one
+/// answer. A refused answer leaves every file as it was; at most the floor has risen, where both notes were good
+/// (FORMAT.md 19.3).
 final class HostileLineTest {
 
     private static final SetClock CLOCK = new SetClock();

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/// Somebody on the way, or a server gone wrong: what it is told to changes the answers of an honest transport, which it asks
-/// for everything else. It notes every question. For one thread.
+/// Somebody on the way, or a server gone wrong. It changes those answers of an honest transport that it is told to
+/// change, and passes on all others. It notes every question. For one thread.
 ///
 /// ```
 /// hostile.on(path -> path instanceof PublicPath.Latest, HostileTransport.changing(bytes -> old));
@@ -29,25 +29,26 @@ public final class HostileTransport implements Transport {
     private final List<Rule> rules = new ArrayList<>();
     private final List<Asked> asked = new ArrayList<>();
 
-    /// What was asked for.
+    /// A question, as it was put.
     public record Asked(URI address, PublicPath path) {}
 
-    /// What is done instead. The whole content is always sent for, whatever is there already.
+    /// A deed that replaces the honest answer. The whole content is always sent for, even where a part is there
+    /// already.
     @FunctionalInterface
     public interface Deed {
 
-        /// @param honest fetches what an honest server sends, empty if it has none
-        /// @return what is sent instead; empty for "there is none"
+        /// @param honest fetches the answer of an honest server, empty if it has none
+        /// @return the answer sent instead; empty for "there is none"
         Optional<Sent> instead(Honest honest) throws FetchException;
     }
 
-    /// What an honest server sends.
+    /// The answer of an honest server.
     @FunctionalInterface
     public interface Honest {
         Optional<byte[]> fetch() throws FetchException;
     }
 
-    /// What arrives.
+    /// An answer as it arrives.
     public static final class Sent {
 
         private final byte[] bytes;
@@ -67,7 +68,7 @@ public final class HostileTransport implements Transport {
         this.honest = honest;
     }
 
-    /// From now on, does this to answers of that kind. What was said last counts.
+    /// From now on, does this to answers of that kind. The last rule for a question counts.
     public HostileTransport on(Predicate<PublicPath> which, Deed deed) {
         return when(question -> which.test(question.path()), deed);
     }
@@ -88,7 +89,7 @@ public final class HostileTransport implements Transport {
         return List.copyOf(asked);
     }
 
-    /// What was asked for of one kind.
+    /// The paths of one kind that were asked for.
     public <P extends PublicPath> List<P> asked(Class<P> kind) {
         return asked.stream().map(Asked::path).filter(kind::isInstance).map(kind::cast).toList();
     }

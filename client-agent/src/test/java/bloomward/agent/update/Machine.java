@@ -141,7 +141,7 @@ public final class Machine {
         return folder.resolve("files").resolve(digest.toHex());
     }
 
-    /// Every file of the store, by what is in it.
+    /// Every file of the store, with the digest of its content.
     public Map<String, Digest> bytes() throws IOException {
         Map<String, Digest> bytes = new TreeMap<>();
         try (Stream<Path> files = Files.walk(folder)) {

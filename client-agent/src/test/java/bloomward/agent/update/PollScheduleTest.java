@@ -54,7 +54,7 @@ final class PollScheduleTest {
                 .toArray();
         double mean = Arrays.stream(waits).average().orElseThrow();
         assertThat(mean).isBetween(seconds * 0.995, seconds * 1.005);
-        // Who publishes at any moment meets a wait as often as it is long, and any moment of it.
+        // A publication at a random moment meets a wait as often as it is long, and any moment of it.
         double late = Arrays.stream(waits).map(wait -> Math.max(0, wait - seconds - 60)).sum() / (mean * waits.length);
         assertThat(late).isLessThan(0.05);
     }

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What an agent does with an honest server.
+/// Behaviour of an agent with an honest server.
 final class UpdaterTest {
 
     private static final SetClock CLOCK = new SetClock();

@@ -61,7 +61,7 @@ final class EnvelopeTest {
         assertThat(of("{\"message\":\"error\",\"x\":[\"event\"]}")).isEqualTo(NOTHING);
     }
 
-    /// Whatever it is, it ends.
+    /// Any bytes have a result.
     @Test
     void survivesAnyBytes() {
         SplittableRandom random = new SplittableRandom(7);

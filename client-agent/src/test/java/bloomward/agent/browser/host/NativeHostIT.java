@@ -195,7 +195,7 @@ final class NativeHostIT {
 
     private record Ended(int code, String said, List<String> frames) {}
 
-    /// Ends the input behind these bytes, and waits for the end; what is no frame on the output fails.
+    /// Ends the input behind these bytes, and waits for the end; any output that is no frame fails.
     private Ended end(byte[] input) throws Exception {
         Process host = start(FIREFOX);
         try (OutputStream in = host.getOutputStream()) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A listed host gets no request, on whatever way a browser comes to it; and what is not listed works as without the extension.
+/// A listed host gets no request, however a browser comes to it; an unlisted one works as without the extension.
 ///
 /// Each way has a listed host of its own, so that requests tell which way they took. The browser stays the same for all of them.
 @Timeout(90)

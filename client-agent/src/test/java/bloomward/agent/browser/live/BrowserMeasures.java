@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// What the extension costs in time and memory. No test: `client-agent/benchmarks/run browsers` starts it.
+/// The cost of the extension in time and memory. No test: `client-agent/benchmarks/run browsers` starts it.
 ///
 /// Navigations are timed by the pages themselves, from their start to the end of loading. Three browsers of a kind take turns with
 /// each navigation, so that all see the same machine: with the extension and the settings as they are, with it and

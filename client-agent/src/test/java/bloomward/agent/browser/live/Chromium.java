@@ -149,7 +149,8 @@ final class Chromium implements Browser {
         return launch.process();
     }
 
-    /// Asks for an orderly end first: what is killed loses what it did not write yet, the installed extension included.
+    /// Asks for an orderly end first: a killed browser loses everything not yet written, the installed extension
+    /// included.
     @Override
     public void close() {
         try {

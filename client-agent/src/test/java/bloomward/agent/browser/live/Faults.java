@@ -18,7 +18,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What becomes of pages when agent, host or lists fail: never a browser that stands still, never protection that does not return.
+/// Behaviour of pages when agent, host or lists fail: the browser never stands still, and protection always returns.
 ///
 /// The browser stays the same over all of them; the first one is about its first minutes.
 @Timeout(240)

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class ManyNavigationsIT {
 
     private static final int NAVIGATIONS = 1_000;
-    /// So many that what is bounded is full before anything is counted.
+    /// So many that everything bounded is full before anything is counted.
     private static final int WARM_UP = 300;
     private static final int IMAGES = 5;
     private static final int LISTED_EACH = 5;
@@ -69,7 +69,7 @@ final class ManyNavigationsIT {
         }
     }
 
-    /// @param inExtension entries of all its maps and sets in Chromium, bytes in Firefox: what each browser tells of another
+    /// @param inExtension entries of all its maps and sets in Chromium, bytes in Firefox, as each browser tells of another
     ///     program
     private record Kept(long inExtension, long hostKilobytes, long agentKilobytes) {}
 

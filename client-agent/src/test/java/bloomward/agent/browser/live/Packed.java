@@ -6,7 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The extension on a machine of a fleet: what `bloomward browser pack` made, copied to its root as its README says.
+/// The extension on a machine of a fleet: the output of `bloomward browser pack`, copied to its root as its README
+/// says.
 final class Packed {
 
     /// A forced extension is closed to tools otherwise, which the tests are.

@@ -51,7 +51,7 @@ final class Scene implements AutoCloseable {
         return new Scene(Files.createTempDirectory(parent, "s").toRealPath());
     }
 
-    /// The folder of what was packed, and of the key.
+    /// The folder of the packed extension, and of its key.
     Path packed() {
         return folder.resolve("packed");
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The warning page as a person meets it, and as somebody does who would like it to say or do something else; popup and options.
+/// The warning page as a person meets it, and as an attacker does; popup and options.
 ///
 /// Pictures of all of them lie in `target/screenshots` afterwards.
 @Timeout(120)
@@ -115,7 +115,7 @@ abstract class WarningPage {
         return tab.evaluate("document.activeElement.id").asText();
     }
 
-    /// What the background answers to a message of this page.
+    /// The background's answer to a message of this page.
     private static JsonNode ask(Tab tab, String message) throws Exception {
         return tab.evaluate("(globalThis.browser ?? chrome).runtime.sendMessage(" + message + ")");
     }
@@ -342,7 +342,7 @@ abstract class WarningPage {
         tab.screenshot(picture("warning-de"));
     }
 
-    /// Two hundred per cent of 1280 is what a window of 640 shows.
+    /// A window of 640 shows as much as one of 1280 at two hundred per cent.
     @ParameterizedTest
     @CsvSource({"1280, 900, false, light", "1280, 900, true, dark", "320, 700, false, narrow",
         "640, 450, false, zoomed"})

@@ -30,10 +30,10 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 
-/// All web sites: one server on loopback that answers under each name, with and without TLS and for WebSockets on one port, and
-/// keeps what it was asked.
+/// All web sites: one server on loopback that answers under each name, with and without TLS and for WebSockets on one
+/// port, and keeps the requests.
 ///
-/// Pages are the same on each host, by their path; what is asked tells the hosts apart.
+/// Pages are the same on each host, by their path; requests tell the hosts apart.
 final class WebWorld implements AutoCloseable {
 
     private static final int TLS_HANDSHAKE = 0x16;
@@ -96,7 +96,7 @@ final class WebWorld implements AutoCloseable {
         pages.put(path, answering);
     }
 
-    /// What was asked of a host and the hosts below it, in the order of arrival.
+    /// Requests to a host and the hosts below it, in the order of arrival.
     List<Request> requests(String host) {
         return requests.stream()
                 .filter(request -> request.host().equals(host) || request.host().endsWith("." + host))

@@ -60,7 +60,7 @@ final class Wire implements AutoCloseable {
         }
     }
 
-    // One message at a time is what the socket can take.
+    // The socket takes one message at a time.
     private synchronized void send(String method, ObjectNode parameters, String session,
             CompletableFuture<JsonNode> answer)
             throws IOException, InterruptedException, ExecutionException, TimeoutException {

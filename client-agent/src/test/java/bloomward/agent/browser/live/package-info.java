@@ -6,7 +6,7 @@
 ///   WebWorld: the sites that the browsers open; counts what reaches them ------------------^
 /// ```
 ///
-/// Nothing is built for the tests but what stands around: extension, host, agent and browsers are those that people get.
+/// Only the surroundings are built for the tests: extension, host, agent and browsers are those that people get.
 @NullMarked
 package bloomward.agent.browser.live;
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Without a server; what a status says of an agent that is enrolled is tested with it.
+/// Without a server; the status of an enrolled agent is tested with one.
 @Timeout(60)
 final class AgentStatusCommandTest {
 
@@ -43,7 +43,7 @@ final class AgentStatusCommandTest {
                 + "\"failures\":0,\"checks\":0,\"hits\":0,\"confirms\":0,\"exceptions\":0,\"reports\":0,\"running\":false}\n");
     }
 
-    /// Whoever reads only the first line must not take expired lists for whole protection.
+    /// A reader of the first line alone must not take expired lists for whole protection.
     @Test
     void theFirstLineSaysThatTheListsExpired() throws Exception {
         SampleSets.in(folder).list("malware", "evil.example/").install();

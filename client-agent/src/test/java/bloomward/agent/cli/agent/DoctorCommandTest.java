@@ -60,7 +60,7 @@ final class DoctorCommandTest {
                 .endsWith("]}\n");
     }
 
-    /// A real agent, and what browsers say to it.
+    /// A real agent, and the reports of browsers to it.
     @Test
     @Timeout(60)
     void saysWhatProtectionOpenBrowsersReport() throws Exception {

@@ -88,7 +88,7 @@ final class BrowserCommandsTest {
         assertThat(again.err()).contains("nothing is installed");
     }
 
-    /// A real agent, and what browsers say to it.
+    /// A real agent, and the reports of browsers to it.
     @Test
     @Timeout(60)
     void showsWhatOpenBrowsersReport() throws Exception {

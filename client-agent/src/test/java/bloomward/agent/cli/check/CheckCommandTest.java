@@ -20,7 +20,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What scripts rely on: exit codes, order, ends of lines, pipes. Nothing is confirmed here, as nothing may be sent.
+/// Behaviour that scripts rely on: exit codes, order, ends of lines, pipes. Nothing is confirmed here, as nothing may
+/// be sent.
 final class CheckCommandTest {
 
     @TempDir
@@ -158,7 +159,7 @@ final class CheckCommandTest {
         }
     }
 
-    /// Lines without end, until whoever reads the answers has enough of them.
+    /// Lines without end, until the reader of the answers has enough of them.
     @Test
     void needsNoMoreMemoryForEndlessInputAndStopsAtAClosedPipe() {
         byte[] lines = "https://www.clean.example/a/b?c\n".repeat(100).getBytes(UTF_8);

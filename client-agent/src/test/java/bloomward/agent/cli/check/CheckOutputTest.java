@@ -28,7 +28,7 @@ final class CheckOutputTest {
                 .install();
     }
 
-    /// What it took and the version differ from run to run.
+    /// The output, with letters for the time taken and the version, which differ from run to run.
     private String out(String... args) {
         String[] all = new String[args.length + URLS.length + 1];
         all[0] = "--offline";

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 
 /// Runs `bloomward check` on a machine that has nothing but one folder.
 ///
-/// @param folder has the store, in `store`, and what a user's home has
-/// @param now what the clock says
+/// @param folder has the store, in `store`, and the files of a user's home
+/// @param now the time by the clock
 record CheckRun(Path folder, Instant now) {
 
     /// When the sets of [SampleSets] are fresh.

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A list becomes a file, the file is asked, flattened and patched: what a person would type.
+/// A list becomes a file, the file is asked, flattened and patched, as a person would type it.
 final class FilterCommandsTest {
 
     private static final String LIST = """

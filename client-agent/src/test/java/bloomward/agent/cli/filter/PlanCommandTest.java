@@ -42,7 +42,8 @@ final class PlanCommandTest {
         }
     }
 
-    /// The table of the textbooks, with what the forms of a list cost beside it: wider keys where the rate wants them.
+    /// The table of the textbooks, with the cost of the forms of a list beside it: wider keys where the rate wants
+    /// them.
     @ParameterizedTest
     @CsvSource({"0.01, 9.6, 7, 36", "0.001, 14.4, 10, 36", "0.0001, 19.2, 13, 36", "0.00001, 24.0, 17, 40"})
     void hasEveryRowOfTheTextbook(double rate, double bitsPerEntry, int hashes, int width) {
