@@ -13,7 +13,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import java.nio.file.Path;
 
-/// The notes of the packages as rules, and what holds for the module as a whole.
+/// The notes of the packages as rules, and the rules for the module as a whole.
 @AnalyzeClasses(packages = "bloomward.server", importOptions = DoNotIncludeTests.class)
 final class ArchitectureTest {
 

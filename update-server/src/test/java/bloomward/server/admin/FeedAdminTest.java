@@ -87,7 +87,7 @@ final class FeedAdminTest {
         assertThat(only().counts()).containsEntry("lines", 1L).containsEntry("accepted", 1L);
     }
 
-    /// What the server fetches by itself is the work of the person who told it from where.
+    /// A fetch by the server is the work of the person who defined the feed.
     @Test
     void isNotApprovedByThePersonWhoDefinedIt() throws Exception {
         bureau.list("scam", true);

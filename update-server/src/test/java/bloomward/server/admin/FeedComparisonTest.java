@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What each feed earns, beside other feeds and people, over several lists.
+/// The worth of each feed, beside other feeds and people, over several lists.
 final class FeedComparisonTest {
 
     private final Map<String, String> bodies = new ConcurrentHashMap<>();

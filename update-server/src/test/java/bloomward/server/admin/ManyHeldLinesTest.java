@@ -104,7 +104,7 @@ final class ManyHeldLinesTest {
         }
     }
 
-    /// What is left to do while others wait: nothing for a refused list, and one question for each held line otherwise.
+    /// The work left while others wait: nothing for a refused list, and one question for each held line otherwise.
     @Test
     void areAskedForOnceWhileOthersWait() throws Exception {
         WorkCount counted = new WorkCount(bureau.store);

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What people decide about reports, and what it does to drafts, publications and those who sent them.
+/// Decisions about reports, and their effects on drafts, publications and those who sent the reports.
 final class ReportAdminTest {
 
     private Bureau bureau;

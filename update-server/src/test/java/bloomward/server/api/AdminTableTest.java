@@ -33,7 +33,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What can be asked of the administration is what is documented, and who may ask it.
+/// Routes of the administration: all of them are documented, and each needs its role.
 final class AdminTableTest {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -94,7 +94,7 @@ final class AdminTableTest {
                     String token = tokens.getOrDefault(lower.get(), "");
                     expect(wrong, route, lower.get().label(), ask(http, server, route, "{}", token).statusCode(), 403);
                 }
-                // What it is asked for does not exist or makes no sense, and that it says only to who may know.
+                // The thing asked for does not exist or makes no sense, and only those who may know are told so.
                 int status = ask(http, server, route, "{}", tokens.getOrDefault(needed, "")).statusCode();
                 if (status == 401 || status == 403 || status == 429 || status >= 500) {
                     wrong.add(route.verb() + " " + route.path() + " by " + needed + ": " + status);

@@ -238,7 +238,7 @@ final class RestoreTest {
             Files.write(broken, bytes);
             try {
                 Restore.read(broken, new DataFolder(folder), MADE.plus(Duration.ofDays(400)));
-                // A flip in what says nothing, such as the time of an entry, does no harm.
+                // A flip in a value without effect, such as the time of an entry, does no harm.
                 assertThat(digests(folder)).as("flip at %d", at).containsAll(digests(temporary.resolve("data")));
                 DataFolder.deleteTree(folder);
             } catch (CommandException e) {

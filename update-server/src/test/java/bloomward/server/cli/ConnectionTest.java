@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What the way to the server can be like.
+/// Behaviour of the connection to the server: early refusals, authorities, tokens in the clear.
 final class ConnectionTest {
 
     private static final char[] PASSWORD = "changeit".toCharArray();

@@ -14,11 +14,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/// A real HTTP server on the loopback that answers each route with what a test has put there, and remembers what it was
-/// asked.
+/// A real HTTP server on the loopback that gives each route the answer that a test has put there, and remembers the
+/// requests.
 public final class FakeServer implements AutoCloseable {
 
-    /// What it was asked.
+    /// A request to the server.
     ///
     /// @param target method, path and query
     public record Asked(String target, String body, Map<String, String> headers) {}

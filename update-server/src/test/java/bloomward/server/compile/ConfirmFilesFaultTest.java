@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What crashes leave and what was changed on the disk.
+/// Confirm files after crashes, and after changes on the disk.
 final class ConfirmFilesFaultTest extends ConfirmFolder {
 
     private void overwrite(Path file, long position, byte[] bytes) throws IOException {
@@ -66,7 +66,7 @@ final class ConfirmFilesFaultTest extends ConfirmFolder {
         assertThat(names()).doesNotContain("3.leaves");
     }
 
-    /// What was written anew was the base of another version, which still has its leaves where they were.
+    /// The version written anew was the base of another one, which still has its leaves where they were.
     @Test
     void healingABaseHarmsNoVersionThatDependsOnIt() throws Exception {
         Compiled first = compile(SAMPLES);
@@ -123,7 +123,7 @@ final class ConfirmFilesFaultTest extends ConfirmFolder {
         assertAnswers(compile(changed(0, 1)), changed(0, 1));
     }
 
-    /// What a list has of an index that cannot be read is not known, so no leaves are deleted.
+    /// The leaves of an index that cannot be read are not known, so none are deleted.
     @Test
     void collectsNoLeavesWhileAnIndexIsDamaged() throws Exception {
         Compiled first = compile(SAMPLES);

@@ -16,7 +16,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
-/// What is written for each version, shared between them, and answered.
+/// Confirm files: written for each version, shared between versions, and asked.
 final class ConfirmFilesTest extends ConfirmFolder {
 
     @Test
@@ -74,7 +74,7 @@ final class ConfirmFilesTest extends ConfirmFolder {
         assertThat(leaves.resolve("1.leaves")).hasSize(size);
     }
 
-    /// What kept versions share is not dead, however little of it the last one has.
+    /// Leaves that kept versions share are not dead, however few of them the last one has.
     @Test
     void beginsANewSegmentWhenMoreIsDeadThanAlive() throws Exception {
         Compiled first = compile(SAMPLES);

@@ -144,7 +144,7 @@ final class ListCompilerTest {
         assertThat(scratch).isEmptyDirectory();
     }
 
-    /// A scratch folder that cannot be written is an error of the adding thread, which would otherwise wait for ever.
+    /// A scratch folder that cannot be written is an error of the adding thread, which would otherwise never return.
     @Test
     void saysWhenThereIsNoRoomForWhatMemoryDoesNotHold() {
         assertThatExceptionOfType(IOException.class).isThrownBy(() -> {

@@ -37,7 +37,7 @@ final class SampleEntries {
         }
     }
 
-    /// What a compile makes, in memory.
+    /// The results of a compilation, in memory.
     @SuppressWarnings("ArrayRecordComponent")
     record Bytes(byte[] packed, byte[] flat, byte[] leaves, String root) {}
 

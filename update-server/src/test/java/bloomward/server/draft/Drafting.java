@@ -57,7 +57,7 @@ final class Drafting implements AutoCloseable {
                         1_000_000, needsReview, 1, NOW)));
     }
 
-    /// What a person adds.
+    /// An import by a person.
     static ImportJob people(String actor) {
         return people(actor, Optional.empty(), Optional.empty());
     }
@@ -67,7 +67,7 @@ final class Drafting implements AutoCloseable {
                 expires, reason, actor);
     }
 
-    /// What a feed lists now.
+    /// An import of all that a feed lists now.
     static ImportJob feed() {
         return new ImportJob("feed", SourceKind.FEED, Optional.empty(), FeedScope.AUTO, Optional.empty(), true,
                 Optional.empty(), Optional.empty(), "clock");

@@ -79,7 +79,7 @@ final class ImporterTest {
             try {
                 ImportResult result = drafting.read(random.nextBoolean() ? Drafting.feed() : Drafting.people("alice"),
                         lines.toArray(String[]::new));
-                // that they add up is what the result itself requires; here: no line is lost before it is counted
+                // the result itself requires that they add up; here: no line is lost before it is counted
                 long counted = lines.stream().filter(line -> !line.isBlank() && !line.startsWith("#")).count();
                 assertThat(result.lines()).as("seed %d", seed).isEqualTo(counted);
             } catch (UnreadableListException e) {
@@ -233,7 +233,7 @@ final class ImporterTest {
         long change = drafting.lastChange();
         drafting.read(Drafting.people("mallory", Optional.of(Drafting.NOW.plusSeconds(1)), Optional.empty()),
                 "evil.example");
-        // who approved the draft did not approve that it ends in a second
+        // an approval of the draft does not cover its end in a second
         assertThat(drafting.lastChange()).isGreaterThan(change);
     }
 

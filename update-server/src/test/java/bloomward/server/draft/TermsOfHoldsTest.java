@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What was said of an entry when it was brought in is still said of it after it was held.
+/// Terms of an entry: those given when it was brought in are still there after it was held.
 final class TermsOfHoldsTest {
 
     private static final Optional<Instant> EXPIRES = Optional.of(Drafting.NOW.plus(Duration.ofDays(30)));

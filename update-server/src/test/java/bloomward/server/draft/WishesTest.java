@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What people ask for by hand: removing, allowing, looking, deciding.
+/// Requests that people make by hand: removing, allowing, looking, deciding.
 final class WishesTest {
 
     @TempDir

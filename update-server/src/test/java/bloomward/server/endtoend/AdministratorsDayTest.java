@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// From an empty folder to what agents find.
+/// The way from an empty folder to the lists that agents find.
 final class AdministratorsDayTest extends OfficeDay {
 
     @Test
@@ -78,7 +78,7 @@ final class AdministratorsDayTest extends OfficeDay {
         ListRelease second = agent.poll("phishing");
         agent.applies(first, second);
         assertThat(agent.finds(second, "one-more.example/")).isTrue();
-        // Who has not updated yet is still answered.
+        // An agent that has not updated yet is still answered.
         assertThat(agent.confirmed(first, "host1.evil.example/")).hasSize(1);
         assertThat(agent.confirmed(first, "one-more.example/")).isEmpty();
     }

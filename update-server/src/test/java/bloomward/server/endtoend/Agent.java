@@ -27,7 +27,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 
-/// What an agent does with a server, step by step and as strictly, from the enrolled root on.
+/// The steps of an agent with a server, as strict as those of the real one, from the enrolled root on.
 final class Agent {
 
     private final Installation at;
@@ -80,7 +80,7 @@ final class Agent {
         return packed;
     }
 
-    /// What a list's packed filter says to an expression.
+    /// The answer of a list's packed filter to an expression.
     boolean finds(ListRelease list, String expression) throws Exception {
         try (FilterFile file = FilterFile.open(packed(list))) {
             return file.packed().mightContain(list.spec().keyHash().of(expression));
@@ -101,7 +101,7 @@ final class Agent {
         assertThat(to.packed().isOf(made)).isTrue();
     }
 
-    /// What the confirm side proves about an expression: nothing if it is not listed.
+    /// The records that the confirm side proves of an expression: none if it is not listed.
     List<ConfirmRecord> confirmed(ListRelease list, String expression) throws Exception {
         FullHash hash = FullHash.of(expression.getBytes(US_ASCII), 0, expression.length());
         int bucket = list.confirmBits().bucketOf(hash);

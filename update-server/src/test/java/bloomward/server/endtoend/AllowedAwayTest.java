@@ -224,7 +224,7 @@ final class AllowedAwayTest extends TwoPersons {
         release(alice, open().getFirst()).refused(409, "needs-approval");
     }
 
-    /// It has left the draft, but what waits for signatures has it.
+    /// It has left the draft, but the publication that waits for signatures has it.
     @Test
     void anEntryThatWaitsForSignaturesCounts() throws Exception {
         takePublisherKey();

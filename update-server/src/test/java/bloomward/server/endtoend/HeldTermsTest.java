@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Alice gives a held entry other terms after Bob has looked at it and before he releases it, so that he lets in what he never
-/// saw.
+/// Alice gives a held entry other terms after Bob has looked at it and before he releases it, so that he lets in terms
+/// that he never saw.
 final class HeldTermsTest extends TwoPersons {
 
     private JsonNode hold() throws Exception {

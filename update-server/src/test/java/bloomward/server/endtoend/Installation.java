@@ -153,12 +153,12 @@ final class Installation implements AutoCloseable {
         return run("bloomward-admin", AdminProgram::run, input, environment, args);
     }
 
-    /// What a command says with `-o json`, which must succeed.
+    /// The output of a command with `-o json`, which must succeed.
     JsonNode json(String... args) {
         return asJson(args).done().json();
     }
 
-    /// What a command says with `-o json` that does not do all of it: something is held, or signatures are missing.
+    /// The output of a command with `-o json` that does not do all of it: something is held, or signatures are missing.
     JsonNode refusedJson(String... args) {
         return asJson(args).refused().json();
     }
@@ -209,7 +209,7 @@ final class Installation implements AutoCloseable {
         return http.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofByteArray());
     }
 
-    /// What the public side has there.
+    /// The file that the public side has there.
     byte[] get(PublicPath path) throws IOException, InterruptedException {
         HttpResponse<byte[]> answer = ask(path);
         assertThat(answer.statusCode()).as(path.toString()).isEqualTo(200);

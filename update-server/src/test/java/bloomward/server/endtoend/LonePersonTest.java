@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// One person tries each route of the Admin API to change alone what a list with review ships, with the token of an
 /// administrator and every token that it makes.
 ///
-/// What the server fetches by itself, minutes later, counts as the person who defined the feed: `FeedAdminTest`.
+/// A fetch by the server, minutes later, counts as the person who defined the feed: `FeedAdminTest`.
 final class LonePersonTest extends TwoPersons {
 
     /// A way to change something.

@@ -49,7 +49,7 @@ final class MonitoringTest {
         return named(Files.readString(file));
     }
 
-    /// What `/metrics` says of a server on which something of each kind happened.
+    /// The `/metrics` of a server on which something of each kind happened.
     private String metrics() throws Exception {
         try (Installation at = Installation.start(folder); WebhookReceiver webhook = new WebhookReceiver()) {
             at.stop();

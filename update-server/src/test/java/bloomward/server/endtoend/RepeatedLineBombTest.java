@@ -80,7 +80,7 @@ final class RepeatedLineBombTest extends OfficeDay {
         assertFeedIsRefused(endlessName(), "a name or comment of more than 65536 bytes");
     }
 
-    /// What is said in JSON has no other form, so a small request stays a small one.
+    /// A request in JSON has no compressed form, so a small request stays a small one.
     @Test
     void aCompressedRequestIsNotInflated() throws Exception {
         createWith("phishing", "bad.example");

@@ -107,7 +107,7 @@ final class ReportsTest extends OfficeDay {
         assertThat(at.admin("reports", "list").done().out()).isEqualTo("no reports\n");
     }
 
-    /// What a stranger wrote moves no cursor of the person who reads it.
+    /// A stranger's text moves no cursor of the person who reads it.
     @Test
     void hostileTextsAreShownHarmlessly() throws Exception {
         createWith("phishing", "evil.example");

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Keys that are not on the server: who signs what, where, and how agents follow.
+/// Keys that are not on the server: their signatures, made elsewhere, and agents that follow.
 final class SigningTest {
 
     @TempDir
@@ -101,7 +101,7 @@ final class SigningTest {
         assertThat(list.get("version").asLong()).isEqualTo(2);
         assertThat(list.get("added").asLong()).isEqualTo(1);
         assertThat(list.get("flatBytes").asLong()).isPositive();
-        assertThat(list.get("deltas")).isEmpty(); // larger than what they would save
+        assertThat(list.get("deltas")).isEmpty(); // larger than their saving
         assertThat(new Agent(at).poll("phishing").version()).isEqualTo(2);
     }
 
@@ -168,7 +168,7 @@ final class SigningTest {
         Path second = at.file("second.key");
         String verifierKey = newKey(second, "second");
         rotate(2, "--add-publisher", verifierKey, "--publisher-threshold", "2").done();
-        // What was published is signed by one only, and the server can sign for neither.
+        // The publication is signed by one only, and the server can sign for neither.
         JsonNode one = at.refusedJson("sign-pending", "--key", first, "--yes");
         assertThat(one.get("pending").asBoolean()).isTrue();
         JsonNode both = at.json("sign-pending", "--key", second.toString(), "--yes");

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 
-/// What a command ended with and what it said.
+/// The exit code and output of a command.
 ///
 /// @param command for messages
 /// @param out standard output

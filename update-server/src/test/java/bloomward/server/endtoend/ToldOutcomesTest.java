@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Exit codes, figures, and the audit log: what scripts and people rely on afterwards.
+/// Exit codes, figures, and the audit log, on which scripts and people rely afterwards.
 final class ToldOutcomesTest extends OfficeDay {
 
     private JsonNode lastAudit(String action) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// A server that is left alone overnight: what it does and what it says in the morning.
+/// A server that is left alone overnight: its work, and its messages in the morning.
 final class UnattendedTest extends OfficeDay {
 
     private final AtomicReference<String> body = new AtomicReference<>("bait.example\n");

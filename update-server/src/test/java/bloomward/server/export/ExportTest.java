@@ -96,7 +96,7 @@ final class ExportTest {
             int written = refresh(office, target);
             Set<Path> after = new TreeSet<>(files(target));
             assertThat(after).containsAll(before).hasSizeGreaterThan(before.size());
-            // Beside what is new: latest, and the signed files of both lists.
+            // Beside the new files: latest, and the signed files of both lists.
             assertThat(written).isEqualTo(after.size() - before.size() + 5);
             assertThat(Sites.problems(target, office)).isEmpty();
         }

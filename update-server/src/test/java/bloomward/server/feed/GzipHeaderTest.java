@@ -26,7 +26,7 @@ final class GzipHeaderTest {
     private static final int NAME = 8;
     private static final int COMMENT = 16;
 
-    /// A beginning, and something again and again. Reading takes a while; who reads on and on is not stopped by anything.
+    /// A beginning, and something again and again. Reading takes a while; nothing stops a reader that goes on.
     private static final class Endless extends InputStream {
 
         private final byte[] beginning;

@@ -17,7 +17,7 @@ import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 
 /// The beginning of a list, or a line of its header, made for the readers that recognise its format: each look at it is
-/// proportional to its size, and what a line leaves behind does not make the lines after it dear.
+/// proportional to its size, and the remains of a line do not make the lines after it dear.
 final class HostileHeadTest {
 
     /// The beginning of a text may be looked at less often than its middle.

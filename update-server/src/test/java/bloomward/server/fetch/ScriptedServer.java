@@ -22,14 +22,14 @@ import javax.net.ServerSocketFactory;
 /// A server on loopback that answers as it is told, byte for byte, well or badly. One request for each connection.
 final class ScriptedServer implements AutoCloseable {
 
-    /// Writes an answer, and may do so for ever. When it returns the connection ends.
+    /// Writes an answer, and may do so without end. When it returns the connection ends.
     @FunctionalInterface
     interface Answer {
 
         void write(OutputStream out) throws IOException, InterruptedException;
     }
 
-    /// What was asked.
+    /// A request.
     record Question(String path, List<String> head) {
 
         boolean has(String header) {
@@ -127,7 +127,7 @@ final class ScriptedServer implements AutoCloseable {
                             "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n".getBytes(StandardCharsets.UTF_8)))
                     .write(connection.getOutputStream());
         } catch (IOException _) {
-            // The one who asked has gone, which is what some tests are about.
+            // The client has gone, as some tests intend.
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }

@@ -10,8 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The special-purpose registries of the IANA, block by block: the first and the last address of each, and its neighbours.
-/// What is not given out belongs to this machine, to its neighbours, or to nobody yet.
+/// The special-purpose registries of the IANA, block by block: the first and the last address of each, and its
+/// neighbours. Addresses that are not given out belong to this machine, to its neighbours, or to nobody yet.
 final class SpecialAddressesTest {
 
     private static boolean isPublic(String address) {

@@ -61,7 +61,7 @@ final class AllowConflictsTest {
         assertThat(ALLOWED.taking(new Expression(expression))).hasToString(taking);
     }
 
-    /// Whatever takes reach has a URL in common with the entry, and the other way round.
+    /// An allowed expression with a URL in common with the entry takes reach.
     @Test
     void takesWhatIsOfBothByTheirExpressions() {
         Random random = new Random(7);

@@ -10,7 +10,7 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The binary searches say what a set and `endsWith` say.
+/// The binary searches give the answers of a set and `endsWith`.
 final class HostListProperties {
 
     /// Few labels, so that hosts are relatives; some with bytes before and behind the dot in their order.

@@ -37,7 +37,7 @@ final class PublicSuffixesTest {
         return PublicSuffixes.parse(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    /// The cases that publicsuffix.org gives to whoever implements the algorithm: a host, and what was registered.
+    /// The cases that publicsuffix.org gives to implementers of the algorithm: a host, and its registered name.
     @ParameterizedTest
     @CsvSource(nullValues = "-", textBlock = """
             com, -

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// What happens by default to each thing that an importer can find: a row of the rule book, a test.
+/// The default treatment of each finding of an importer: a row of the rule book, a test.
 final class RuleBookTest {
 
     private static final Guards GUARDS = Guards.standard();

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 /// A process that carries out what `program.sh` hands to it, so that a page of fifty commands starts one JVM and not
 /// fifty. It works in the folder of the page, as a program would that the shell had started there.
 ///
-/// A job is a folder with the files `program`, `args`, `env` and `in`; what comes of it are `out`, `err` and, through a
+/// A job is a folder with the files `program`, `args`, `env` and `in`; its results are `out`, `err` and, through a
 /// pipe, the exit code in `code`.
 final class Desk {
 

@@ -23,10 +23,10 @@ record Guide(String name, List<Block> blocks) {
         blocks = List.copyOf(blocks);
     }
 
-    /// What stands between two fences.
+    /// The lines between two fences.
     ///
     /// @param section the heading above it
-    /// @param language `sh` for what a reader types as it is; other words for what no test can run
+    /// @param language `sh` for lines that a reader types as they are; other words for those that no test can run
     /// @param line of its first line in the page
     record Block(String section, String language, int line, List<String> lines) {
 
@@ -34,7 +34,7 @@ record Guide(String name, List<Block> blocks) {
             lines = List.copyOf(lines);
         }
 
-        /// What it is called in tests.
+        /// Its name in tests.
         String firstLine() {
             return lines.isEmpty() ? "" : lines.getFirst();
         }
@@ -68,7 +68,7 @@ record Guide(String name, List<Block> blocks) {
         return new Guide(page.getFileName().toString(), blocks);
     }
 
-    /// What stands in a list is indented like its fence.
+    /// A block in a list is indented like its fence.
     private static Block block(String section, List<String> lines, int start, int end) {
         String fence = lines.get(start);
         int indent = fence.length() - fence.stripLeading().length();

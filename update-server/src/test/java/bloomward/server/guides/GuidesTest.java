@@ -171,7 +171,7 @@ final class GuidesTest {
         assertThat(shell.type(page("README.md")).run()).contains("bloomward latest v1");
     }
 
-    /// What no shell here can run. It is named, so that nothing slips.
+    /// Blocks that no shell here can run. They are named, so that none slips.
     @Test
     void allButTheseBlocksAreTyped() throws Exception {
         List<String> others = new ArrayList<>();

@@ -106,7 +106,7 @@ final class Shell {
 
     /// Does all of it.
     ///
-    /// @return what the shell and the programs said
+    /// @return the output of the shell and the programs
     String run() throws IOException, InterruptedException {
         Path pipe = folder.resolve("desk");
         assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What guides hand to other programs, and what they say about files of this project.
+/// Files that guides hand to other programs, and the guides' words about files of this project.
 final class ShippedFilesTest {
 
     private static final Path UNIT = Path.of("systemd/bloomward-server.service");

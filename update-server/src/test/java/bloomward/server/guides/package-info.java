@@ -1,4 +1,5 @@
-/// The guides of this module, tried out: what a page tells its reader to type is typed, into a real shell.
+/// The guides of this module, tried out: the commands that a page tells its reader to type are typed, into a real
+/// shell.
 ///
 /// In: README.md, PUBLISHING.md, OPERATING.md and KEYS.md as they are. Out: a failure for each command that does not end
 /// as its page says.

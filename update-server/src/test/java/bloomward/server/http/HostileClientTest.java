@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What clients do that mean no good, or know no better.
+/// Behaviour of the listener under clients that mean no good, or know no better.
 final class HostileClientTest {
 
     private static final String GET_LATEST = "GET /v1/latest HTTP/1.1\r\nHost: h\r\n\r\n";

@@ -93,7 +93,7 @@ public final class RawClient implements AutoCloseable {
 
     /// Waits until the other side has closed, however it did so.
     ///
-    /// @return what came before that
+    /// @return the bytes before that
     public byte[] readToEnd() throws IOException {
         ByteArrayOutputStream rest = new ByteArrayOutputStream();
         try {

@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /// A mirror without its listeners, which polls when it is told to.
 ///
-/// @param content what it serves
+/// @param content that it serves
 record Copy(MirrorFolder folder, Origin origin, Follower follower, PublishedContent content, Buckets buckets,
         Clock clock) implements AutoCloseable {
 

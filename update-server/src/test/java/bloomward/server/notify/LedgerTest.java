@@ -31,14 +31,14 @@ final class LedgerTest {
         ledger.observe(new Observation(List.of(conditions), Set.of()), List.of("mail"), clock.instant());
     }
 
-    /// What a message by mail says now; it arrives.
+    /// The states that a message by mail tells now; it arrives.
     private List<State> tell() {
         List<Event> due = ledger.due("mail", clock.instant());
         ledger.told("mail", due, clock.instant());
         return due.stream().map(Event::state).toList();
     }
 
-    /// What is told in some time, with an observation each minute.
+    /// The states told in some time, with an observation each minute.
     private List<State> during(Duration time, Condition... conditions) {
         List<State> told = new ArrayList<>();
         for (Duration passed = Duration.ZERO; passed.compareTo(time) < 0; passed = passed.plus(MINUTE)) {

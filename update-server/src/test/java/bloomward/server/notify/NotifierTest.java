@@ -153,7 +153,7 @@ final class NotifierTest {
         }
     }
 
-    /// Whoever sits between could take STARTTLS out of the greeting.
+    /// An attacker in between could take STARTTLS out of the greeting.
     @Test
     void sendsNothingToAMailServerThatOffersNoTls() throws Exception {
         try (MailReceiver receiver = new MailReceiver(folder, MailReceiver.Kind.PLAIN, "")) {

@@ -102,7 +102,7 @@ public final class WebhookReceiver implements AutoCloseable {
         hasOne.await();
     }
 
-    /// What the next requests are answered.
+    /// Sets the status of the next answers.
     public void answer(int next) {
         status = next;
     }

@@ -19,8 +19,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// A prepared data folder, copies of which are published in by a process that `strace` stops, or to which it lies, at one
-/// of its calls. What it leaves is looked at as agents would, and gone on with.
+/// A prepared data folder, copies of which are published in by a process that `strace` stops, or to which it lies, at
+/// one of its calls. The copy that it leaves is looked at as agents would, and gone on with.
 ///
 /// `strace` counts calls for each thread. The first thread that comes to a number is the one that is stopped; steps of
 /// helper threads are reached where they come first, and otherwise lie between two steps of the main thread.
@@ -65,7 +65,7 @@ final class CrashSite {
         }
     }
 
-    /// What became of a process and of what it left.
+    /// The publication that a disturbed process leaves.
     enum Outcome {
         OLD, NEW
     }
@@ -193,7 +193,7 @@ final class CrashSite {
         return new Run(process.exitValue(), Files.readString(said));
     }
 
-    /// What the process writes that is not the site's.
+    /// A folder for files of the process that are not the site's.
     private static Path beside(Path copy) {
         return copy.resolveSibling(copy.getFileName() + ".beside");
     }

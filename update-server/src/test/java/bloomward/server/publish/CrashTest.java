@@ -68,7 +68,7 @@ final class CrashTest {
         sweep("EIO", of(site.points(), CrashSite.WRITES_AND_SYNCS), point -> site.fail(point, "EIO"));
     }
 
-    /// What is done to a publication.
+    /// A disturbance of a publication.
     @FunctionalInterface
     private interface Disturbance {
         Outcome at(Point point) throws Exception;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What time, and new roots, do to what is published.
+/// Effects of time, and of new roots, on a publication.
 final class FreshnessTest {
 
     @TempDir

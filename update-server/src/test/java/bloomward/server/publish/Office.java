@@ -111,7 +111,7 @@ public final class Office implements AutoCloseable {
         open(stored -> stored);
     }
 
-    /// @param between what stands between the publisher and the store
+    /// @param between gives the store that the publisher sees
     public void open(UnaryOperator<PublisherStore> between) throws Exception {
         store = SqliteStore.open(folder.database());
         PublisherStore seen = between.apply(store);
@@ -212,7 +212,7 @@ public final class Office implements AutoCloseable {
                 Optional.empty(), replace, expires, Optional.empty(), "alice"), () -> new ByteArrayInputStream(body));
     }
 
-    /// What a person decides about holds.
+    /// The release of holds by a person.
     public void release(List<HoldRow> holds) throws IOException {
         HoldDecisions decisions = new HoldDecisions(new KeptImports(folder.kept()));
         HiddenEntries hidden = HiddenEntries.of(store, HoldDecisions.toBeAllowed(holds));

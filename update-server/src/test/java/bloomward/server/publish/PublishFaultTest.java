@@ -102,7 +102,7 @@ final class PublishFaultTest {
             Files.delete(latest.resolve("in the way"));
             Files.delete(latest);
             Files.write(latest, old);
-            office.publishing().freshness().refresh(); // what the server's clock does every few minutes
+            office.publishing().freshness().refresh(); // as the server's clock does every few minutes
             Manifest after = Served.whole(office);
             assertThat(Served.lists(office, after.lists().getFirst(), "new.example/")).isTrue();
             assertThat(office.publish()).isEqualTo(new PublishOutcome.Nothing());

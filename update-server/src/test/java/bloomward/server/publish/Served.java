@@ -31,7 +31,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 
-/// What an agent, a mirror and an auditor would find: everything that is promised is there and fits together.
+/// A publication as an agent, a mirror and an auditor find it: everything that is promised is there and fits together.
 final class Served {
 
     private Served() {}
@@ -51,7 +51,7 @@ final class Served {
         return manifest;
     }
 
-    /// What `latest` names, verified from the root on.
+    /// The manifest that `latest` names, verified from the root on.
     static Manifest latestOnDisk(Office office) throws Exception {
         Root root = office.commits().current().root();
         Latest latest = root.latest(SignedNote.parse(Files.readAllBytes(office.folder().file(new PublicPath.Latest())),
@@ -97,7 +97,7 @@ final class Served {
         }
     }
 
-    /// The digest of what a delta makes of a file.
+    /// The digest of the file that a delta makes of another.
     static Digest apply(Path delta, Path base) throws Exception {
         Path made = Files.createTempFile("made", ".packed");
         try (FilterFile from = FilterFile.open(base);

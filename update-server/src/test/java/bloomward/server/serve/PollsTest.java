@@ -60,7 +60,7 @@ final class PollsTest {
         assertThat(count("none")).isEqualTo(4);
     }
 
-    /// What was replaced before the start is not known, and most of it was replaced a moment ago.
+    /// Notes replaced before the start are not known, and most of them were replaced a moment ago.
     @Test
     void aRestartMakesNobodyOld() {
         poll(30, "\"of the last process\"");

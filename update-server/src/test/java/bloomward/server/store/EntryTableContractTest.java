@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// What every store must do with entries.
+/// Contract of every store for entries.
 final class EntryTableContractTest extends PublisherStoreContract {
 
     private long list;

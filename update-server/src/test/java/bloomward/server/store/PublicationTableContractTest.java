@@ -20,7 +20,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// What every store must do with publications and versions.
+/// Contract of every store for publications and versions.
 final class PublicationTableContractTest extends PublisherStoreContract {
 
     private long a;

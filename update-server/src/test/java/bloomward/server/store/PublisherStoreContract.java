@@ -105,7 +105,7 @@ public abstract class PublisherStoreContract {
         });
     }
 
-    /// What a list lists: expression and source.
+    /// The entries of a list: expression and source.
     protected List<String> scan(long listId, long atChange) throws IOException {
         return read(tables -> {
             List<String> all = new ArrayList<>();

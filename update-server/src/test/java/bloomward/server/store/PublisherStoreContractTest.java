@@ -16,7 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/// What every store must do, whatever is in its tables.
+/// Contract of every store, for any content of its tables.
 final class PublisherStoreContractTest extends PublisherStoreContract {
 
     private static final class Refusal extends Exception {

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-/// What every store must do with reports.
+/// Contract of every store for reports.
 final class ReportTableContractTest extends PublisherStoreContract {
 
     private static final Choice ALL = new Choice(Optional.empty(), Optional.empty(), Optional.empty());

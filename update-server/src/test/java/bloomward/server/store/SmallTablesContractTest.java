@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// What every store must do with lists, holds, allowed expressions, feeds, tokens and its log.
+/// Contract of every store for lists, holds, allowed expressions, feeds, tokens and its log.
 final class SmallTablesContractTest extends PublisherStoreContract {
 
     @Test

@@ -16,7 +16,7 @@ public final class WalkedStore implements PublisherStore {
     private final AtomicBoolean hasWalked = new AtomicBoolean();
     private final AtomicBoolean hasWritten = new AtomicBoolean();
 
-    /// What others do meanwhile, each once.
+    /// The work of others meanwhile, each done once.
     @FunctionalInterface
     public interface Happening {
         void happen() throws Exception;

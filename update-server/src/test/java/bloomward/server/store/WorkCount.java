@@ -6,7 +6,8 @@ import java.lang.reflect.Proxy;
 import java.util.HashMap;
 import java.util.Map;
 
-/// A store that counts the writes, and what is asked of the tables of entries and holds within them, for which others wait.
+/// A store that counts the writes, and the questions to the tables of entries and holds within them, for which others
+/// wait.
 public final class WorkCount implements PublisherStore {
 
     private final PublisherStore store;

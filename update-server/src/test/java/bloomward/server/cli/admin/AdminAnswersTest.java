@@ -7,7 +7,7 @@ import bloomward.server.cli.AskingServer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What commands make of the server's answers, and what they end with.
+/// Output and exit codes of commands for each answer of the server.
 final class AdminAnswersTest extends AskingServer {
 
     @Test

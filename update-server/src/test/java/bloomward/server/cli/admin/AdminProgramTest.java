@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// What commands ask the server, and what they do where it refuses or is none.
+/// Requests of commands to the server, and their behaviour where it refuses or is not one of ours.
 final class AdminProgramTest extends AskingServer {
 
     private Path file(String name, String text) throws IOException {

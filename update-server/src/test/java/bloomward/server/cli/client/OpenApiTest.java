@@ -181,7 +181,7 @@ final class OpenApiTest {
                 .isEqualTo("#/components/schemas/" + ((Class<?>) type).getSimpleName());
     }
 
-    /// An example is what somebody copies: it must be read, and say every field.
+    /// Readers copy an example: it must parse, and have every field.
     @ParameterizedTest
     @MethodSource("eachRecord")
     void everyExampleIsSuchARecord(Map.Entry<String, Class<?>> entry) throws IOException {

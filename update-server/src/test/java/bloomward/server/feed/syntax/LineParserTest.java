@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What each format makes of its lines.
+/// Results of each format for its lines.
 ///
 /// In the tables `-` is a line that is not counted, `evil.test` a host, `~evil.test/a` a place, `=http://evil.test` a
 /// page, and upper case a reason; several results are separated by `+`.

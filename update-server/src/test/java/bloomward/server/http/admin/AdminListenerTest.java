@@ -360,7 +360,7 @@ final class AdminListenerTest {
         assertThat(refused.header("Content-Type")).contains("application/problem+json");
     }
 
-    /// What strangers do with a connection.
+    /// A stranger's use of a connection.
     enum Stranger {
         SILENT {
             @Override

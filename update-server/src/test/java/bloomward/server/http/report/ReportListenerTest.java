@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
-/// What the public side does with reports, by FORMAT.md 18.2.
+/// Behaviour of the public side towards reports, by FORMAT.md 18.2.
 final class ReportListenerTest {
 
     private static final String URL = "http://Evil.example:80/x/../";

@@ -61,7 +61,7 @@ final class TlsTest {
         PrivateKey key = (PrivateKey) keys.getKey("k", PASSWORD);
         Files.writeString(folder.resolve(name + ".crt"), pem("CERTIFICATE", keys.getCertificate("k").getEncoded()));
         Files.writeString(folder.resolve(name + ".key"), pem("PRIVATE KEY", key.getEncoded()));
-        // The older forms are what lies in the octet string at the end of the newer one.
+        // The older forms lie in the octet string at the end of the newer one.
         byte[] pkcs8 = key.getEncoded();
         int inner = name.equals("rsa") ? 26 : 28;
         String old = name.equals("rsa") ? "RSA PRIVATE KEY" : "EC PRIVATE KEY";

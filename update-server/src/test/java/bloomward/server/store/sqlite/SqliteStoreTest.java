@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What is so because it is a file.
+/// Properties that the store has because it is a file.
 final class SqliteStoreTest extends PublisherStoreContract {
 
     private Path file() {
@@ -69,7 +69,7 @@ final class SqliteStoreTest extends PublisherStoreContract {
         }
     }
 
-    /// A file is copied while its store is open: what a crash leaves.
+    /// A file is copied while its store is open, as a crash leaves it.
     @Test
     void remembersAfterACrash() throws IOException {
         long list = newList("bad");
