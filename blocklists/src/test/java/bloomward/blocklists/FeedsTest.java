@@ -71,7 +71,7 @@ final class FeedsTest {
                 + "|data\\.phishtank\\.com|urlhaus(-api)?\\.abuse\\.ch)");
     }
 
-    /// What publishers ask of everybody, as they say on their pages.
+    /// The terms that publishers set for everyone, as their pages state them.
     @ParameterizedTest
     @CsvSource({"urlhaus-recent, PT5M, abuse-ch.key, EXACT", "urlhaus-online, PT5M, abuse-ch.key, EXACT",
         "urlhaus-text, PT5M, abuse-ch.key, EXACT", "urlhaus-hosts, PT5M, abuse-ch.key, HOST",
