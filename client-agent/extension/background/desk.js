@@ -12,7 +12,7 @@ import { rung } from './rung.js';
 import { texts } from './texts.js';
 
 /**
- * Answers our own pages. What a page may do depends on which page it is, in which tab; a page can ask, and the
+ * Answers our own pages. The rights of a page depend on which page it is, in which tab; a page can ask, and the
  * decision is made here.
  */
 const PAGES = {
@@ -242,7 +242,7 @@ async function send(request) {
     return answer;
 }
 
-/** Asks the agent for exactly what would be sent, or to send it: both are made of the same fields here. */
+/** Asks the agent to show exactly the report that would be sent, or to send it: both are made of the same fields here. */
 async function report({ token, comment, withQuery }, how) {
     const found = drafts.get(token);
     if (found === undefined || !memory.policy.reports) {

@@ -8,7 +8,7 @@ import { refusal, warningUrl } from './guard.js';
  * asks, and then goes on. Other methods are not sent there, because they would lose what they carry.
  *
  * The rules are those of a session: the address of the gate page is a new one in each (`use_dynamic_url`), so that no
- * site can tell by it that we are here. What a browser opens before the background has started is noticed late.
+ * site can tell by it that we are here. A page opened before the background has started is noticed late.
  */
 
 const GATE = 1;

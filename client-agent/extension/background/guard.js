@@ -19,7 +19,7 @@ export async function refusal(request) {
 
 /**
  * @param {{kind: 'listed'|'unchecked', answer: import('../core/answers.js').Answer}} refused
- * @param {{tab: number, url: string, page?: string, isBehind?: boolean}} place `page`: what the URL is a part of
+ * @param {{tab: number, url: string, page?: string, isBehind?: boolean}} place `page`: the page that the URL is a part of
  * @returns {string} the address of the warning page
  */
 export function warningUrl({ kind, answer }, { tab, url, page = url, isBehind = false }) {

@@ -52,8 +52,8 @@ let retryMillis = FIRST_RETRY_MILLIS;
 let lastPrint = '';
 
 /**
- * The lists of this computer first, which takes no time. Only a hit is asked about again, with the server: whoever makes
- * that slow must not make a listed page an unchecked one.
+ * The lists of this computer first, which takes no time. Only a hit is asked about again, with the server: an
+ * attacker who slows it down must not make a listed page an unchecked one.
  */
 async function ask(url) {
     const start = performance.now();

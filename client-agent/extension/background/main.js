@@ -10,7 +10,7 @@ import { rung } from './rung.js';
 
 /*
  * The front door. A browser starts this file, ends it when nothing happens, and starts it again for the next event; so
- * all listeners are there before the first wait, and what they need is behind `memory.ready`.
+ * all listeners are there before the first wait, and the data that they need is behind `memory.ready`.
  *
  *   request ----> requests ---\                                   /--> page opens
  *   navigation -> navigation --+--> guard --> judge ~~~> agent --+
@@ -92,7 +92,7 @@ async function climb() {
     });
 }
 
-/** Tells the agent, after what may change the rung. */
+/** Tells the agent, after anything that may change the rung. */
 async function tellRung(before = async () => {}) {
     try {
         await before();
@@ -111,7 +111,7 @@ async function browserName() {
         const { name, version } = await api.runtime.getBrowserInfo();
         return `${name} ${version}`;
     }
-    // One brand is made up (`Not:A-Brand`), and the other ones are Chromium and what was made of it.
+    // One brand is made up (`Not:A-Brand`), and the other ones are Chromium and its offspring.
     const brands = (navigator.userAgentData?.brands ?? []).filter(({ brand }) => !/^Not/u.test(brand));
     const { brand, version } = brands.find(one => one.brand !== 'Chromium') ?? brands[0] ?? { brand: 'Chromium', version: '' };
     return `${brand} ${version}`.trim();

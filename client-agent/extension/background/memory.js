@@ -6,7 +6,7 @@ import { api } from './api.js';
 /**
  * All that must outlive the background, which the browser ends and starts as it likes: `storage.session`, in memory
  * and gone with the browser. Only the policy, which has no address in it, stays on the disk: a browser that starts
- * while the agent is away does what the agent last said.
+ * while the agent is away follows the agent's last word.
  */
 export const memory = {
     exceptions: new Exceptions(),

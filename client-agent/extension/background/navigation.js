@@ -12,11 +12,11 @@ const returning = new Set();
 const WEB = ['http://*/*', 'https://*/*'];
 
 /**
- * The second line, for what no request announces: a page from the service worker of its site or from the back/forward
+ * The second line, for pages that no request announces: a page from the service worker of its site or from the back/forward
  * cache, an address that a script changed, a tab that was open when its page was listed.
  */
 export function listen() {
-    listenToUnheld(true); // until it is known what is held
+    listenToUnheld(true); // until the held requests are known
     api.webNavigation.onCommitted.addListener(details => {
         const isReturn = details.frameId === 0 && isBackFromWarning(details);
         void arrive(details, true, isReturn);
@@ -41,10 +41,10 @@ export function listen() {
     });
 }
 
-/** Whether there are listeners for what nothing holds. */
+/** Whether there are listeners for requests that nothing holds. */
 let isUnheld = false;
 
-/** Where every request is held, listeners for what nothing holds do nothing, and cost time at each navigation. */
+/** Where every request is held, such listeners do nothing, and cost time at each navigation. */
 export async function listenAsTheRungNeeds() {
     listenToUnheld(!await rung.holds('POST'));
 }

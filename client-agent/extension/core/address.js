@@ -67,7 +67,7 @@ export function shorten(text) {
 /**
  * The part of an address that goes into a report.
  *
- * @param {boolean} withQuery whether to leave in what follows the `?`
+ * @param {boolean} withQuery whether to leave in the query
  * @returns {string} without user name, password and fragment
  */
 export function reportable(url, withQuery) {

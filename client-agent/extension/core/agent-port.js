@@ -105,7 +105,7 @@ export class AgentPort {
         }, millis - LAST_CALL_MILLIS);
     }
 
-    /** Sends what is answered by events. @param {object} request without its id */
+    /** Sends a request that is answered by events. @param {object} request without its id */
     tell(request) {
         this.#port?.postMessage({ ...request, id: this.#nextId++ });
     }

@@ -48,7 +48,7 @@ export class AnswerCache {
             if (this.#underWay.get(key) === question) {
                 this.#underWay.delete(key);
             }
-            // `clear` puts a new map in place: what was asked before it is not kept after it.
+            // `clear` puts a new map in place: an answer to an earlier question is not kept after it.
             if (answers === this.#answers && key.length <= MAX_KEY && isLasting(answer)) {
                 this.#keep(key, answer);
             }
@@ -66,7 +66,7 @@ export class AnswerCache {
         this.#answers.set(key, { answer, until: this.#now() + MAX_AGE_MILLIS });
     }
 
-    /** Forgets everything, also what is still being asked. */
+    /** Forgets everything, open questions included. */
     clear() {
         this.#answers = new Map();
         this.#underWay = new Map();

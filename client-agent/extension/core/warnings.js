@@ -11,7 +11,7 @@
  * @property {?string} reason
  * @property {?string} freshness
  * @property {?string} issued when the lists were published
- * @property {string} page what the URL is a part of (a frame's page), else the same
+ * @property {string} page that the URL is a part of (a frame's page), else the same
  * @property {boolean} isCut whether `url` or `page` is only its beginning, so that it cannot be opened again
  * @property {boolean} isBehind whether the warned page is one step back in the history of the tab
  */

@@ -6,7 +6,7 @@ const PAUSE_MILLIS = 250;
 
 const { say } = await speak();
 const { draft, publisher } = await ask('draft', { token: token() });
-/** What the preview shows, and so what the button may send. @type {?string} */
+/** The text that the preview shows, and so the one that the button may send. @type {?string} */
 let previewed = null;
 let pause;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-/** The browser as far as the second line needs it: what is listened to, and whether requests may be held. */
+/** The browser as far as the second line needs it: its listeners, and whether requests may be held. */
 const listening = new Map();
 const event = name => ({
     addListener: listener => listening.set(name, [...listening.get(name) ?? [], listener]),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-/** The browser as far as the requests need it: what listens to which types. */
+/** The browser as far as the requests need it: listeners, with the types that they listen to. */
 const listeners = new Map();
 globalThis.chrome = {
     webRequest: {
