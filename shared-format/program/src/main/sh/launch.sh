@@ -2,7 +2,7 @@
 #
 # In: $program (its name), $module (the folder above its bin), $app (the folder with its lib), the user's arguments. Nothing here
 # writes to standard output.
-# POSIX sh. Every start pays for this file: what runs each time starts no process but stat, cksum and perhaps locale.
+# POSIX sh. Every start pays for this file: the lines that run each time start no process but stat, cksum and perhaps locale.
 #
 #   BLOOMWARD_JAVA_HOME   the JDK to use; without it the one in $app/runtime if that is there, else JAVA_HOME and the usual
 #                         places are searched for a 25
@@ -12,7 +12,7 @@ set -u
 # shellcheck disable=SC2154 # from the program's file
 root=${module%/*}
 jvm_options='-XX:+UseSerialGC -XX:TieredStopAtLevel=1' # short runs: no second compiler, no threads for collecting
-# What the class-data archive is made by: nothing that needs a network.
+# The command that makes the class-data archive: none that needs a network.
 training=--version
 archive_of=$program
 more_options=''
@@ -25,13 +25,13 @@ case $program in
     training=warm-up
     case "${1:-} ${2:-}" in
       'agent run')
-        # It runs for weeks beside everything else: what is free goes back, and threads share one pool of native memory.
+        # It runs for weeks beside everything else: free memory goes back, and threads share one pool of native memory.
         # Without heap it ends at once, with 3, and is started again: which of its threads would go on is chance.
         more_options='-Xmx32m -Xms5m -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=20 -XX:+ExitOnOutOfMemoryError'
         export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}"
         ;;
       'native-host '*)
-        # One runs beside each browser, and relays a few lines: what it needs most is to be small. Interpreted, as the compiler
+        # One runs beside each browser, and relays a few lines: above all it must be small. Interpreted, as the compiler
         # would take more than all it compiles; the heap begins with room for the objects of the archive; constructors are
         # called without method handles, and selectors are not looked for in every jar. client-agent/BENCHMARKS.md has figures.
         archive_of=native-host
@@ -55,8 +55,8 @@ case $program in
     ;;
 esac
 
-# What `bloomward warm-up` carries out before it ends, beside an agent and a store of its own: one command line each, as in
-# a shell without quotes. A new command that should start fast gets a line.
+# The commands that `bloomward warm-up` carries out before it ends, beside an agent and a store of its own: one command
+# line each, as in a shell without quotes. A new command that should start fast gets a line.
 warm_up() {
   cat <<'LINES'
 url -o jsonl http://www.a.example/b?c
@@ -77,7 +77,7 @@ fail() {
 
 # --- The JDK -----------------------------------------------------------------------------------------------------------
 
-# True if $1 is the home of a 25 with the tool $2; leaves what its release file says in $release. Starts no JVM.
+# True if $1 is the home of a 25 with the tool $2; leaves the text of its release file in $release. Starts no JVM.
 is_jdk_25() {
   [ -x "$1/bin/$2" ] && [ -r "$1/release" ] || return 1
   release='' is_25=1
@@ -137,7 +137,7 @@ take_lock() {
     ln -s "$$" "$1" 2>/dev/null && return
     holder=$(readlink "$1") || continue
     is_alive "$holder" && return 1
-    # Its holder died. Move it away and try again; who took away a newer one puts that back.
+    # Its holder died. Move it away and try again; a process that took away a newer one puts that back.
     mv "$1" "$1.$$" 2>/dev/null || continue
     [ "$(readlink "$1.$$")" = "$holder" ] || mv "$1.$$" "$1"
     rm -f "$1.$$"
@@ -212,7 +212,7 @@ read_class_path() {
 # inode and times of every jar and of itself: with a jar replaced, or cut or written over, it no longer has its own name.
 # An empty one says that this JVM cannot make one. Trusted like the jars beside it.
 
-# Sets $name to what the archive in the file $1 must be called.
+# Sets $name to the name that the archive in the file $1 must have.
 name_archive() {
   name=$({
     printf '%s\n%s\n%s\n' "$release" "$jvm_options" "$class_path"
@@ -245,7 +245,7 @@ has_archive() {
 fill_archive() {
   # shellcheck disable=SC2086 # options are words
   if [ "$archive_of" = native-host ]; then
-    # Only what the host loads, in one archive: on top of the JDK's own, it would take half as much memory again.
+    # Only the host's classes, in one archive: on top of the JDK's own, it would take half as much memory again.
     "$java_home/bin/java" $jvm_options -XX:DumpLoadedClassList="$1.list" -cp "$class_path" "$main" native-host warm-up &&
       "$java_home/bin/java" -XX:+UseG1GC -Xshare:dump -XX:SharedClassListFile="$1.list" -XX:SharedArchiveFile="$1" \
         -cp "$class_path"

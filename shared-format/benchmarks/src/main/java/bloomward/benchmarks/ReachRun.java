@@ -125,7 +125,7 @@ final class ReachRun {
                 UrlExpressions.MAX_LENGTH, worst);
     }
 
-    /// The least of many: what else runs on the machine only adds.
+    /// The least of many: other work on the machine only adds.
     private double millis(byte[] url) {
         long least = Long.MAX_VALUE;
         for (int i = 0; i < 100; i++) {

@@ -85,7 +85,7 @@ public enum Browser {
         return false;
     }
 
-    /// Starts the browser with an empty profile; whoever calls ends it.
+    /// Starts the browser with an empty profile; the caller ends it.
     Process start(Path profile, int proxy, String page) throws IOException {
         return new ProcessBuilder(command(profile, proxy, page)).redirectErrorStream(true)
                 .redirectOutput(Redirect.DISCARD)
