@@ -6,7 +6,7 @@
     bloomward_reader.py lookup FILE...        URLs from standard input, one a line
     bloomward_reader.py answer FILE...        questions from standard input, see bloomward/questions.py
 
-`verify` takes the kind of a file from the end of its name; what is signed is checked with the root. It ends with 1 if anything
+`verify` takes the kind of a file from the end of its name; a signed file is checked with the root. It ends with 1 if anything
 was refused, `lookup` if anything is perhaps listed. A host that needs UTS #46 is not looked up, and said so.
 """
 
@@ -37,7 +37,7 @@ def verify(options):
 
 
 def accepted(path, data, root, options):
-    """What the file is, once nothing speaks against it."""
+    """The description of a file, once nothing speaks against it."""
     ending = path.rsplit(".", 1)[-1]
     if ending == "root":
         return "version {}".format((root.next(data) if root else releases.Root.first(data)).version)

@@ -1,1 +1,1 @@
-"""A second reader of Bloomward's formats, written from FORMAT.md and nothing else: what the page does not say, it does not know."""
+"""A second reader of Bloomward's formats, written from FORMAT.md and nothing else: it knows only what the page says."""

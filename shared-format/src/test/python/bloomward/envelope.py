@@ -32,7 +32,7 @@ def crc32c(data):
 
 
 class Envelope(NamedTuple):
-    """A file whose checksums are right. What its fields say is still to be checked."""
+    """A file whose checksums are right. Its fields are still to be checked."""
 
     type: str
     header: bytes
@@ -82,7 +82,7 @@ def open_envelope(data):
 
 
 def signature_in(rest):
-    """What follows the file: nothing, or a note and its trailer."""
+    """The note behind a file, with its trailer; None where nothing follows."""
     if not rest:
         return None
     malformed_unless(rest[-8:] == TRAILER_MAGIC and len(rest) >= 16, "bytes behind the end")

@@ -1,4 +1,4 @@
-"""The library's mutable filters, FORMAT.md 9: what may be contained."""
+"""The library's mutable filters, FORMAT.md 9: the entries that may be contained."""
 
 import math
 from struct import unpack_from

@@ -18,7 +18,7 @@ LONGEST = 65536
 
 
 def strict_base64(text):
-    """RFC 4648 section 4, with padding and unused bits zero: what is written the same again."""
+    """RFC 4648 section 4, with padding and unused bits zero: text that is written the same again."""
     try:
         data = base64.b64decode(text.encode("ascii"), validate=True)
     except (binascii.Error, UnicodeEncodeError) as e:

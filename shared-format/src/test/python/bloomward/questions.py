@@ -129,5 +129,5 @@ def asker(data):
 
 @lru_cache
 def hash_under(seed):
-    """Files of one seed share a hash, and the last few of what it gave."""
+    """Files of one seed share a hash, and its last few results."""
     return lru_cache(maxsize=64)(Xxh3(seed).hash)

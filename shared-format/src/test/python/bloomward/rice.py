@@ -11,7 +11,7 @@ def parameter(count, bound):
 
 
 def require_room(data, count, bound):
-    """What can be said before a row is read."""
+    """The checks that are possible before a row is read."""
     malformed_unless(count <= bound, f"{count} numbers below {bound}")
     malformed_unless(count * (parameter(count, bound) + 1) <= 8 * len(data), "row too short")
 
