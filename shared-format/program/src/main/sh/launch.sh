@@ -316,7 +316,7 @@ case $app in *:*) fail "a class path cannot hold a colon, so Bloomward cannot ru
 find_jdk_25 java
 read_class_path
 
-# Whatever file the JVM opened first would become standard input.
+# Without standard input, the first file that the JVM opened would become it.
 { true 3<&0; } 2>/dev/null || exec </dev/null
 
 # Otherwise the JVM turns every non-ASCII letter of an argument or a file name into a question mark. A locale can also be
