@@ -90,6 +90,7 @@ public final class HoldAdmin {
                         .orElseThrow(() -> new Refusal(Code.NO_SUCH_HOLD, "there is no hold " + id)));
             }
             try {
+                requireThere(tables, holds);
                 Reopenings.Outcome outcome = decisions.reopen(tables, holds, who.name(), desk.now());
                 tables.audit()
                         .append(desk.now(), who.name(), "undo", wanted.ids().toString(),
@@ -99,6 +100,14 @@ public final class HoldAdmin {
                 throw new Refusal(Code.CANNOT_BE_UNDONE, String.valueOf(e.getMessage()));
             }
         });
+    }
+
+    private static void requireThere(Tables tables, List<HoldRow> holds) throws IOException, Refusal {
+        for (ListRow list : tables.lists().allEver()) {
+            if (list.deletedAt().isPresent() && holds.stream().anyMatch(hold -> hold.listId() == list.id())) {
+                throw new Refusal(Code.CANNOT_BE_UNDONE, "list '" + list.name() + "' was deleted");
+            }
+        }
     }
 
     public HoldReport decide(Principal who, HoldDecision wanted) throws IOException, Refusal {
@@ -203,7 +212,7 @@ public final class HoldAdmin {
         private final Map<Long, String> categories = new HashMap<>();
 
         Names(Tables tables) throws IOException {
-            for (ListRow list : tables.lists().all()) {
+            for (ListRow list : tables.lists().allEver()) {
                 lists.put(list.id(), list.name());
                 for (SourceRow source : tables.lists().sources(list.id())) {
                     sources.put(source.id(), source.name());
