@@ -239,7 +239,9 @@ final class AdminAnswersTest extends AskingServer {
     @Test
     void saysWhatASecondPersonMustRelease() {
         server.answers("POST /admin/v1/holds/decisions", "{\"decided\":1,\"added\":1,\"needOther\":[3,4]}");
-        assertThat(setting.run(AdminProgram::run, "holds", "release", "2", "3", "4", "--reason", "R").out())
+        Run some = setting.run(AdminProgram::run, "holds", "release", "2", "3", "4", "--reason", "R");
+        assertThat(some.exitCode()).isEqualTo(1);
+        assertThat(some.out())
                 .isEqualTo("1 hold released, 1 entry added to drafts\nrelease needs a second person: 3 4\n");
         server.answers("POST /admin/v1/holds/decisions", "{\"decided\":1,\"added\":0,\"needOther\":[]}");
         assertThat(setting.run(AdminProgram::run, "holds", "release", "2", "--reason", "R").out())
@@ -268,7 +270,26 @@ final class AdminAnswersTest extends AskingServer {
                 +exact b.example/c  # csirt: scam until 2026-03-01T00:00:00Z
                 -host c.example/  # csirt: phishing
                 """);
-        assertThat(setting.run(AdminProgram::run, "diff", "-o", "unified").exitCode()).isEqualTo(2);
+        server.answers("GET /admin/v1/lists",
+                "{\"lists\":[" + LIST + "," + LIST.replace("\"phishing\"", "\"x\"") + "]}")
+                .answers("GET /admin/v1/lists/x/diff", "{\"name\":\"x\",\"draft\":\"d2\",\"rows\":[],\"next\":\"\"}");
+        assertThat(setting.run(AdminProgram::run, "diff", "-o", "unified").out()).endsWith("""
+                -host c.example/  # csirt: phishing
+                --- x published
+                +++ x draft d2
+                @@ @@
+                """);
+        assertThat(setting.run(AdminProgram::run, "diff", "--all").out()).isEqualTo("""
+                phishing:
+                +a
+                ~b
+                -c
+                draft d1
+                x:
+                draft d2
+                """);
+        assertThat(setting.run(AdminProgram::run, "diff", "--all", "-o", "json").exitCode()).isEqualTo(2);
+        assertThat(setting.run(AdminProgram::run, "diff", "--after", "a.example/").exitCode()).isEqualTo(2);
     }
 
     @Test
