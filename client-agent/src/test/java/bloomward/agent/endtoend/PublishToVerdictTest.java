@@ -7,6 +7,7 @@ import bloomward.agent.check.Verdict.Allowed;
 import bloomward.agent.check.Verdict.Clean;
 import bloomward.agent.check.Verdict.Listed;
 import bloomward.agent.check.Verdict.Match;
+import bloomward.agent.cli.Cli;
 import bloomward.agent.config.AgentSetting;
 import bloomward.agent.publisher.Publisher;
 import bloomward.agent.service.Agent;
@@ -21,6 +22,7 @@ import bloomward.format.confirm.Category;
 import bloomward.format.release.Freshness;
 import bloomward.format.testing.SetClock;
 import bloomward.format.url.Expression;
+import bloomward.program.testing.Run;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -93,7 +95,9 @@ final class PublishToVerdictTest {
             assertThat(Agents.check(agent, "http://spam.example/").verdict()).as("until the next publication")
                     .isInstanceOf(Listed.class);
             publisher.publish();
-            assertThat(client.update().outcome()).isEqualTo(PastPoll.UPDATED);
+            PastPoll poll = client.update();
+            assertThat(poll.outcome()).isEqualTo(PastPoll.UPDATED);
+            assertThat(poll.message()).endsWith(": spam is no longer published");
             AgentStatus status = client.status();
             assertThat(status.state()).isEqualTo(AgentStatus.State.PROTECTED);
             assertThat(status.installed().orElseThrow().lists()).extracting(ListInUse::name)
@@ -133,6 +137,11 @@ final class PublishToVerdictTest {
             assertThat(status.state()).isEqualTo(AgentStatus.State.NOT_PROTECTED);
             assertThat(status.damages()).containsExactly("the publication has no list");
         }
+        Run enrolled = new Run.Setting().with("HOME", folder.toString())
+                .at(clock)
+                .run(Cli::run, "agent", "enroll", publisher.address().toString(), "--root",
+                        publisher.rootFile().toString(), "--data-dir", folder.resolve("third").toString());
+        assertThat(enrolled.out()).endsWith("\nnot protected: the publication has no list that is used here\n");
     }
 
     /// Steps 1 to 4: import, edge, parse, canonical. Each line is accounted for, and two spellings are one entry.

@@ -94,8 +94,9 @@ final class FeedGuessing {
                 toml(asked, list, url, PROVISIONAL + number, Optional.empty()) + LIMITS);
         return switch (fetcher.fetch(provisional)) {
             case FetchOutcome.Fetched fetched -> fetched;
-            case FetchOutcome.Failed failed -> throw new Refusal(Code.FETCH_FAILED,
-                    "'" + Printable.beginningOf(asked.url()) + "': " + failed.detail());
+            case FetchOutcome.Failed failed ->
+                throw new Refusal(Code.FETCH_FAILED, "'" + Printable.beginningOf(asked.url()) + "': "
+                        + failed.detail().replace("add private-network = true", "use --private-network"));
             case FetchOutcome.NotModified() ->
                 throw new Refusal(Code.FETCH_FAILED, "'" + Printable.beginningOf(asked.url()) + "': nothing was sent");
         };

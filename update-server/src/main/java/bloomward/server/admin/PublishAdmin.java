@@ -41,6 +41,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /// Publications: making, signing, renewing and going back.
 public final class PublishAdmin {
@@ -74,10 +75,17 @@ public final class PublishAdmin {
         try {
             PublishReport report = report(publisher.publish(job));
             String tooLarge = desk.store().read(tables -> tooLarge(tables, report.lists()));
-            return tooLarge.isEmpty() ? report : report.withMessage(joined(report.message(), tooLarge));
+            PublishReport told = tooLarge.isEmpty() ? report : report.withMessage(joined(report.message(), tooLarge));
+            return report.sequence() == null || hasList()
+                    ? told
+                    : told.withMessage(joined(told.message(), "no list is left: agents say that they do not protect"));
         } catch (PublishRefusedException e) {
             throw Desk.refused(e);
         }
+    }
+
+    private boolean hasList() {
+        return publishing.commits().current().newest().filter(newest -> newest.manifest().lists().isEmpty()).isEmpty();
     }
 
     /// Names the lists with more entries than their keys are meant for.
@@ -196,13 +204,27 @@ public final class PublishAdmin {
             Map<Long, String> names = names(tables);
             List<PublicationView> views = new ArrayList<>();
             long current = tables.publications().latest().map(PublicationRow::sequence).orElse(0L);
-            for (PublicationRow row : tables.publications().history(limit)) {
+            List<PublicationRow> rows = tables.publications().history(limit + 1);
+            for (int i = 0; i < Math.min(limit, rows.size()); i++) {
+                PublicationRow row = rows.get(i);
+                List<VersionRow> versions = tables.publications().versionsOf(row.sequence());
+                List<VersionRow> before = i + 1 < rows.size()
+                        ? tables.publications().versionsOf(rows.get(i + 1).sequence())
+                        : List.of();
                 views.add(new PublicationView(row.sequence(), row.issued(), row.expires(), row.actor(), row.note(),
                         row.manifest().toHex(), row.sequence() == current, row.renews(),
-                        views(names, tables.publications().versionsOf(row.sequence()), row.sequence())));
+                        views(names, versions, row.sequence()), leaving(names, before, versions)));
             }
             return views;
         });
+    }
+
+    private static List<String> leaving(Map<Long, String> names, List<VersionRow> before, List<VersionRow> after) {
+        Set<Long> left = after.stream().map(VersionRow::listId).collect(Collectors.toSet());
+        return before.stream()
+                .filter(version -> !left.contains(version.listId()))
+                .map(version -> names.getOrDefault(version.listId(), ""))
+                .toList();
     }
 
     public PendingView pending() throws IOException, Refusal {

@@ -41,7 +41,7 @@ final class DeletedListTest extends OfficeDay {
         assertThat(at.admin("explain", "http://evil.example/").done().out()).contains("agents say now: clean",
                 "removed");
         assertThat(at.program("verify", "--data-dir", at.data().toString()).done().out()).doesNotContain("problem");
-        assertThat(at.admin("history").done().out()).contains("old");
+        assertThat(at.admin("history").done().out()).contains("  without old", "  old 1 (+1 -0); kept 1 (+1 -0)");
         at.stop();
         at.start();
         assertThat(agent.poll().lists()).extracting(ListRelease::name).containsExactly("kept");
@@ -72,6 +72,15 @@ final class DeletedListTest extends OfficeDay {
         restored.requireFollows(without);
         assertThat(restored.lists()).extracting(ListRelease::name).containsExactly("kept", "old");
         assertThat(restored.list("old").orElseThrow().version()).isGreaterThan(1024);
+    }
+
+    @Test
+    void theLastOneLeavesAWarning() throws Exception {
+        createWith("old", "evil.example");
+        publish();
+        at.admin("list", "delete", "old", "--yes").done();
+        assertThat(publish().get("message").asText()).isEqualTo("no list is left: agents say that they do not protect");
+        assertThat(new Agent(at).poll().lists()).isEmpty();
     }
 
     @Test

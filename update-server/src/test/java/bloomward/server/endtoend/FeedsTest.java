@@ -129,7 +129,8 @@ final class FeedsTest {
 
     @Test
     void anImportFromAnAddressObeysTheRulesOfFeeds() throws Exception {
-        assertThat(at.admin("import", "phishing", address(), "--yes").failed().err()).contains("127.0.0.1");
+        assertThat(at.admin("import", "phishing", address(), "--yes").failed().err())
+                .contains("127.0.0.1 is not on the public network; if that is intended, use --private-network");
         assertThat(at.as(at.token("carol", "editor"), "import", "phishing", address(), "--private-network", "--yes")
                 .refused()
                 .err()).contains("requires the role admin");

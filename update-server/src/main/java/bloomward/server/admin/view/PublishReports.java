@@ -50,8 +50,9 @@ public final class PublishReports {
     public record DeltaView(long from, long to, long bytes) {}
 
     /// @param isCurrent whether agents get it now
+    /// @param leaving deleted lists that it is the first not to have
     public record PublicationView(long sequence, Instant issued, Instant expires, String actor, String note,
-            String manifest, boolean isCurrent, boolean renews, List<VersionView> lists) {}
+            String manifest, boolean isCurrent, boolean renews, List<VersionView> lists, List<String> leaving) {}
 
     /// A version of a list.
     ///

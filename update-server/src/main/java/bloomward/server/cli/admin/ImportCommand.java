@@ -14,6 +14,7 @@ import bloomward.server.cli.client.AdminApi;
 import bloomward.server.cli.client.ServerProblemException;
 import bloomward.server.cli.keys.Expiry;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -85,6 +86,9 @@ final class ImportCommand implements Callable<Integer> {
         String end = Expiry.parse(expires, session.io().clock());
         if (ListBody.isAddress(from)) {
             return fetched(end);
+        }
+        if (from.matches("[A-Za-z][A-Za-z0-9+.-]*://.*") && !Files.exists(Path.of(from))) {
+            throw CommandException.error(from + ": addresses begin with http:// or https://");
         }
         ImportRequest request = new ImportRequest(source, format, scope, replace, category, end, reason);
         try (ListBody body = ListBody.open(Path.of(from), session.io().in()); AdminApi api = session.open()) {

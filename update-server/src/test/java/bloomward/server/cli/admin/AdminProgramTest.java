@@ -85,6 +85,14 @@ final class AdminProgramTest extends AskingServer {
     }
 
     @Test
+    void importsNoAddressOfAnotherScheme() {
+        Run run = setting.run(AdminProgram::run, "import", "phishing", "ftp://lists.example/u.txt", "--yes");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).isEqualTo(
+                "bloomward-admin import: ftp://lists.example/u.txt: addresses begin with http://" + " or https://\n");
+    }
+
+    @Test
     void importsAnAddressAsItWasShown() {
         server.answers("POST /admin/v1/lists/phishing/fetches",
                 "{\"id\":\"f1\",\"url\":\"https://lists.example/u.txt\",\"source\":\"lists-example-u\","
