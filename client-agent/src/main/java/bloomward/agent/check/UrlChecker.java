@@ -170,6 +170,9 @@ public final class UrlChecker {
     private Verdict judge(ListSet current, Consumer<CheckStep> steps) {
         List<Hits> hits = List.of();
         List<String> unread = current.missing();
+        if (current.count() == 0 && unread.isEmpty()) { // its publisher has deleted the last list that is used here
+            return NO_DATA;
+        }
         for (int i = 0; i < current.count(); i++) {
             ListProbe list = current.list(i);
             try {

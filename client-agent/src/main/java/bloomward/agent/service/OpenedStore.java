@@ -50,6 +50,9 @@ record OpenedStore(Optional<TrustedState> state, Optional<LoadedSet> set, List<S
         set.ifPresent(loaded -> {
             loaded.damages().forEach(d -> damages.add(d.what() + ": " + d.problem() + "; " + d.consequence()));
             loaded.unknownLists().forEach(list -> damages.add("list " + list + ": the publication does not have it"));
+            if (loaded.protection().manifest().lists().isEmpty()) {
+                damages.add("the publication has no list");
+            }
         });
         return new OpenedStore(state, set, damages);
     }
@@ -87,7 +90,7 @@ record OpenedStore(Optional<TrustedState> state, Optional<LoadedSet> set, List<S
     }
 
     private State state(Optional<Protection> protection) {
-        if (protection.isPresent() && !(protection.get().lists().isEmpty() && !damages.isEmpty())) {
+        if (protection.isPresent() && !protection.get().lists().isEmpty()) {
             return damages.isEmpty() ? State.PROTECTED : State.DAMAGED;
         }
         return state.isEmpty() && damages.isEmpty() ? State.NOT_ENROLLED : State.NOT_PROTECTED;

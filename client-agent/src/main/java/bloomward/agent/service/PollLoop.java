@@ -168,6 +168,9 @@ final class PollLoop {
     }
 
     private static String words(ListChange change) {
+        if (change.to() == 0) {
+            return change.list() + " is no longer published";
+        }
         return change.list() + " " + change.from() + " -> " + change.to() + ", "
                 + (change.deltas() == 0 ? "whole" : change.deltas() == 1 ? "1 delta" : change.deltas() + " deltas")
                 + ", " + change.fetchedBytes() + " bytes";

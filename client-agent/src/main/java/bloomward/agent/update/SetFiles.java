@@ -74,6 +74,10 @@ final class SetFiles {
         for (ListRelease list : used) {
             complete(list, installed.flatMap(before -> before.list(list.name())), site).ifPresent(changes::add);
         }
+        installed.stream()
+                .flatMap(before -> before.lists().stream())
+                .filter(before -> manifest.list(before.name()).isEmpty() && isKept(before))
+                .forEach(before -> changes.add(new ListChange(before.name(), before.version(), 0, 0, 0)));
         return changes;
     }
 

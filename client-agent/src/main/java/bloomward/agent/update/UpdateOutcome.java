@@ -32,7 +32,7 @@ public sealed interface UpdateOutcome {
     ///
     /// @param list its name
     /// @param from its version before, 0 if it was not there
-    /// @param to its version now
+    /// @param to its version now, 0 if the publication has it no more
     /// @param deltas how many deltas were applied; none if the packed file was fetched
     /// @param fetchedBytes what was fetched for it
     record ListChange(String list, long from, long to, int deltas, long fetchedBytes) {}

@@ -239,11 +239,18 @@ final class UrlCheckerTest {
     @Test
     void asksTheSetThatItIsGiven() {
         UrlChecker checker = checker(SampleConfirmer.knowing("evil.example/"));
-        Protection without = new SampleSet().build();
+        Protection without = new SampleSet().list("a", "x.example/").build();
         Protection with = new SampleSet().list("a", "x.example/").list("b", "evil.example/").build();
         assertThat(check(checker, without, "evil.example")).isEqualTo(new Clean());
         assertThat(check(checker, with, "evil.example")).isInstanceOf(Listed.class);
         assertThat(check(checker, without, "evil.example")).isEqualTo(new Clean());
+    }
+
+    /// As a publication leaves it whose last list was deleted.
+    @Test
+    void neverCallsAUrlCleanByNoList() {
+        assertThat(check(checker(NEVER_ASKED), new SampleSet().build(), "evil.example"))
+                .isEqualTo(new Unknown(Reason.NO_DATA, "no lists are installed"));
     }
 
     @Test

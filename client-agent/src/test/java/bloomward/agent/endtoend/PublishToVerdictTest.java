@@ -7,6 +7,8 @@ import bloomward.agent.check.Verdict.Allowed;
 import bloomward.agent.check.Verdict.Clean;
 import bloomward.agent.check.Verdict.Listed;
 import bloomward.agent.check.Verdict.Match;
+import bloomward.agent.cli.Cli;
+import bloomward.agent.config.AgentSetting;
 import bloomward.agent.publisher.Publisher;
 import bloomward.agent.service.Agent;
 import bloomward.agent.service.Agents;
@@ -20,12 +22,14 @@ import bloomward.format.confirm.Category;
 import bloomward.format.release.Freshness;
 import bloomward.format.testing.SetClock;
 import bloomward.format.url.Expression;
+import bloomward.program.testing.Run;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -77,6 +81,67 @@ final class PublishToVerdictTest {
             oneEntryMoreComesAsADelta(client, agent);
         }
         assertThat(agents.log()).as("a log names no URL").doesNotContain("evil.example", "pages.example");
+    }
+
+    /// A deleted list leaves with the next publication: its files go, and nothing else changes.
+    @Test
+    void aDeletedListLeavesTheAgent() throws Exception {
+        publisher.list("spam").add("spam", "spam.example").add("phishing", "evil.example").publish();
+        try (Agent agent = agents.start(); SocketClient client = Agents.connect(agent)) {
+            assertThat(client.update().isGood()).isTrue();
+            assertThat(Agents.check(agent, "http://spam.example/").verdict()).isInstanceOf(Listed.class);
+            publisher.admin("list", "delete", "spam", "--yes");
+            assertThat(client.update().isGood()).isTrue();
+            assertThat(Agents.check(agent, "http://spam.example/").verdict()).as("until the next publication")
+                    .isInstanceOf(Listed.class);
+            publisher.publish();
+            PastPoll poll = client.update();
+            assertThat(poll.outcome()).isEqualTo(PastPoll.UPDATED);
+            assertThat(poll.message()).endsWith(": spam is no longer published");
+            AgentStatus status = client.status();
+            assertThat(status.state()).isEqualTo(AgentStatus.State.PROTECTED);
+            assertThat(status.installed().orElseThrow().lists()).extracting(ListInUse::name)
+                    .containsExactly("phishing");
+            assertThat(Agents.check(agent, "http://spam.example/").verdict()).isEqualTo(new Clean());
+            assertThat(Agents.check(agent, "http://evil.example/").verdict()).isEqualTo(confirmed(1, HOST));
+            client.update(); // a poll tidies up after the one before
+        }
+        try (Stream<Path> files = Files.list(folder.resolve("agent/store/files"))) {
+            assertThat(files).as("packed and flat of one list, and the allow file").hasSize(3);
+        }
+    }
+
+    /// An agent that uses only lists that were deleted protects nobody, and never says clean.
+    @Test
+    void anAgentWithoutAnyListSaysThatItDoesNotProtect() throws Exception {
+        publisher.list("spam").add("spam", "spam.example").publish();
+        agents.with(AgentSetting.LISTS, "spam");
+        try (Agent agent = agents.start(); SocketClient client = Agents.connect(agent)) {
+            assertThat(client.update().isGood()).isTrue();
+            assertThat(client.status().state()).isEqualTo(AgentStatus.State.PROTECTED);
+            publisher.admin("list", "delete", "spam", "--yes");
+            publisher.publish();
+            assertThat(client.update().outcome()).isEqualTo(PastPoll.UPDATED);
+            AgentStatus status = client.status();
+            assertThat(status.state()).isEqualTo(AgentStatus.State.NOT_PROTECTED);
+            assertThat(status.damages()).containsExactly("list spam: the publication does not have it");
+            assertThat(Agents.check(agent, "http://spam.example/").verdict())
+                    .isEqualTo(new Verdict.Unknown(Verdict.Reason.NO_DATA, "no lists are installed"));
+        }
+        publisher.admin("list", "delete", "phishing", "--yes");
+        publisher.publish();
+        Agents others = new Agents(folder.resolve("other"), clock).at(publisher);
+        try (Agent agent = others.start(); SocketClient client = Agents.connect(agent)) {
+            client.update();
+            AgentStatus status = client.status();
+            assertThat(status.state()).isEqualTo(AgentStatus.State.NOT_PROTECTED);
+            assertThat(status.damages()).containsExactly("the publication has no list");
+        }
+        Run enrolled = new Run.Setting().with("HOME", folder.toString())
+                .at(clock)
+                .run(Cli::run, "agent", "enroll", publisher.address().toString(), "--root",
+                        publisher.rootFile().toString(), "--data-dir", folder.resolve("third").toString());
+        assertThat(enrolled.out()).endsWith("\nnot protected: the publication has no list that is used here\n");
     }
 
     /// Steps 1 to 4: import, edge, parse, canonical. Each line is accounted for, and two spellings are one entry.

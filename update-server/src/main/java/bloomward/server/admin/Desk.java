@@ -61,10 +61,23 @@ final class Desk {
     }
 
     static ListRow list(Tables tables, String name) throws IOException, Refusal {
+        Optional<ListRow> list = tables.lists().find(name);
+        if (list.isPresent()) {
+            return list.get();
+        }
+        throw new Refusal(Code.NO_SUCH_LIST,
+                deleted(tables, name)
+                        .map(gone -> "list '" + name + "' was deleted at " + gone.deletedAt().orElseThrow())
+                        .orElse("there is no list '" + Printable.beginningOf(name) + "'"));
+    }
+
+    /// A list that there was.
+    static Optional<ListRow> deleted(Tables tables, String name) throws IOException {
         return tables.lists()
-                .find(name)
-                .orElseThrow(
-                        () -> new Refusal(Code.NO_SUCH_LIST, "there is no list '" + Printable.beginningOf(name) + "'"));
+                .allEver()
+                .stream()
+                .filter(list -> list.name().equals(name) && list.deletedAt().isPresent())
+                .findFirst();
     }
 
     ListRow list(String name) throws IOException, Refusal {

@@ -80,8 +80,19 @@ public final class DraftAdmin {
             NavigableSet<Expression> before = allowed.published(published);
             NavigableSet<Expression> now = new TreeSet<>();
             tables.allowed().all().stream().filter(row -> !row.isHeld()).map(AllowRow::expression).forEach(now::add);
-            return new DiffReport(diffs, without(now, before), without(before, now));
+            return new DiffReport(diffs, without(now, before), without(before, now), leaving(tables, published));
         });
+    }
+
+    private static List<String> leaving(Tables tables, Published published) throws IOException {
+        List<String> leaving = new ArrayList<>();
+        for (ListRow list : tables.lists().allEver()) {
+            if (list.deletedAt().isPresent()
+                    && published.newest().flatMap(newest -> newest.manifest().list(list.name())).isPresent()) {
+                leaving.add(list.name());
+            }
+        }
+        return leaving;
     }
 
     /// Says why a URL is listed or not, what agents say of it, and what they will say after the next publication.

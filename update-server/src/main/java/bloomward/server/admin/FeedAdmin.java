@@ -14,6 +14,8 @@ import bloomward.server.draft.ImportJob;
 import bloomward.server.draft.Persons;
 import bloomward.server.draft.search.SourceComparison;
 import bloomward.server.draft.search.SourceWorth;
+import bloomward.server.feed.FeedScope;
+import bloomward.server.feed.syntax.FeedFormat;
 import bloomward.server.fetch.FeedDefinition;
 import bloomward.server.fetch.FeedDefinitionException;
 import bloomward.server.fetch.FeedFolder;
@@ -112,6 +114,15 @@ public final class FeedAdmin {
         return new FeedGuessing(fetcher, folder, guesses.incrementAndGet()).guess(asked, list);
     }
 
+    /// Fetches a list once and describes it.
+    ///
+    /// @param target receives the body
+    FeedGuessing.Described fetchOnce(FeedQuestion asked, Optional<FeedFormat> format, FeedScope scope, Path target)
+            throws IOException, Refusal, InterruptedException {
+        ListRow list = desk.list(asked.list());
+        return new FeedGuessing(fetcher, folder, guesses.incrementAndGet()).fetch(asked, list, format, scope, target);
+    }
+
     /// Removes a feed. Its entries stay listed, as those of a source that nobody fetches.
     public void remove(Principal who, String name) throws IOException, Refusal {
         synchronized (locks.computeIfAbsent(name, _ -> new Object())) { // no fetch may bring it back
@@ -121,9 +132,30 @@ public final class FeedAdmin {
                 }
                 return true;
             });
-            states.remove(name);
-            folder.forget(name);
+            forget(name);
         }
+    }
+
+    /// Work of another use case.
+    @FunctionalInterface
+    interface Work<R> {
+        R run() throws IOException, Refusal;
+    }
+
+    /// Works while none of these feeds is fetched; waits for the fetches that are under way.
+    <R> R withoutFetches(List<String> names, Work<R> work) throws IOException, Refusal {
+        if (names.isEmpty()) {
+            return work.run();
+        }
+        synchronized (locks.computeIfAbsent(names.getFirst(), _ -> new Object())) {
+            return withoutFetches(names.subList(1, names.size()), work);
+        }
+    }
+
+    /// Deletes everything but the entries of a feed that the store no longer has.
+    void forget(String name) throws IOException {
+        states.remove(name);
+        folder.forget(name);
     }
 
     /// Fetches a feed now, whatever its schedule says.
@@ -249,12 +281,15 @@ public final class FeedAdmin {
         Instant now = desk.now();
         boolean isSuccess = error.isEmpty();
         desk.store().write(tables -> {
-            FeedRow current = tables.feeds().find(row.name()).orElse(row);
-            tables.feeds()
-                    .put(new FeedRow(row.name(), current.listId(), current.definition(), current.isEnabled(),
-                            Optional.of(now), isSuccess ? Optional.of(now) : current.lastSuccess(),
-                            isChanged ? Optional.of(now) : current.lastChange(), isSuccess ? 0 : current.failures() + 1,
-                            error, counts));
+            Optional<FeedRow> there = tables.feeds().find(row.name());
+            if (there.isPresent()) { // or else it was removed with its list
+                FeedRow current = there.get();
+                tables.feeds()
+                        .put(new FeedRow(row.name(), current.listId(), current.definition(), current.isEnabled(),
+                                Optional.of(now), isSuccess ? Optional.of(now) : current.lastSuccess(),
+                                isChanged ? Optional.of(now) : current.lastChange(),
+                                isSuccess ? 0 : current.failures() + 1, error, counts));
+            }
             return true;
         });
     }

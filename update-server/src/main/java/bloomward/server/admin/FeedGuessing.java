@@ -22,6 +22,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -29,8 +30,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Makes the definition of a feed of which only the address is known, from one fetch within the rules for feeds: public
-/// networks, redirects to the same host, and limits. Nothing is kept; a person looks at the definition and adds it.
+/// Fetches a list of which only the address is known once, within the rules for feeds: public networks, redirects to the
+/// same host, and limits. It makes the definition of a feed that a person looks at and adds, or describes a list that a
+/// person imports.
 final class FeedGuessing {
 
     /// Begins with a digit, and stands for no feed: files are named after it while the body arrives.
@@ -54,29 +56,58 @@ final class FeedGuessing {
         this.number = number;
     }
 
+    /// A list as one fetch brought it.
+    ///
+    /// @param name after the address unless one was given
+    /// @param bytes as they were sent
+    record Described(String name, FeedFormat format, ImportCount count, List<String> examples, long bytes) {}
+
     FeedGuess guess(FeedQuestion asked, ListRow list) throws IOException, Refusal, InterruptedException {
         URI url = url(asked.url());
-        FeedDefinition provisional = definition(
-                toml(asked, list, url, PROVISIONAL + number, Optional.empty()) + LIMITS);
-        FetchOutcome outcome = fetcher.fetch(provisional);
-        if (!(outcome instanceof FetchOutcome.Fetched fetched)) {
-            throw new Refusal(Code.FETCH_FAILED,
-                    outcome instanceof FetchOutcome.Failed failed
-                            ? "'" + Printable.beginningOf(asked.url()) + "': " + failed.detail()
-                            : "'" + Printable.beginningOf(asked.url()) + "': nothing was sent");
-        }
+        FetchOutcome.Fetched fetched = fetched(asked, list, url);
+        Described found;
         try {
-            return read(asked, list, url, fetched.body());
+            found = describe(name(asked, url), Optional.empty(), FeedScope.AUTO, fetched.body(), fetched.length());
         } finally {
             folder.reject(fetched);
         }
+        String definition = toml(asked, list, url, found.name(), Optional.of(found.format()));
+        definition(definition); // what is shown can be added
+        return new FeedGuess(definition, found.format().label(), found.count().lines(), found.count().accepted(),
+                rejected(found.count()), found.examples());
     }
 
-    private static FeedGuess read(FeedQuestion asked, ListRow list, URI url, Path body) throws IOException, Refusal {
+    /// Fetches a list that is kept.
+    ///
+    /// @param target receives the body
+    Described fetch(FeedQuestion asked, ListRow list, Optional<FeedFormat> format, FeedScope scope, Path target)
+            throws IOException, Refusal, InterruptedException {
+        URI url = url(asked.url());
+        FetchOutcome.Fetched fetched = fetched(asked, list, url);
+        Files.move(fetched.body(), target, StandardCopyOption.REPLACE_EXISTING);
+        return describe(name(asked, url), format, scope, target, fetched.length());
+    }
+
+    private FetchOutcome.Fetched fetched(FeedQuestion asked, ListRow list, URI url)
+            throws Refusal, InterruptedException {
+        FeedDefinition provisional = definition(
+                toml(asked, list, url, PROVISIONAL + number, Optional.empty()) + LIMITS);
+        return switch (fetcher.fetch(provisional)) {
+            case FetchOutcome.Fetched fetched -> fetched;
+            case FetchOutcome.Failed failed ->
+                throw new Refusal(Code.FETCH_FAILED, "'" + Printable.beginningOf(asked.url()) + "': "
+                        + failed.detail().replace("add private-network = true", "use --private-network"));
+            case FetchOutcome.NotModified() ->
+                throw new Refusal(Code.FETCH_FAILED, "'" + Printable.beginningOf(asked.url()) + "': nothing was sent");
+        };
+    }
+
+    private static Described describe(String name, Optional<FeedFormat> given, FeedScope scope, Path body, long bytes)
+            throws IOException, Refusal {
         List<String> examples = new ArrayList<>();
         ListOutcome outcome;
         try (InputStream in = Files.newInputStream(body)) {
-            outcome = new ListReader(FeedScope.AUTO, Optional.empty(), ListLimits.DEFAULT).read(in, entry -> {
+            outcome = new ListReader(scope, given, ListLimits.DEFAULT).read(in, entry -> {
                 if (examples.size() < EXAMPLES) {
                     examples.add(entry.expression().shown());
                 }
@@ -84,25 +115,23 @@ final class FeedGuessing {
         }
         return switch (outcome) {
             case ListOutcome.Read(FeedFormat format, ImportCount count) ->
-                guess(toml(asked, list, url, name(asked, url), Optional.of(format)), format, count, examples);
+                new Described(name, format, count, examples, bytes);
             case ListOutcome.MostlyUnreadable(FeedFormat format, ImportCount count) ->
                 throw new Refusal(Code.UNREADABLE_LIST, "most of " + count.lines() + " lines are not in the format "
-                        + format.label() + ", which fits best");
-            case ListOutcome.UnknownFormat _ ->
-                throw new Refusal(Code.UNREADABLE_LIST, "the format was not recognised: write a definition");
+                        + format.label() + (given.isPresent() ? "" : ", which fits best"));
+            case ListOutcome.UnknownFormat _ -> throw new Refusal(Code.UNREADABLE_LIST,
+                    "the format was not recognised: name it, or write a definition");
             case ListOutcome.Unusable(ListOutcome.Reason _, String message) ->
                 throw new Refusal(Code.UNREADABLE_LIST, message);
         };
     }
 
-    private static FeedGuess guess(String definition, FeedFormat format, ImportCount count, List<String> examples)
-            throws Refusal {
-        definition(definition); // what is shown can be added
+    static Map<String, Long> rejected(ImportCount count) {
         Map<String, Long> rejected = new TreeMap<>();
         count.rejected()
                 .forEach((reason, lines) -> rejected.put(reason.name().toLowerCase(Locale.ROOT).replace('_', '-'),
                         lines.count()));
-        return new FeedGuess(definition, format.label(), count.lines(), count.accepted(), rejected, examples);
+        return rejected;
     }
 
     private static URI url(String text) throws Refusal {

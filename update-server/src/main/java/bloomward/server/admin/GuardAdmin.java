@@ -92,6 +92,10 @@ public final class GuardAdmin {
         } catch (GuardDataException e) {
             throw Desk.bad(label + ": " + e.getMessage());
         }
+        if (changed.isEmpty() && !change.add()) {
+            throw Desk.bad("not in '" + label + "': " + Printable.beginningOf(String.join(", ", change.hosts()))
+                    + "; 'guards show HOST' names the hosts at, above and below one");
+        }
         if (!changed.isEmpty()) { // the action is the one by which a hold finds those who changed a list of guards
             desk.audit(who, "guards", label,
                     FlatJson.of(change.add() ? "added" : "removed", String.join(" ", changed))

@@ -64,7 +64,9 @@ public final class HoldAdmin {
                 .findFirst()
                 .orElseThrow(() -> Desk.bad("state '" + Printable.beginningOf(query.state())
                         + "', possible: open, released, rejected, withdrawn"));
+        requireReason(query.reason());
         return desk.store().<Holds, Refusal>read(tables -> {
+            requireSource(tables, query.list(), query.source());
             Choice choice = new Choice(listId(tables, query.list()), query.source(), query.reason(), wanted,
                     Long.MAX_VALUE);
             Names names = new Names(tables);
@@ -75,6 +77,31 @@ public final class HoldAdmin {
             Tally tally = tables.holds().tally(choice);
             return new Holds(views, tally.byReason(), tally.highest());
         });
+    }
+
+    /// A word that no guard gives as a reason finds nothing, which could be read as "nothing waits".
+    private static void requireReason(String label) throws Refusal {
+        if (!label.isEmpty() && HoldReason.labelled(label).isEmpty()) {
+            throw Desk.bad("reason '" + Printable.beginningOf(label) + "', possible: "
+                    + Arrays.stream(HoldReason.values())
+                            .filter(reason -> reason.release() == HoldReason.Release.ONE_PERSON
+                                    || reason.release() == HoldReason.Release.SECOND_PERSON)
+                            .map(HoldReason::label)
+                            .collect(Collectors.joining(", ")));
+        }
+    }
+
+    private static void requireSource(Tables tables, String list, String source) throws IOException, Refusal {
+        if (source.isEmpty()) {
+            return;
+        }
+        for (ListRow each : list.isEmpty() ? tables.lists().allEver() : List.of(Desk.list(tables, list))) {
+            if (tables.lists().findSource(each.id(), source).isPresent()) {
+                return;
+            }
+        }
+        throw new Refusal(Code.NO_SUCH_SOURCE, (list.isEmpty() ? "no list" : "list '" + list + "'")
+                + (list.isEmpty() ? " has a" : " has no") + " source '" + Printable.beginningOf(source) + "'");
     }
 
     /// Takes decisions back.
@@ -90,6 +117,7 @@ public final class HoldAdmin {
                         .orElseThrow(() -> new Refusal(Code.NO_SUCH_HOLD, "there is no hold " + id)));
             }
             try {
+                requireThere(tables, holds);
                 Reopenings.Outcome outcome = decisions.reopen(tables, holds, who.name(), desk.now());
                 tables.audit()
                         .append(desk.now(), who.name(), "undo", wanted.ids().toString(),
@@ -99,6 +127,14 @@ public final class HoldAdmin {
                 throw new Refusal(Code.CANNOT_BE_UNDONE, String.valueOf(e.getMessage()));
             }
         });
+    }
+
+    private static void requireThere(Tables tables, List<HoldRow> holds) throws IOException, Refusal {
+        for (ListRow list : tables.lists().allEver()) {
+            if (list.deletedAt().isPresent() && holds.stream().anyMatch(hold -> hold.listId() == list.id())) {
+                throw new Refusal(Code.CANNOT_BE_UNDONE, "list '" + list.name() + "' was deleted");
+            }
+        }
     }
 
     public HoldReport decide(Principal who, HoldDecision wanted) throws IOException, Refusal {
@@ -111,6 +147,7 @@ public final class HoldAdmin {
         if (wanted.all() != wanted.upTo() > 0) {
             throw Desk.bad("a decision about all holds names the highest number that was seen, and no other does");
         }
+        requireReason(wanted.heldFor());
         HoldState state = wanted.release() ? HoldState.RELEASED : HoldState.REJECTED;
         Set<Expression> toBeAllowed = state == HoldState.RELEASED
                 ? desk.store()
@@ -173,6 +210,7 @@ public final class HoldAdmin {
             if (tables.holds().find(wanted.upTo()).isEmpty()) { // a number that only later holds will reach
                 throw new Refusal(Code.NO_SUCH_HOLD, "there is no hold " + wanted.upTo());
             }
+            requireSource(tables, wanted.list(), wanted.source());
             Choice choice = new Choice(listId(tables, wanted.list()), wanted.source(), wanted.heldFor(), HoldState.OPEN,
                     wanted.upTo());
             return tables.holds().chosen(choice, 0, Integer.MAX_VALUE);
@@ -203,7 +241,7 @@ public final class HoldAdmin {
         private final Map<Long, String> categories = new HashMap<>();
 
         Names(Tables tables) throws IOException {
-            for (ListRow list : tables.lists().all()) {
+            for (ListRow list : tables.lists().allEver()) {
                 lists.put(list.id(), list.name());
                 for (SourceRow source : tables.lists().sources(list.id())) {
                     sources.put(source.id(), source.name());

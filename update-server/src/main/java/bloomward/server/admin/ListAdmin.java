@@ -1,19 +1,18 @@
 package bloomward.server.admin;
 
-import bloomward.format.Digest;
+import bloomward.format.confirm.Category;
 import bloomward.format.key.KeySpec;
 import bloomward.format.release.ListName;
 import bloomward.format.url.UrlExpressions;
 import bloomward.program.text.Printable;
 import bloomward.server.admin.Refusal.Code;
+import bloomward.server.admin.view.ListReports.ListDetails;
 import bloomward.server.admin.view.ListReports.ListReview;
 import bloomward.server.admin.view.ListReports.ListView;
+import bloomward.server.admin.view.ListReports.NewKeys;
 import bloomward.server.admin.view.ListReports.NewList;
 import bloomward.server.admin.view.ListReports.ReviewReport;
 import bloomward.server.admin.view.ListReports.SourceView;
-import bloomward.server.draft.Approvals;
-import bloomward.server.draft.Persons;
-import bloomward.server.store.Approval;
 import bloomward.server.store.Change;
 import bloomward.server.store.EntryTable;
 import bloomward.server.store.FlatJson;
@@ -24,9 +23,7 @@ import bloomward.server.store.PublisherStore;
 import bloomward.server.store.SourceRow;
 import bloomward.server.store.Tables;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -34,14 +31,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/// Lists: making and showing them, and giving them new keys.
+/// Lists: making, showing and changing them, and giving them new keys.
 public final class ListAdmin {
 
     private static final long DEFAULT_PLANNED_ENTRIES = 1_000_000;
     private static final long MOST_PLANNED_ENTRIES = 1_000_000_000;
-
-    /// How long a proposal waits for its second person.
-    private static final Duration PROPOSED_FOR = Duration.ofDays(7);
+    private static final int LONGEST_TITLE = 200;
 
     private final Desk desk;
     private final RandomGenerator random;
@@ -73,6 +68,20 @@ public final class ListAdmin {
         });
     }
 
+    /// Deleted lists that agents have until the next publication.
+    public List<String> leaving() throws IOException {
+        return desk.store().read(tables -> {
+            List<String> names = new ArrayList<>();
+            for (ListRow list : tables.lists().allEver()) {
+                if (list.deletedAt().isPresent()
+                        && tables.publications().latestVersion(list.id()).filter(VersionRow::isPublished).isPresent()) {
+                    names.add(list.name());
+                }
+            }
+            return names;
+        });
+    }
+
     public ListView list(String name) throws IOException, Refusal {
         return desk.store().<ListView, Refusal>read(tables -> view(tables, Desk.list(tables, name)));
     }
@@ -89,25 +98,77 @@ public final class ListAdmin {
             if (tables.lists().find(wanted.name()).isPresent()) {
                 throw new Refusal(Code.NAME_TAKEN, "there is a list '" + wanted.name() + "' already");
             }
-            int canonical = ListRow.canonicalOf(tables.lists().all(), UrlExpressions.CANONICAL);
+            if (Desk.deleted(tables, wanted.name()).isPresent()) {
+                throw new Refusal(Code.NAME_TAKEN,
+                        "'" + wanted.name() + "' was the name of a deleted list; names are never used again");
+            }
+            int canonical = ListRow.canonicalOf(tables.lists().allEver(), UrlExpressions.CANONICAL);
             KeySpec spec = new KeySpec(canonical, KeySpec.widthFor(planned), seed);
             ListRow row = tables.lists()
                     .create(new ListRow(0, wanted.name(), Desk.category(wanted.category()), spec, planned,
-                            wanted.needsReview(), 1, desk.now()));
+                            wanted.needsReview(), 1, desk.now(), title(wanted.title()), Optional.empty()));
             return view(tables, row);
         });
     }
 
-    /// Draws new keys for a list, for another number of entries. Every agent fetches the whole list once.
-    public ListView rekey(Principal who, String name, long plannedEntries) throws IOException, Refusal {
-        long planned = plannedEntries(plannedEntries);
+    /// Gives a list new keys, for another number of entries. Every agent fetches the whole list once.
+    public ListView rekey(Principal who, String name, NewKeys wanted) throws IOException, Refusal {
+        long seed = seed(wanted.seed());
         return desk.write(who, "list rekey", name, tables -> {
             ListRow list = Desk.list(tables, name);
-            KeySpec spec = new KeySpec(list.spec().canonical(), KeySpec.widthFor(planned), random.nextLong());
+            long planned = wanted.plannedEntries() == 0
+                    ? list.plannedEntries()
+                    : plannedEntries(wanted.plannedEntries());
+            KeySpec spec = new KeySpec(list.spec().canonical(), KeySpec.widthFor(planned), seed);
             tables.lists().setSpec(list.id(), spec, planned);
             tables.lists().begin(new Change(0, list.id(), desk.now(), who.name(), "new keys"));
             return view(tables, Desk.list(tables, name));
         });
+    }
+
+    /// Changes the title or the category of a list.
+    ///
+    /// The category is that of the entries of all sources without their own. Versions and answers to agents carry it, and a
+    /// version is compared with the next one by its entries alone, so it stays once a version was made.
+    public ListView details(Principal who, String name, ListDetails wanted) throws IOException, Refusal {
+        if (wanted.removeTitle() && !wanted.title().isEmpty()) {
+            throw Desk.bad("either a title, or none");
+        }
+        return desk.write(who, "list details", name, tables -> {
+            ListRow list = Desk.list(tables, name);
+            String title = wanted.title().isEmpty() && !wanted.removeTitle() ? list.title() : title(wanted.title());
+            Category category = wanted.category().isEmpty() ? list.category() : Desk.category(wanted.category());
+            if (!category.equals(list.category())) {
+                requireNoVersion(tables, list);
+                tables.lists()
+                        .begin(new Change(0, list.id(), desk.now(), who.name(),
+                                "category " + list.category().name() + " to " + category.name()));
+            }
+            tables.lists().setDetails(list.id(), title, category);
+            return view(tables, Desk.list(tables, name));
+        }, view -> FlatJson.of("title", view.title()).with("category", view.category()).toString());
+    }
+
+    private static void requireNoVersion(Tables tables, ListRow list) throws IOException, Refusal {
+        if (tables.publications().latestVersion(list.id()).isPresent()) {
+            throw Desk.bad("list '" + list.name() + "' is published as " + list.category().name()
+                    + ", which stays; give sources a category of their own, or make a new list");
+        }
+        if (tables.publications()
+                .pending()
+                .filter(pending -> pending.versions().stream().anyMatch(version -> version.listId() == list.id()))
+                .isPresent()) {
+            throw Desk.bad("list '" + list.name() + "' waits for signatures as " + list.category().name()
+                    + ": 'withdraw-pending' first");
+        }
+    }
+
+    private static String title(String text) throws Refusal {
+        if (text.length() > LONGEST_TITLE || !text.equals(Printable.of(text)) || !text.equals(text.strip())) {
+            throw Desk.bad("title '" + Printable.beginningOf(text) + "', possible: up to " + LONGEST_TITLE
+                    + " printable characters, no blank at either end");
+        }
+        return text;
     }
 
     /// Switches the review of a list on, or off. Off needs two persons, or else one alone could publish after it: an
@@ -115,40 +176,25 @@ public final class ListAdmin {
     public ReviewReport review(Principal who, String name, ListReview wanted) throws IOException, Refusal {
         return desk.store().<ReviewReport, Refusal>write(tables -> {
             ListRow list = Desk.list(tables, name);
-            Digest off = Digest.of(("review off\n" + name + "\n").getBytes(StandardCharsets.US_ASCII));
+            Agreement agreement = new Agreement(tables, list, "review off");
             if (wanted.needsReview() || !list.needsReview()) {
-                requireAdmin(who);
-                tables.lists().disapprove(list.id(), off); // what was agreed on before does not count later
+                Agreement.requireAdmin(who);
+                agreement.forget();
                 if (wanted.needsReview() != list.needsReview()) {
                     tables.lists().setReview(list.id(), true);
                     audit(tables, who, name, "on");
                 }
                 return new ReviewReport(name, wanted.needsReview(), false);
             }
-            Persons persons = Persons.of(tables);
-            Optional<String> other = Approvals.since(tables, list, off, desk.now().minus(PROPOSED_FOR))
-                    .stream()
-                    .filter(proposer -> !persons.areOne(proposer, who.name()))
-                    .findFirst();
-            if (other.isPresent()) {
-                tables.lists().disapprove(list.id(), off);
-                tables.lists().setReview(list.id(), false);
-                audit(tables, who, name, "off, as proposed by " + other.get());
-                return new ReviewReport(name, false, false);
+            Optional<String> proposer = agreement.ask(who, desk.now());
+            if (proposer.isEmpty()) {
+                audit(tables, who, name, "off proposed");
+                return new ReviewReport(name, true, true);
             }
-            requireAdmin(who);
-            tables.lists().disapprove(list.id(), off);
-            tables.lists().approve(list.id(), off, new Approval(DraftAdmin.tokenOf(tables, who), desk.now()));
-            audit(tables, who, name, "off proposed");
-            return new ReviewReport(name, true, true);
+            tables.lists().setReview(list.id(), false);
+            audit(tables, who, name, "off, as proposed by " + proposer.get());
+            return new ReviewReport(name, false, false);
         });
-    }
-
-    private static void requireAdmin(Principal who) throws Refusal {
-        if (!who.role().includes(Role.ADMIN)) {
-            throw new Refusal(Code.FORBIDDEN, "requires the role admin; a reviewer agrees to what an administrator"
-                    + " has proposed within a week");
-        }
     }
 
     private void audit(Tables tables, Principal who, String list, String review) throws IOException {
@@ -163,8 +209,8 @@ public final class ListAdmin {
                     source.category().orElse(list.category()).name(),
                     tables.entries().countOf(list.id(), source.id(), EntryTable.NOW)));
         }
-        return new ListView(list.name(), list.category().name(), version.map(VersionRow::version).orElse(0L),
-                tables.entries().count(list.id(), EntryTable.NOW),
+        return new ListView(list.name(), list.title(), list.category().name(),
+                version.map(VersionRow::version).orElse(0L), tables.entries().count(list.id(), EntryTable.NOW),
                 version.map(row -> row.counts().expressions()).orElse(0L),
                 tables.holds().count(list.id(), HoldState.OPEN), list.plannedEntries(), list.spec().capacity(),
                 list.needsReview(), list.spec().width(), HexFormat.of().toHexDigits(list.spec().seed()),

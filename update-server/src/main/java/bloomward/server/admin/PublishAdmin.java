@@ -40,6 +40,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /// Publications: making, signing, renewing and going back.
 public final class PublishAdmin {
@@ -73,17 +75,24 @@ public final class PublishAdmin {
         try {
             PublishReport report = report(publisher.publish(job));
             String tooLarge = desk.store().read(tables -> tooLarge(tables, report.lists()));
-            return tooLarge.isEmpty() ? report : report.withMessage(joined(report.message(), tooLarge));
+            PublishReport told = tooLarge.isEmpty() ? report : report.withMessage(joined(report.message(), tooLarge));
+            return report.sequence() == null || hasList()
+                    ? told
+                    : told.withMessage(joined(told.message(), "no list is left: agents say that they do not protect"));
         } catch (PublishRefusedException e) {
             throw Desk.refused(e);
         }
+    }
+
+    private boolean hasList() {
+        return publishing.commits().current().newest().filter(newest -> newest.manifest().lists().isEmpty()).isEmpty();
     }
 
     /// Names the lists with more entries than their keys are meant for.
     private static String tooLarge(Tables tables, List<PublishedList> lists) throws IOException {
         List<String> words = new ArrayList<>();
         for (PublishedList list : lists) {
-            long capacity = tables.lists().find(list.name()).orElseThrow().spec().capacity();
+            long capacity = tables.lists().find(list.name()).map(row -> row.spec().capacity()).orElse(Long.MAX_VALUE); // deleted while its last proposal waited
             if (list.entries() > capacity) {
                 words.add("list " + list.name() + ": " + list.entries() + " entries, more than its capacity of "
                         + capacity + ": 'list rekey " + list.name() + "' makes its keys wider");
@@ -98,26 +107,50 @@ public final class PublishAdmin {
 
     /// Publishes the entries of an earlier version under a new number.
     public PublishReport rollback(Principal who, RollbackRequest request) throws IOException, Refusal {
+        Set<String> gone = new TreeSet<>();
         Set<String> lists = desk.write(who, "rollback",
                 request.list().isEmpty() ? Long.toString(request.to()) : request.list() + " " + request.to(),
                 tables -> {
                     List<VersionRow> versions = request.list().isEmpty()
-                            ? ofPublication(tables, request.to())
+                            ? ofPublication(tables, request.to(), gone)
                             : List.of(ofList(tables, request.list(), request.to()));
                     for (VersionRow version : versions) {
                         requireWhole(tables, version);
                     }
                     return revert(tables, who, versions);
                 });
-        return publish(new PublishJob(lists, false, who.name(),
+        PublishReport report = publish(new PublishJob(lists, false, who.name(),
                 request.note().isEmpty() ? "rolled back to " + request.to() : request.note()));
+        return gone.isEmpty()
+                ? report
+                : report.withMessage(
+                        joined(report.message(), "deleted since, and not brought back: " + String.join(", ", gone)));
     }
 
-    private static List<VersionRow> ofPublication(Tables tables, long sequence) throws IOException, Refusal {
+    /// @param gone receives the names of lists that were deleted since
+    private static List<VersionRow> ofPublication(Tables tables, long sequence, Set<String> gone)
+            throws IOException, Refusal {
         if (tables.publications().find(sequence).isEmpty()) {
             throw new Refusal(Code.NO_SUCH_VERSION, "there is no publication " + sequence);
         }
-        return tables.publications().versionsOf(sequence);
+        Map<Long, String> deleted = new HashMap<>();
+        tables.lists()
+                .allEver()
+                .stream()
+                .filter(list -> list.deletedAt().isPresent())
+                .forEach(list -> deleted.put(list.id(), list.name()));
+        List<VersionRow> versions = new ArrayList<>(tables.publications().versionsOf(sequence));
+        for (VersionRow version : versions) {
+            if (deleted.containsKey(version.listId())) {
+                gone.add(deleted.getOrDefault(version.listId(), ""));
+            }
+        }
+        versions.removeIf(version -> deleted.containsKey(version.listId()));
+        if (versions.isEmpty()) {
+            throw new Refusal(Code.NO_SUCH_VERSION,
+                    "all lists of publication " + sequence + " were deleted: " + String.join(", ", gone));
+        }
+        return versions;
     }
 
     private static VersionRow ofList(Tables tables, String name, long version) throws IOException, Refusal {
@@ -171,13 +204,27 @@ public final class PublishAdmin {
             Map<Long, String> names = names(tables);
             List<PublicationView> views = new ArrayList<>();
             long current = tables.publications().latest().map(PublicationRow::sequence).orElse(0L);
-            for (PublicationRow row : tables.publications().history(limit)) {
+            List<PublicationRow> rows = tables.publications().history(limit + 1);
+            for (int i = 0; i < Math.min(limit, rows.size()); i++) {
+                PublicationRow row = rows.get(i);
+                List<VersionRow> versions = tables.publications().versionsOf(row.sequence());
+                List<VersionRow> before = i + 1 < rows.size()
+                        ? tables.publications().versionsOf(rows.get(i + 1).sequence())
+                        : List.of();
                 views.add(new PublicationView(row.sequence(), row.issued(), row.expires(), row.actor(), row.note(),
                         row.manifest().toHex(), row.sequence() == current, row.renews(),
-                        views(names, tables.publications().versionsOf(row.sequence()), row.sequence())));
+                        views(names, versions, row.sequence()), leaving(names, before, versions)));
             }
             return views;
         });
+    }
+
+    private static List<String> leaving(Map<Long, String> names, List<VersionRow> before, List<VersionRow> after) {
+        Set<Long> left = after.stream().map(VersionRow::listId).collect(Collectors.toSet());
+        return before.stream()
+                .filter(version -> !left.contains(version.listId()))
+                .map(version -> names.getOrDefault(version.listId(), ""))
+                .toList();
     }
 
     public PendingView pending() throws IOException, Refusal {
@@ -222,15 +269,15 @@ public final class PublishAdmin {
 
     private static PublishReport report(PublishOutcome outcome) {
         return switch (outcome) {
-            case PublishOutcome.Nothing() -> new PublishReport(null, false, List.of(), 0, List.of(),
+            case PublishOutcome.Nothing() -> new PublishReport(null, false, List.of(), 0, List.of(), List.of(),
                     "nothing to publish: every draft is as it was published");
-            case PublishOutcome.Done(long sequence, var lists, long held, var refused) ->
-                new PublishReport(sequence, false, views(lists), held, refused(refused), "");
-            case PublishOutcome.Pending(var lists, long held, int needed, var refused) ->
-                new PublishReport(null, true, views(lists), held, refused(refused),
+            case PublishOutcome.Done(long sequence, var lists, long held, var leaving, var refused) ->
+                new PublishReport(sequence, false, views(lists), held, leaving, refused(refused), "");
+            case PublishOutcome.Pending(var lists, long held, int needed, var leaving, var refused) ->
+                new PublishReport(null, true, views(lists), held, leaving, refused(refused),
                         "waits for " + needed + (needed == 1 ? " signature" : " signatures"));
-            case PublishOutcome.DryRun(var lists, long held, var refused) ->
-                new PublishReport(null, false, views(lists), held, refused(refused), "dry run: nothing was published");
+            case PublishOutcome.DryRun(var lists, long held, var leaving, var refused) -> new PublishReport(null, false,
+                    views(lists), held, leaving, refused(refused), "dry run: nothing was published");
         };
     }
 
@@ -262,7 +309,7 @@ public final class PublishAdmin {
 
     private static Map<Long, String> names(Tables tables) throws IOException {
         Map<Long, String> names = new HashMap<>();
-        tables.lists().all().forEach(list -> names.put(list.id(), list.name()));
+        tables.lists().allEver().forEach(list -> names.put(list.id(), list.name()));
         return names;
     }
 }

@@ -16,9 +16,14 @@ import bloomward.server.admin.view.FeedReports.NewFeed;
 import bloomward.server.admin.view.GuardReports.GuardChange;
 import bloomward.server.admin.view.HoldReports.HoldDecision;
 import bloomward.server.admin.view.HoldReports.HoldReopening;
+import bloomward.server.admin.view.ListReports.Deletion;
 import bloomward.server.admin.view.ListReports.DraftApproval;
 import bloomward.server.admin.view.ListReports.Entries;
+import bloomward.server.admin.view.ListReports.FetchedImport;
+import bloomward.server.admin.view.ListReports.ListDetails;
+import bloomward.server.admin.view.ListReports.ListFetch;
 import bloomward.server.admin.view.ListReports.ListReview;
+import bloomward.server.admin.view.ListReports.NewKeys;
 import bloomward.server.admin.view.ListReports.NewList;
 import bloomward.server.admin.view.PublishReports.PublishRequest;
 import bloomward.server.admin.view.PublishReports.RollbackRequest;
@@ -38,6 +43,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -71,12 +77,10 @@ public final class AdminTable {
     /// The body of a request whose path says everything.
     record NoFields() {}
 
-    record PlannedEntries(long plannedEntries) {}
-
     record Url(String url) {}
 
     public List<Route> routes() {
-        return List.of(get("/lists", Role.READER, _ -> Map.of("lists", use.lists().lists())),
+        return List.of(get("/lists", Role.READER, _ -> lists()),
                 json("/lists", Role.ADMIN, FIELDS, NewList.class,
                         (call, list) -> Result.created(API + "/lists/" + list.name(),
                                 use.lists().create(call.principal(), list))),
@@ -103,9 +107,19 @@ public final class AdminTable {
                                         new DiffQuery(text(call, "draft"), text(call, "after"), text(call, "change"),
                                                 text(call, "source")),
                                         limit(call, MOST_CHANGES))),
-                json("/lists/{list}/keys", Role.ADMIN, FIELDS, PlannedEntries.class,
-                        (call, planned) -> Result
-                                .ok(use.lists().rekey(call.principal(), call.path("list"), planned.plannedEntries()))),
+                json("/lists/{list}/keys", Role.ADMIN, FIELDS, NewKeys.class,
+                        (call, keys) -> Result.ok(use.lists().rekey(call.principal(), call.path("list"), keys))),
+                json("/lists/{list}/details", Role.ADMIN, FIELDS, ListDetails.class,
+                        (call, details) -> Result
+                                .ok(use.lists().details(call.principal(), call.path("list"), details))),
+                json("/lists/{list}/deletion", Role.REVIEWER, FIELDS, Deletion.class,
+                        (call, deletion) -> Result
+                                .ok(use.deletions().delete(call.principal(), call.path("list"), deletion))),
+                json("/lists/{list}/fetches", Role.EDITOR, FIELDS, ListFetch.class,
+                        (call, asked) -> Result.ok(use.addresses().fetch(call.principal(), call.path("list"), asked))),
+                json("/lists/{list}/fetches/{id}", Role.EDITOR, FIELDS, FetchedImport.class,
+                        (call, wanted) -> Result.ok(use.addresses()
+                                .take(call.principal(), call.path("list"), call.path("id"), request(wanted)))),
                 json("/lists/{list}/review", Role.REVIEWER, FIELDS, ListReview.class,
                         (call, review) -> Result.ok(use.lists().review(call.principal(), call.path("list"), review))),
                 get("/diff", Role.READER, call -> use.drafts().diff(call.queries("list"), use.published().get())),
@@ -214,6 +228,19 @@ public final class AdminTable {
         } finally {
             Files.deleteIfExists(body);
         }
+    }
+
+    /// In one order, which `Map.of` has not.
+    private Map<String, Object> lists() throws IOException {
+        Map<String, Object> answer = new LinkedHashMap<>();
+        answer.put("lists", use.lists().lists());
+        answer.put("leaving", use.lists().leaving());
+        return answer;
+    }
+
+    private static ImportRequest request(FetchedImport wanted) {
+        return new ImportRequest(wanted.source(), wanted.format(), wanted.scope(), wanted.replace(), wanted.category(),
+                wanted.expires(), wanted.reason());
     }
 
     private static String text(Call call, String name) {

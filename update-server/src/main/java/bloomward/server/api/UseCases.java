@@ -2,6 +2,7 @@ package bloomward.server.api;
 
 import bloomward.server.admin.AllowAdmin;
 import bloomward.server.admin.AuditAdmin;
+import bloomward.server.admin.DeletionAdmin;
 import bloomward.server.admin.DraftAdmin;
 import bloomward.server.admin.EntryAdmin;
 import bloomward.server.admin.FeedAdmin;
@@ -13,6 +14,7 @@ import bloomward.server.admin.ReportAdmin;
 import bloomward.server.admin.RetentionAdmin;
 import bloomward.server.admin.RootAdmin;
 import bloomward.server.admin.TokenAdmin;
+import bloomward.server.admin.UrlImports;
 import bloomward.server.publish.Published;
 import java.nio.file.Path;
 import java.util.function.Supplier;
@@ -21,6 +23,7 @@ import java.util.function.Supplier;
 ///
 /// @param published the current publication
 /// @param scratch folder for received bodies
-public record UseCases(ListAdmin lists, DraftAdmin drafts, EntryAdmin entries, AllowAdmin allowed, HoldAdmin holds,
-        ReportAdmin reports, PublishAdmin publications, FeedAdmin feeds, GuardAdmin guards, TokenAdmin tokens,
-        AuditAdmin audit, RetentionAdmin retention, RootAdmin roots, Supplier<Published> published, Path scratch) {}
+public record UseCases(ListAdmin lists, DeletionAdmin deletions, DraftAdmin drafts, EntryAdmin entries,
+        UrlImports addresses, AllowAdmin allowed, HoldAdmin holds, ReportAdmin reports, PublishAdmin publications,
+        FeedAdmin feeds, GuardAdmin guards, TokenAdmin tokens, AuditAdmin audit, RetentionAdmin retention,
+        RootAdmin roots, Supplier<Published> published, Path scratch) {}

@@ -61,7 +61,8 @@ public final class AdminSession {
         } else {
             Page lines = new Page();
             page.accept(lines);
-            bytes = lines.toText(io.isColourful()).getBytes(StandardCharsets.UTF_8);
+            bytes = lines.toText(io.isColourful(), io.width().orElse(Integer.MAX_VALUE))
+                    .getBytes(StandardCharsets.UTF_8);
         }
         io.out().write(bytes);
         io.out().flush();
@@ -75,7 +76,7 @@ public final class AdminSession {
     public void say(Consumer<Page> page) {
         Page lines = new Page();
         page.accept(lines);
-        io.err().print(lines.toText(io.isColourful()));
+        io.err().print(lines.toText(io.isColourful(), io.width().orElse(Integer.MAX_VALUE)));
         io.err().flush();
     }
 

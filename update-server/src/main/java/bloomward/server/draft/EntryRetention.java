@@ -17,8 +17,8 @@ import java.util.List;
 ///
 /// A version can be returned to until a period after its replacement, and the newest one always. An entry that ended before
 /// the oldest such version is of no use for a roll-back, and its removal is older than the period, so that an explanation
-/// knows of every later one. Changes and the audit log stay whole: who did something to a list, and when, is never
-/// forgotten.
+/// knows of every later one. Of a deleted list all entries go that long after its end. Changes and the audit log stay whole:
+/// who did something to a list, and when, is never forgotten.
 ///
 /// ```
 /// version 7, replaced before the period | version 8, the oldest that is kept | version 9 | draft
@@ -52,8 +52,11 @@ public final class EntryRetention {
     public List<Kept> look(Instant now, Duration keep) throws IOException {
         return store.read(tables -> {
             List<Kept> all = new ArrayList<>();
-            for (ListRow list : tables.lists().all()) {
-                all.add(Plan.of(tables, list, cutOff(now, keep)).kept());
+            for (ListRow list : tables.lists().allEver()) {
+                Plan plan = Plan.of(tables, list, cutOff(now, keep));
+                if (plan.isTold()) {
+                    all.add(plan.kept());
+                }
             }
             return all;
         });
@@ -65,13 +68,15 @@ public final class EntryRetention {
     /// @return what was removable; it is gone
     public List<Kept> run(String actor, Instant now, Duration keep) throws IOException {
         List<Kept> done = new ArrayList<>();
-        for (ListRow list : store.read(tables -> tables.lists().all())) {
+        for (ListRow list : store.read(tables -> tables.lists().allEver())) {
             Plan plan = store.read(tables -> Plan.of(tables, list, cutOff(now, keep)));
             if (plan.removable > 0) {
                 begin(plan, actor, now);
                 forget(plan);
             }
-            done.add(plan.kept());
+            if (plan.isTold()) {
+                done.add(plan.kept());
+            }
         }
         return done;
     }
@@ -86,6 +91,10 @@ public final class EntryRetention {
 
         static Plan of(Tables tables, ListRow list, Instant cutOff) throws IOException {
             long from = tables.lists().historyFrom(list.id());
+            if (hasLeft(tables, list, cutOff)) {
+                long last = tables.lists().lastChange(list.id());
+                return new Plan(list, last, 0, 0, tables.entries().countEnded(list.id(), last));
+            }
             long upTo = from;
             long oldestVersion = 0;
             long oldestKept = 0;
@@ -102,6 +111,17 @@ public final class EntryRetention {
                 }
             }
             return new Plan(list, upTo, oldestVersion, oldestKept, tables.entries().countEnded(list.id(), upTo));
+        }
+
+        /// Whether a list was deleted before a time, and agents no longer have it. It cannot be returned to.
+        private static boolean hasLeft(Tables tables, ListRow list, Instant cutOff) throws IOException {
+            return list.deletedAt().filter(at -> !at.isAfter(cutOff)).isPresent()
+                    && tables.publications().latestVersion(list.id()).filter(VersionRow::isPublished).isEmpty();
+        }
+
+        /// Of a deleted list only while something of it is left.
+        boolean isTold() {
+            return list.deletedAt().isEmpty() || removable > 0;
         }
 
         Kept kept() {

@@ -77,8 +77,11 @@ public final class Importer {
             Instant now = clock.instant();
             Optional<Foresight> foreseen = store
                     .read(tables -> new Landing(tables, list, job, read, kept, now).foresee());
-            return store.<R, E>write(
-                    tables -> inside.on(tables, new Landing(tables, list, job, read, kept, now).land(foreseen)));
+            Optional<R> landed = store.<Optional<R>, E>write(tables -> tables.lists().find(list.name()).isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(inside.on(tables, new Landing(tables, list, job, read, kept, now).land(foreseen))));
+            return landed.orElseThrow(() -> new UnreadableListException(
+                    "list '" + list.name() + "' was deleted while its entries were read", List.of()));
         }
     }
 

@@ -73,8 +73,12 @@ public final class Listings {
     public static List<Correction> leaving(Tables tables, String page) throws IOException {
         List<Correction> corrections = new ArrayList<>();
         Set<Expression> expressions = expressions(page);
-        for (ListRow list : tables.lists().all()) {
-            long published = tables.publications().latestVersion(list.id()).map(VersionRow::change).orElse(0L);
+        for (ListRow list : tables.lists().allEver()) {
+            long published = tables.publications()
+                    .latestVersion(list.id())
+                    .filter(VersionRow::isPublished)
+                    .map(VersionRow::change)
+                    .orElse(0L);
             long last = 0;
             for (Expression expression : expressions) {
                 for (EntryRow row : tables.entries().history(list.id(), expression)) {

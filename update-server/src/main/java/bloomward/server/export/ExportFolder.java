@@ -82,6 +82,14 @@ final class ExportFolder {
                 DataFolder.deleteTree(folder);
             }
         }
+        Set<String> names = new HashSet<>();
+        published.newest().ifPresent(newest -> newest.manifest().lists().forEach(list -> names.add(list.name())));
+        for (PublicPath path : PublicFolder.paths(target, "bloom")) {
+            if (path instanceof PublicPath.Bloom bloom && !names.contains(bloom.list())) {
+                Files.deleteIfExists(PublicFolder.at(target, path));
+            }
+        }
+        deleteEmpty(target.resolve("v1/bloom"));
         for (String kind : List.of("manifest", "packed", "flat", "allow", "delta")) {
             for (PublicPath path : PublicFolder.paths(target, kind)) {
                 if (!Files.exists(data.file(path))) {
@@ -100,14 +108,14 @@ final class ExportFolder {
         }
     }
 
-    private static void deleteEmpty(Path deltas) throws IOException {
-        if (!Files.isDirectory(deltas)) {
+    private static void deleteEmpty(Path top) throws IOException {
+        if (!Files.isDirectory(top)) {
             return;
         }
-        try (Stream<Path> found = Files.walk(deltas)) {
+        try (Stream<Path> found = Files.walk(top)) {
             for (Path folder : found.filter(Files::isDirectory).sorted(Comparator.reverseOrder()).toList()) {
                 try (Stream<Path> inside = Files.list(folder)) {
-                    if (inside.findAny().isEmpty() && !folder.equals(deltas)) {
+                    if (inside.findAny().isEmpty() && !folder.equals(top)) {
                         Files.delete(folder);
                     }
                 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.net.http.HttpHeaders;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -105,7 +106,7 @@ final class FeedExchange implements AutoCloseable {
         if (cause instanceof FetchException own) {
             return own;
         }
-        String detail = cause.getClass().getSimpleName()
+        String detail = (cause instanceof UnknownHostException ? "no such host" : cause.getClass().getSimpleName())
                 + Optional.ofNullable(cause.getMessage()).map(text -> ": " + text).orElse("");
         return new FetchException(body.isPresent() ? Reason.CUT : Reason.CONNECTION, detail);
     }

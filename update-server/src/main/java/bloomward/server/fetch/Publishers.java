@@ -134,8 +134,9 @@ final class Publishers {
     }
 
     private static FetchException refused(String host, InetAddress address) {
-        return new FetchException(Reason.PRIVATE, host + " is " + address.getHostAddress()
-                + ", which is not on the public network; if that is intended, add private-network = true");
+        String at = address.getHostAddress();
+        return new FetchException(Reason.PRIVATE, (host.equals(at) ? at : host + " is " + at + ", which")
+                + " is not on the public network; if that is intended, add private-network = true");
     }
 
     private static Socket connect(List<InetAddress> addresses, int port, Opened opened) throws IOException {

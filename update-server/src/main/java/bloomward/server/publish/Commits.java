@@ -14,13 +14,16 @@ import bloomward.format.sign.UntrustedNoteException;
 import bloomward.format.wire.PublicPath;
 import bloomward.server.publish.Published.Newest;
 import bloomward.server.store.FlatJson;
+import bloomward.server.store.ListRow;
 import bloomward.server.store.PublicationTable.UnsignedPublication;
 import bloomward.server.store.PublicationTable.VersionRow;
 import bloomward.server.store.PublisherStore;
+import bloomward.server.store.Tables;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
@@ -141,7 +144,7 @@ public final class Commits {
         Instant now = now();
         isBehind = true;
         store.write(tables -> {
-            tables.publications().add(publication.signed(digest), rows);
+            tables.publications().add(publication.signed(digest), rows, leaving(tables, manifest));
             tables.publications().removePending();
             return tables.audit()
                     .append(now, actor, publication.renews() ? "renew" : "publish",
@@ -150,6 +153,17 @@ public final class Commits {
         last = Optional.of(new Committed(manifest, note));
         signLatest();
         isBehind = false;
+    }
+
+    /// The lists of the store that have a published version and that a manifest does not name.
+    private static List<Long> leaving(Tables tables, Manifest manifest) throws IOException {
+        List<Long> leaving = new ArrayList<>();
+        for (ListRow list : tables.lists().allEver()) {
+            if (manifest.list(list.name()).isEmpty()) {
+                leaving.add(list.id());
+            }
+        }
+        return leaving;
     }
 
     /// Names the last publication as the newest, from now on; there must be one.

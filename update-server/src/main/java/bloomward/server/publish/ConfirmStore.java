@@ -46,7 +46,7 @@ public final class ConfirmStore {
     /// Lets questions be answered about all versions whose files are there.
     void serveAll(PublisherStore store) throws IOException {
         store.read(tables -> {
-            for (ListRow list : tables.lists().all()) {
+            for (ListRow list : tables.lists().allEver()) {
                 for (VersionRow row : tables.publications().versions(list.id(), Integer.MAX_VALUE)) {
                     if (row.hasFiles()) {
                         serve(row.content().confirmRoot(), list.name());

@@ -52,7 +52,8 @@ final class Drafts {
     ///
     /// @param orders the versions to compile
     /// @param allowed all that is allowed
-    record Selection(List<Order> orders, List<AllowRow> allowed, int canonical) {}
+    /// @param deleted names of the lists that it must not have any more
+    record Selection(List<Order> orders, List<AllowRow> allowed, Set<String> deleted, int canonical) {}
 
     /// Selects the versions to compile: of lists that were never published, of those whose draft differs, and after a
     /// restored backup of all; without expired entries. Approvals are checked on the same state, so nothing slips in
@@ -75,8 +76,13 @@ final class Drafts {
                             tables.publications().latestVersion(list.id()), job.isDryRun()));
                 }
             }
-            return new Selection(orders, tables.allowed().all(),
-                    ListRow.canonicalOf(tables.lists().all(), UrlExpressions.CANONICAL));
+            List<ListRow> ever = tables.lists().allEver();
+            Set<String> deleted = ever.stream()
+                    .filter(list -> list.deletedAt().isPresent())
+                    .map(ListRow::name)
+                    .collect(Collectors.toSet());
+            return new Selection(orders, tables.allowed().all(), deleted,
+                    ListRow.canonicalOf(ever, UrlExpressions.CANONICAL));
         };
         if (job.isDryRun()) {
             return store.read(work);
@@ -178,7 +184,8 @@ final class Drafts {
     /// publish. Other terms are a change, even if the bytes stay the same: what was approved is taken up.
     static boolean isChanged(Tables tables, ListRow list) throws IOException {
         Optional<VersionRow> previous = tables.publications().latestVersion(list.id());
-        if (previous.isEmpty() || !previous.get().spec().equals(list.spec())) {
+        if (previous.isEmpty() || !previous.get().spec().equals(list.spec())
+                || !previous.get().categories().contains(list.category())) {
             return true;
         }
         if (previous.get().version() + 1 < list.compileFrom()) {

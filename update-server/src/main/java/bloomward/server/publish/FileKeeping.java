@@ -44,7 +44,7 @@ final class FileKeeping {
         Instant before = now.minus(keep);
         int deleted = 0;
         Set<Digest> wanted = new HashSet<>();
-        for (ListRow list : store.read(tables -> tables.lists().all())) {
+        for (ListRow list : store.read(tables -> tables.lists().allEver())) {
             deleted += collect(list, before, wanted);
         }
         for (PublicationRow publication : store.read(tables -> tables.publications().history(Integer.MAX_VALUE))) {
@@ -76,6 +76,7 @@ final class FileKeeping {
             return 0;
         }
         long newest = versions.getFirst().version();
+        boolean isThere = versions.getFirst().isPublished(); // no delta will lead on from a list that has left
         Set<ConfirmRoot> roots = new HashSet<>();
         Set<Long> recent = new HashSet<>();
         for (VersionRow row : versions) {
@@ -93,7 +94,7 @@ final class FileKeeping {
                 if (!roots.contains(root)) { // newer versions came first, and one may be as this one was
                     confirm.forget(root, list.name());
                 }
-                if (Rungs.isBase(row.version(), newest)) {
+                if (isThere && Rungs.isBase(row.version(), newest)) {
                     wanted.add(row.content().packed().digest());
                 }
             }
@@ -104,7 +105,7 @@ final class FileKeeping {
                         .filter(row -> row.listId() == list.id())
                         .forEach(row -> roots.add(row.content().confirmRoot())));
         confirm.of(list.name()).collect(roots);
-        return deleteDeltas(list.name(), newest, recent);
+        return deleteDeltas(list.name(), newest, recent, isThere);
     }
 
     private void forget(ListRow list, VersionRow row) throws IOException {
@@ -114,14 +115,14 @@ final class FileKeeping {
         });
     }
 
-    private int deleteDeltas(String list, long newest, Set<Long> recent) throws IOException {
+    private int deleteDeltas(String list, long newest, Set<Long> recent, boolean isThere) throws IOException {
         Path deltas = folder.publicFolder().resolve("v1/delta").resolve(list);
         int deleted = 0;
         for (Path from : list(deltas)) {
             List<Path> targets = list(from);
             int left = targets.size();
             for (Path to : targets) {
-                if (!isStillNeeded(to.getFileName().toString(), newest, recent)) {
+                if (!isStillNeeded(to.getFileName().toString(), newest, recent, isThere)) {
                     Files.deleteIfExists(to);
                     deleted++;
                     left--;
@@ -131,16 +132,19 @@ final class FileKeeping {
                 Files.delete(from);
             }
         }
+        if (!isThere && Files.isDirectory(deltas) && list(deltas).isEmpty()) {
+            Files.delete(deltas);
+        }
         return deleted;
     }
 
     /// A file without a number for a name is left from a crash: no delta is cut meanwhile.
-    private static boolean isStillNeeded(String to, long newest, Set<Long> recent) {
+    private static boolean isStillNeeded(String to, long newest, Set<Long> recent, boolean isThere) {
         if (!to.chars().allMatch(c -> c >= '0' && c <= '9')) {
             return false;
         }
         long version = Long.parseLong(to);
-        return version > newest || recent.contains(version) || Rungs.leadsOn(version, newest);
+        return recent.contains(version) || (isThere && (version > newest || Rungs.leadsOn(version, newest)));
     }
 
     private int deleteOthers(ContentKind kind, Set<Digest> wanted) throws IOException {

@@ -38,7 +38,8 @@ public final class Freshness {
                 .orElseThrow(() -> new PublishRefusedException(Reason.NO_SUCH_VERSION, "nothing is published yet"));
         OptionalLong floor = store.read(tables -> tables.publications().sequenceFloor());
         Manifest manifest = Manifests.following(commits.root(), before, commits.now(), floor.orElse(1));
-        return signer.sign(new Proposal(manifest, List.of(), List.of(), 0, List.of(), actor, "renewed", true));
+        return signer
+                .sign(new Proposal(manifest, List.of(), List.of(), 0, List.of(), List.of(), actor, "renewed", true));
     }
 
     /// To be called every few minutes: dates `latest` anew each hour, and renews the manifest at half of its life, or

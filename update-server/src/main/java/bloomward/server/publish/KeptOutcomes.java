@@ -23,7 +23,7 @@ final class KeptOutcomes {
     /// @param versions as they were proposed
     static List<NewVersion> of(DataFolder folder, PublisherStore store, List<VersionRow> versions) throws IOException {
         Map<Long, String> names = new HashMap<>();
-        store.read(tables -> tables.lists().all()).forEach((ListRow list) -> names.put(list.id(), list.name()));
+        store.read(tables -> tables.lists().allEver()).forEach((ListRow list) -> names.put(list.id(), list.name()));
         List<NewVersion> outcomes = new ArrayList<>();
         for (VersionRow row : versions) {
             String name = names.getOrDefault(row.listId(), "");

@@ -1,6 +1,7 @@
 package bloomward.server.publish;
 
 import bloomward.format.FormatException;
+import bloomward.format.release.ListRelease;
 import bloomward.format.release.Manifest;
 import bloomward.format.release.ReleaseException;
 import bloomward.format.release.Root;
@@ -88,6 +89,7 @@ public final class Pending {
                     "the note is over another text than the pending one");
         }
         Root root = commits.root();
+        List<String> leaving = leaving(Manifest.parse(waiting.text()));
         UnfinishedNote signed = waiting.plus(note);
         int missing = signed.missing(root.publishers());
         if (missing > 0) {
@@ -97,7 +99,7 @@ public final class Pending {
                                 pending.at()));
                 return true;
             });
-            return new PublishOutcome.Pending(KeptOutcomes.of(folder, store, pending.versions()), 0, missing,
+            return new PublishOutcome.Pending(KeptOutcomes.of(folder, store, pending.versions()), 0, missing, leaving,
                     List.of());
         }
         SignedNote whole = signed.note().orElseThrow();
@@ -107,7 +109,16 @@ public final class Pending {
         }
         commits.commit(whole, manifest, pending.publication(), pending.versions(), actor);
         return new PublishOutcome.Done(manifest.sequence(), KeptOutcomes.of(folder, store, pending.versions()), 0,
-                List.of());
+                leaving, List.of());
+    }
+
+    private List<String> leaving(Manifest next) {
+        return commits.last()
+                .stream()
+                .flatMap(committed -> committed.manifest().lists().stream())
+                .map(ListRelease::name)
+                .filter(name -> next.list(name).isEmpty())
+                .toList();
     }
 
     private PendingRow require() throws IOException, PublishRefusedException {

@@ -12,18 +12,20 @@ public sealed interface PublishOutcome {
     ///
     /// @param lists that have a new version
     /// @param held entries that cannot be published, and wait for a person
+    /// @param leaving deleted lists that it is the first not to name
     /// @param refused lists that stay as they were
-    record Done(long sequence, List<NewVersion> lists, long held,
+    record Done(long sequence, List<NewVersion> lists, long held, List<String> leaving,
             List<RefusedList> refused) implements PublishOutcome {}
 
     /// It waits for signatures of keys that are not on the server.
     ///
     /// @param needed how many are missing
-    record Pending(List<NewVersion> lists, long held, int needed,
+    record Pending(List<NewVersion> lists, long held, int needed, List<String> leaving,
             List<RefusedList> refused) implements PublishOutcome {}
 
     /// The publication as it would be.
-    record DryRun(List<NewVersion> lists, long held, List<RefusedList> refused) implements PublishOutcome {}
+    record DryRun(List<NewVersion> lists, long held, List<String> leaving,
+            List<RefusedList> refused) implements PublishOutcome {}
 
     /// A new version of a list.
     ///

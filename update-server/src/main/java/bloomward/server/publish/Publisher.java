@@ -72,8 +72,9 @@ public final class Publisher {
         byte[] allowFile = allowFile(selection);
         FileRef allow = FileRef.of(allowFile);
         boolean isAllowNew = !before.map(Manifest::allow).equals(Optional.of(allow));
-        boolean isAllowDue = before.isPresent() && isAllowNew;
-        if (orders.isEmpty() && refused.isEmpty() && !isAllowDue) {
+        List<String> leaving = leaving(before, selection.deleted());
+        boolean isDue = (before.isPresent() && isAllowNew) || !leaving.isEmpty();
+        if (orders.isEmpty() && refused.isEmpty() && !isDue) {
             return new PublishOutcome.Nothing();
         }
         if (!job.isDryRun() && !orders.isEmpty()) {
@@ -81,18 +82,27 @@ public final class Publisher {
         }
         Edition edition = new Edition(now, refused);
         edition.makeAll(orders);
-        if (edition.made.isEmpty() && !refused.isEmpty() && !(job.isForAll() && isAllowDue)) {
+        if (edition.made.isEmpty() && !refused.isEmpty() && !(job.isForAll() && isDue)) {
             throw RefusedList.all(refused);
         }
         if (job.isDryRun()) {
-            return new PublishOutcome.DryRun(edition.outcomes(), edition.held, refused);
+            return new PublishOutcome.DryRun(edition.outcomes(), edition.held, leaving, refused);
         }
         DurableFiles.write(folder.file(new PublicPath.Content(PublicPath.ContentKind.ALLOW, allow.digest())),
                 allowFile);
         OptionalLong floor = store.read(tables -> tables.publications().sequenceFloor());
-        Manifest manifest = Manifests.of(commits.root(), before, edition.releases(before), allow, now, floor.orElse(1));
+        Manifest manifest = Manifests.of(commits.root(), before, edition.releases(before, leaving), allow, now,
+                floor.orElse(1));
         return signer.sign(new Proposal(manifest, edition.rows(manifest.sequence()), edition.outcomes(), edition.held,
-                refused, job.actor(), job.note(), false));
+                leaving, refused, job.actor(), job.note(), false));
+    }
+
+    private static List<String> leaving(Optional<Manifest> before, Set<String> deleted) {
+        return before.stream()
+                .flatMap(manifest -> manifest.lists().stream())
+                .map(ListRelease::name)
+                .filter(deleted::contains)
+                .toList();
     }
 
     private static byte[] allowFile(Drafts.Selection selection) throws PublishRefusedException {
@@ -168,10 +178,11 @@ public final class Publisher {
             return made.stream().map(version -> version.row(sequence, now)).toList();
         }
 
-        /// The new versions, and of all other lists those that are published.
-        List<ListRelease> releases(Optional<Manifest> before) {
+        /// The new versions, and of all other lists those that are published, but for the leaving ones.
+        List<ListRelease> releases(Optional<Manifest> before, List<String> leaving) {
             List<ListRelease> releases = new ArrayList<>(made.stream().map(Made::release).toList());
             Set<String> names = new HashSet<>(releases.stream().map(ListRelease::name).toList());
+            names.addAll(leaving);
             before.stream()
                     .flatMap(manifest -> manifest.lists().stream())
                     .filter(list -> !names.contains(list.name()))

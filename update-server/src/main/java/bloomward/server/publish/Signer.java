@@ -40,12 +40,13 @@ final class Signer {
                             .append(commits.now(), proposal.actor(), "propose", Long.toString(manifest.sequence()),
                                     FlatJson.EMPTY);
                 });
-                return new PublishOutcome.Pending(proposal.outcomes(), proposal.held(), missing, proposal.refused());
+                return new PublishOutcome.Pending(proposal.outcomes(), proposal.held(), missing, proposal.leaving(),
+                        proposal.refused());
             }
             Manifest verified = root.manifest(note.note().get()).value();
             commits.commit(note.note().get(), verified, publication, proposal.rows(), proposal.actor());
             return new PublishOutcome.Done(manifest.sequence(), proposal.outcomes(), proposal.held(),
-                    proposal.refused());
+                    proposal.leaving(), proposal.refused());
         } catch (FormatException | UntrustedNoteException | ReleaseException e) {
             throw new IOException("the note that was signed here does not verify: " + e.getMessage(), e);
         }

@@ -117,7 +117,11 @@ final class FeedPublisher {
     }
 
     private void note(String list, Optional<String> refusal) throws IOException {
-        long change = store.read(tables -> tables.lists().lastChange(tables.lists().find(list).orElseThrow().id()));
+        Optional<ListRow> there = store.read(tables -> tables.lists().find(list));
+        if (there.isEmpty()) {
+            return; // deleted meanwhile
+        }
+        long change = store.read(tables -> tables.lists().lastChange(there.get().id()));
         attempts.put(list, new Attempt(change, clock.instant(), refusal));
         refusal.ifPresent(message -> log(list, "refused: " + message));
     }

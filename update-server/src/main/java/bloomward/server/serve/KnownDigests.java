@@ -54,7 +54,7 @@ final class KnownDigests implements Predicate<Digest> {
     private Set<Digest> load() throws IOException {
         return store.read(tables -> {
             Set<Digest> all = new HashSet<>();
-            for (ListRow list : tables.lists().all()) {
+            for (ListRow list : tables.lists().allEver()) {
                 for (VersionRow row : tables.publications().versions(list.id(), Integer.MAX_VALUE)) {
                     all.add(row.content().packed().digest());
                     all.add(row.content().flat().digest());

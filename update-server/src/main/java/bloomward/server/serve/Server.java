@@ -8,6 +8,7 @@ import bloomward.format.sign.UntrustedNoteException;
 import bloomward.program.http.EnvironmentProxy;
 import bloomward.server.admin.AllowAdmin;
 import bloomward.server.admin.AuditAdmin;
+import bloomward.server.admin.DeletionAdmin;
 import bloomward.server.admin.DraftAdmin;
 import bloomward.server.admin.EntryAdmin;
 import bloomward.server.admin.FeedAdmin;
@@ -20,6 +21,7 @@ import bloomward.server.admin.ReportAdmin;
 import bloomward.server.admin.RetentionAdmin;
 import bloomward.server.admin.RootAdmin;
 import bloomward.server.admin.TokenAdmin;
+import bloomward.server.admin.UrlImports;
 import bloomward.server.api.AdminTable;
 import bloomward.server.api.StoredTokens;
 import bloomward.server.api.UseCases;
@@ -29,6 +31,7 @@ import bloomward.server.draft.EntryRetention;
 import bloomward.server.draft.HoldDecisions;
 import bloomward.server.draft.Importer;
 import bloomward.server.draft.KeptImports;
+import bloomward.server.draft.ListDeletion;
 import bloomward.server.feed.ListLimits;
 import bloomward.server.fetch.FeedFolder;
 import bloomward.server.fetch.Fetcher;
@@ -95,7 +98,9 @@ public final class Server implements AutoCloseable {
         TokenAdmin tokens = new TokenAdmin(store, random, clock);
         Duration keptHistory = Duration.ofDays(settings.number(ServerSetting.HISTORY_DAYS));
         UseCases use = new UseCases(new ListAdmin(store, random, feedPublisher::waitsFor, clock),
-                new DraftAdmin(store, guards, allowed, publishing.digests(), clock), entries, allowed,
+                new DeletionAdmin(store, feeds, new ListDeletion(kept), clock),
+                new DraftAdmin(store, guards, allowed, publishing.digests(), clock), entries,
+                new UrlImports(feeds, entries, folder.scratch(), random, clock), allowed,
                 new HoldAdmin(store, new HoldDecisions(kept), clock), new ReportAdmin(store, importer, clock),
                 new PublishAdmin(store, publisher, publishing, clock), feeds, new GuardAdmin(store, guards, clock),
                 tokens, new AuditAdmin(store), new RetentionAdmin(store, keptHistory, clock),

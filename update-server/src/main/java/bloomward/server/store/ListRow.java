@@ -4,6 +4,7 @@ import bloomward.format.confirm.Category;
 import bloomward.format.key.KeySpec;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Optional;
 
 /// A list.
 ///
@@ -12,8 +13,16 @@ import java.util.Collection;
 /// @param spec changes only when the list is given new keys
 /// @param needsReview whether a second person must approve before it is published
 /// @param compileFrom smallest version that its next publication may have, at least 1
+/// @param title for people, or empty
+/// @param deletedAt empty unless it was deleted
 public record ListRow(long id, String name, Category category, KeySpec spec, long plannedEntries, boolean needsReview,
-        long compileFrom, Instant createdAt) {
+        long compileFrom, Instant createdAt, String title, Optional<Instant> deletedAt) {
+
+    /// A list without a title.
+    public ListRow(long id, String name, Category category, KeySpec spec, long plannedEntries, boolean needsReview,
+            long compileFrom, Instant createdAt) {
+        this(id, name, category, spec, plannedEntries, needsReview, compileFrom, createdAt, "", Optional.empty());
+    }
 
     /// The number of the rules for URLs that all lists of a publication follow, because a manifest names one for all.
     ///

@@ -15,10 +15,19 @@ public interface ListTable {
     /// @return the row with its id
     ListRow create(ListRow row) throws IOException;
 
+    /// The list of this name, unless it was deleted.
     Optional<ListRow> find(String name) throws IOException;
 
-    /// All lists by name.
+    /// All lists by name, without deleted ones.
     List<ListRow> all() throws IOException;
+
+    /// All lists that there ever were, by name.
+    List<ListRow> allEver() throws IOException;
+
+    void setDetails(long listId, String title, Category category) throws IOException;
+
+    /// Notes the end of a list. Its name, its versions and its changes stay; no source and no change follows.
+    void delete(long listId, Instant at) throws IOException;
 
     void setSpec(long listId, KeySpec spec, long plannedEntries) throws IOException;
 

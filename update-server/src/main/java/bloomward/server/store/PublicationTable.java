@@ -8,6 +8,7 @@ import bloomward.format.key.KeySpec;
 import bloomward.format.release.FileRef;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -18,7 +19,8 @@ public interface PublicationTable {
     /// Notes a publication: from here on it is the published one.
     ///
     /// @param newVersions the versions that it is the first to name
-    void add(PublicationRow publication, List<VersionRow> newVersions) throws IOException;
+    /// @param leaving the lists that it is the first not to name any more: their versions count as replaced by it
+    void add(PublicationRow publication, List<VersionRow> newVersions, Collection<Long> leaving) throws IOException;
 
     Optional<PublicationRow> latest() throws IOException;
 
@@ -27,7 +29,8 @@ public interface PublicationTable {
     /// The newest first.
     List<PublicationRow> history(int limit) throws IOException;
 
-    /// The newest version of a list.
+    /// The newest version of a list. It is the published one unless it was replaced, as the last one of a deleted list is by
+    /// the publication that no longer names the list.
     Optional<VersionRow> latestVersion(long listId) throws IOException;
 
     Optional<VersionRow> version(long listId, long version) throws IOException;
@@ -72,7 +75,7 @@ public interface PublicationTable {
             Instant expires, String actor, String note, boolean renews) {}
 
     /// @param change the draft's change that it was compiled from
-    /// @param replacedAt when a newer one was published
+    /// @param replacedAt when a newer one was published, or a publication without the list
     /// @param hasFiles whether the files of its content are still kept
     record VersionRow(long listId, long version, long sequence, long change, VersionCounts counts, KeySpec spec,
             VersionContent content, List<Category> categories, Instant at, Optional<Instant> replacedAt,
@@ -80,6 +83,11 @@ public interface PublicationTable {
 
         public VersionRow {
             categories = List.copyOf(categories);
+        }
+
+        /// Whether the newest publication names it.
+        public boolean isPublished() {
+            return replacedAt.isEmpty();
         }
     }
 

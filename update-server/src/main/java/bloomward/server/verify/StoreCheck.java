@@ -73,7 +73,7 @@ final class StoreCheck implements AutoCloseable {
     void addTo(Versions versions) {
         store.ifPresent(view -> Verification.look(findings, "versions", () -> view.<String, IOException>read(tables -> {
             int count = 0;
-            for (ListRow list : tables.lists().all()) {
+            for (ListRow list : tables.lists().allEver()) {
                 for (VersionRow row : tables.publications().versions(list.id(), Integer.MAX_VALUE)) {
                     versions.add(list.name(), row);
                     count++;
@@ -119,7 +119,7 @@ final class StoreCheck implements AutoCloseable {
     /// Verifies that versions with kept files have them.
     private static void requireFiles(StoreView view, Path files) throws IOException {
         view.<Boolean, IOException>read(tables -> {
-            for (ListRow list : tables.lists().all()) {
+            for (ListRow list : tables.lists().allEver()) {
                 for (VersionRow row : tables.publications().versions(list.id(), Integer.MAX_VALUE)) {
                     if (row.hasFiles()) {
                         require(files, new PublicPath.Content(ContentKind.PACKED, row.content().packed().digest()),

@@ -76,7 +76,7 @@ final class Bureau implements AutoCloseable {
     }
 
     ListReports.ListView list(String name, boolean needsReview) throws Exception {
-        return lists.create(ADMIN, new NewList(name, "malware", 0, needsReview, ""));
+        return lists.create(ADMIN, new NewList(name, "malware", 0, needsReview, "", ""));
     }
 
     /// Makes the tokens behind approvals, on the machine.

@@ -70,7 +70,9 @@ final class GuardAdminTest {
         assertThat(bureau.guards.hosts("protected", "updates.example", 9).builtIn()).isTrue();
         bureau.refused(Code.REFUSED_BY_GUARD, () -> change("protected", false, "updates.example"));
         int rows = bureau.audit.rows(OptionalLong.of(1), 1000).size();
-        change("protected", false, "unknown.example");
+        assertThat(bureau.refused(Code.BAD_REQUEST, () -> change("protected", false, "unknown.example")))
+                .hasMessageContaining("not in 'protected': unknown.example");
+        change("popular", true, "wikipedia.org");
         assertThat(bureau.audit.rows(OptionalLong.of(1), 1000)).hasSize(rows);
     }
 

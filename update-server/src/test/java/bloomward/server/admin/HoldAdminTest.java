@@ -166,6 +166,24 @@ final class HoldAdminTest {
         assertThat(only("released").expression()).isEqualTo("wikipedia.org/");
     }
 
+    /// Nothing found would read as nothing waits.
+    @Test
+    void refusesKindsThatThereAreNot() throws Exception {
+        bureau.list("phishing", false);
+        bureau.add("phishing", "wikipedia.org");
+        assertThat(bureau.refused(Code.BAD_REQUEST, () -> holds("", "", "popular", "open")))
+                .hasMessageContaining("possible: ")
+                .hasMessageContaining("popular-host")
+                .hasMessageNotContaining("protected-host");
+        bureau.refused(Code.NO_SUCH_SOURCE, () -> holds("", "csirt", "", "open"));
+        bureau.refused(Code.NO_SUCH_SOURCE, () -> holds("phishing", "csirt", "", "open"));
+        long seen = holds("", "people", "popular-host", "open").upTo();
+        bureau.refused(Code.BAD_REQUEST,
+                () -> bureau.holds.decide(Bureau.REVIEWER, all("phishing", "", "popular", seen, false)));
+        bureau.refused(Code.NO_SUCH_SOURCE,
+                () -> bureau.holds.decide(Bureau.REVIEWER, all("phishing", "csirt", "", seen, false)));
+    }
+
     @Test
     void aRejectionIsTakenBack() throws Exception {
         bureau.list("phishing", false);

@@ -2,15 +2,20 @@ package bloomward.server.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.format.Digest;
+import bloomward.format.confirm.Category;
 import bloomward.server.admin.Refusal.Code;
 import bloomward.server.admin.view.ListReports.DiffReport;
+import bloomward.server.admin.view.ListReports.ListDetails;
 import bloomward.server.admin.view.ListReports.ListReview;
 import bloomward.server.admin.view.ListReports.ListView;
+import bloomward.server.admin.view.ListReports.NewKeys;
 import bloomward.server.admin.view.ListReports.NewList;
 import bloomward.server.admin.view.ListReports.ReviewReport;
 import bloomward.server.admin.view.ListReports.SourceDiff;
 import bloomward.server.admin.view.ListReports.SourceView;
 import bloomward.server.admin.view.TokenReports.NewToken;
+import bloomward.server.publish.PublishOutcome;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -92,7 +97,8 @@ final class ListAdminTest {
 
     @Test
     void takesTheSeedOfAnotherServersList() throws Exception {
-        ListView made = bureau.lists.create(Bureau.ADMIN, new NewList("a", "malware", 10, false, "00ff00ff00ff00ff"));
+        ListView made = bureau.lists.create(Bureau.ADMIN,
+                new NewList("a", "malware", 10, false, "00ff00ff00ff00ff", ""));
         assertThat(made.seed()).isEqualTo("00ff00ff00ff00ff");
     }
 
@@ -101,7 +107,7 @@ final class ListAdminTest {
         "a,malware,0,00FF00FF00FF00FF", "a,malware,0,00"})
     void refusesListsThatCannotBe(String name, String category, long planned, String seed) throws Exception {
         bureau.refused(Code.BAD_REQUEST,
-                () -> bureau.lists.create(Bureau.ADMIN, new NewList(name, category, planned, false, seed)));
+                () -> bureau.lists.create(Bureau.ADMIN, new NewList(name, category, planned, false, seed, "")));
         assertThat(bureau.lists.lists()).isEmpty();
     }
 
@@ -179,9 +185,52 @@ final class ListAdminTest {
         ListView before = bureau.list("phishing", false);
         bureau.add("phishing", "evil.example");
         bureau.office.publishDone();
-        ListView after = bureau.lists.rekey(Bureau.ADMIN, "phishing", 50_000_000);
+        ListView after = bureau.lists.rekey(Bureau.ADMIN, "phishing", new NewKeys(50_000_000, ""));
         assertThat(after.seed()).isNotEqualTo(before.seed());
         assertThat(after.width()).isGreaterThan(before.width());
         assertThat(bureau.office.publishDone().lists()).hasSize(1);
+        ListView seeded = bureau.lists.rekey(Bureau.ADMIN, "phishing", new NewKeys(0, "00ff00ff00ff00ff"));
+        assertThat(seeded.seed()).isEqualTo("00ff00ff00ff00ff");
+        assertThat(seeded.plannedEntries()).isEqualTo(50_000_000);
+        bureau.refused(Code.BAD_REQUEST,
+                () -> bureau.lists.rekey(Bureau.ADMIN, "phishing", new NewKeys(0, "00FF00FF00FF00FF")));
+    }
+
+    @Test
+    void aTitleIsForPeopleAndIsNoChangeOfTheDraft() throws Exception {
+        bureau.list("phishing", false);
+        bureau.add("phishing", "evil.example");
+        bureau.office.publishDone();
+        ListView titled = bureau.lists.details(Bureau.ADMIN, "phishing", new ListDetails("Seen by us", false, ""));
+        assertThat(titled.title()).isEqualTo("Seen by us");
+        assertThat(titled.category()).isEqualTo("malware");
+        assertThat(bureau.office.publish()).isEqualTo(new PublishOutcome.Nothing());
+        assertThat(bureau.lists.details(Bureau.ADMIN, "phishing", new ListDetails("", false, "malware")).title())
+                .isEqualTo("Seen by us");
+        assertThat(bureau.lists.details(Bureau.ADMIN, "phishing", new ListDetails("", true, "")).title()).isEmpty();
+        for (String title : List.of("a\nb", " a", "x".repeat(201))) {
+            bureau.refused(Code.BAD_REQUEST,
+                    () -> bureau.lists.details(Bureau.ADMIN, "phishing", new ListDetails(title, false, "")));
+        }
+    }
+
+    @Test
+    void theCategoryChangesUntilTheListIsPublished() throws Exception {
+        bureau.list("phishing", true);
+        bureau.people(Bureau.REVIEWER);
+        bureau.add("phishing", "evil.example");
+        assertThat(bureau.approve(Bureau.REVIEWER, "phishing").approvals()).containsExactly("rita");
+        assertThat(bureau.lists.details(Bureau.ADMIN, "phishing", new ListDetails("", false, "scam")).category())
+                .isEqualTo("scam");
+        assertThat(diff("phishing").lists().getFirst().approvals()).as("of the draft with the other category")
+                .isEmpty();
+        bureau.approve(Bureau.REVIEWER, "phishing");
+        bureau.office.publish(Digest.parse(bureau.draft("phishing")));
+        assertThat(bureau.office.commits().current().newest().orElseThrow().manifest().lists().getFirst().categories())
+                .containsExactly(new Category("scam"));
+        assertThat(bureau.refused(Code.BAD_REQUEST,
+                () -> bureau.lists.details(Bureau.ADMIN, "phishing", new ListDetails("", false, "malware"))))
+                .hasMessageContaining("published as scam");
+        bureau.lists.details(Bureau.ADMIN, "phishing", new ListDetails("", false, "scam"));
     }
 }

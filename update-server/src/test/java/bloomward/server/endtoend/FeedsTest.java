@@ -107,6 +107,54 @@ final class FeedsTest {
     }
 
     @Test
+    void anAddressIsImportedAsItWasShown() throws Exception {
+        body = hosts(100) + "not a host\n";
+        Told refused = at.answering("n").admin("import", "phishing", address(), "--private-network").refused();
+        assertThat(refused.err()).contains("format domains, source 127-0-0-1-hosts",
+                "fetched: 101 lines, 100 entries, rejected: malformed 1", "  host0.example/");
+        assertThat(at.json("list", "show", "phishing").get("entries").asLong()).isZero();
+        Told done = at.answering("y").admin("import", "phishing", address(), "--private-network").done();
+        assertThat(done.out()).contains("phishing: source 127-0-0-1-hosts, format domains", "draft: +100 -0");
+        assertThat(answered).as("each command fetches once").hasSize(2);
+        body = hosts(101);
+        JsonNode again = at.json("import", "phishing", address(), "--private-network", "--replace", "--yes");
+        assertThat(again.get("added").asLong()).isEqualTo(1);
+        assertThat(at.json("list", "show", "phishing").get("sources").findValuesAsText("name"))
+                .containsExactly("127-0-0-1-hosts");
+        assertThat(at.json("feed", "list").get("feeds")).as("it is no feed").hasSize(1);
+        try (Stream<Path> files = Files.list(at.data().resolve("feeds"))) {
+            assertThat(files).isEmpty();
+        }
+    }
+
+    @Test
+    void anImportFromAnAddressObeysTheRulesOfFeeds() throws Exception {
+        assertThat(at.admin("import", "phishing", address(), "--yes").failed().err())
+                .contains("127.0.0.1 is not on the public network; if that is intended, use --private-network");
+        assertThat(at.as(at.token("carol", "editor"), "import", "phishing", address(), "--private-network", "--yes")
+                .refused()
+                .err()).contains("requires the role admin");
+        body = "<html><p>no list</p></html>\n";
+        assertThat(at.admin("import", "phishing", address(), "--private-network", "--yes").refused().err())
+                .contains("HTML");
+        body = hosts(10);
+        assertThat(at.admin("import", "nolist", address(), "--private-network", "--yes").failed().err())
+                .contains("no list 'nolist'");
+        assertThat(at.admin("import", "phishing", address(), "--private-network", "--format", "odd", "--yes")
+                .failed()
+                .err()).contains("format 'odd' is unknown");
+        assertThat(at.admin("import", "phishing", "http:///x", "--private-network", "--yes").failed().err())
+                .contains("not a URL with a host");
+        isWell = false;
+        assertThat(at.admin("import", "phishing", address(), "--private-network", "--yes").failed().err())
+                .contains("status 503");
+        assertThat(at.json("list", "show", "phishing").get("entries").asLong()).isZero();
+        try (Stream<Path> files = Files.walk(at.data())) {
+            assertThat(files.map(file -> file.getFileName().toString())).noneMatch(name -> name.startsWith("fetched-"));
+        }
+    }
+
+    @Test
     void aGuessObeysTheRulesOfFeeds() throws Exception {
         assertThat(at.admin("feed", "add", address(), "--list", "phishing", "--yes").failed().err())
                 .contains("127.0.0.1");

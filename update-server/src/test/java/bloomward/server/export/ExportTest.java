@@ -8,6 +8,7 @@ import bloomward.format.release.SignedFilter;
 import bloomward.format.wire.PublicPath;
 import bloomward.format.wire.PublicPath.ContentKind;
 import bloomward.format.wire.PublicPath.Form;
+import bloomward.server.draft.ListDeletion;
 import bloomward.server.http.files.Answer;
 import bloomward.server.publish.Office;
 import bloomward.server.publish.PublicFolder;
@@ -98,6 +99,24 @@ final class ExportTest {
             assertThat(after).containsAll(before).hasSizeGreaterThan(before.size());
             // Beside the new files: latest, and the signed files of both lists.
             assertThat(written).isEqualTo(after.size() - before.size() + 5);
+            assertThat(Sites.problems(target, office)).isEmpty();
+        }
+    }
+
+    @Test
+    void hasNoSignedFileOfAListThatHasLeft() throws Exception {
+        try (Office office = Sites.published(temporary.resolve("data"))) {
+            Path target = temporary.resolve("export");
+            write(office, target);
+            String gone = manifest(office).lists().getLast().name();
+            assertThat(target.resolve("v1/bloom").resolve(gone)).exists();
+            office.clock().advance(Duration.ofMinutes(5));
+            office.store()
+                    .write(tables -> ListDeletion.delete(tables, tables.lists().find(gone).orElseThrow(), "alice",
+                            office.clock().instant()));
+            office.publishDone();
+            refresh(office, target);
+            assertThat(target.resolve("v1/bloom").resolve(gone)).doesNotExist();
             assertThat(Sites.problems(target, office)).isEmpty();
         }
     }

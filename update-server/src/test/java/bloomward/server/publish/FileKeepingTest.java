@@ -9,6 +9,7 @@ import bloomward.format.delta.Rungs;
 import bloomward.format.release.ListRelease;
 import bloomward.format.wire.PublicPath;
 import bloomward.format.wire.PublicPath.ContentKind;
+import bloomward.server.draft.ListDeletion;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublicationTable.VersionRow;
 import java.nio.file.Files;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -152,6 +154,36 @@ final class FileKeepingTest {
             collect();
             Served.whole(office);
         }
+    }
+
+    @Test
+    void deletesEverythingOfAListThatHasLeft() throws Exception {
+        publish(40);
+        ListRow kept = office.list("kept");
+        office.publishDone("kept");
+        office.clock().advance(Duration.ofMinutes(5));
+        VersionRow last = Served.version(office, "malware", 40).orElseThrow();
+        office.store().write(tables -> ListDeletion.delete(tables, list, "alice", office.clock().instant()));
+        office.clock().advance(Duration.ofMinutes(5));
+        office.add(kept, "evil.example");
+        assertThat(office.publishDone("kept").leaving()).containsExactly("malware");
+        collect();
+        assertThat(file(ContentKind.PACKED, last.content().packed().digest())).as("for agents in an update").exists();
+        assertThat(office.folder().file(new PublicPath.DeltaFile("malware", 39, 40))).exists();
+        assertThat(office.commits().confirm().answer(root(last), 0)).isPresent();
+        office.restart();
+        assertThat(office.commits().confirm().answer(root(last), 0)).isPresent();
+        office.clock().advance(Duration.ofHours(2));
+        collect();
+        assertThat(office.folder().publicFolder().resolve("v1/delta/malware")).doesNotExist();
+        try (Stream<Path> files = Files.list(office.folder().contents(ContentKind.PACKED))) {
+            assertThat(files).as("both versions of the other list").hasSize(2);
+        }
+        assertThat(office.commits().confirm().answer(root(last), 0)).isEmpty();
+        Served.whole(office);
+        office.restart();
+        assertThat(office.commits().confirm().answer(root(last), 0)).isEmpty();
+        Served.whole(office);
     }
 
     @Test

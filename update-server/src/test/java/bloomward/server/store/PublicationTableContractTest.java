@@ -59,7 +59,7 @@ final class PublicationTableContractTest extends PublisherStoreContract {
     }
 
     private void publish(long sequence, VersionRow... versions) throws IOException {
-        change(tables -> tables.publications().add(publication(sequence), List.of(versions)));
+        change(tables -> tables.publications().add(publication(sequence), List.of(versions), List.of()));
     }
 
     @Test
@@ -95,12 +95,28 @@ final class PublicationTableContractTest extends PublisherStoreContract {
     }
 
     @Test
+    void namesNoVersionOfAListThatLeaves() throws IOException {
+        publish(10, version(a, 1, 10), version(b, 1, 10));
+        change(tables -> tables.publications().add(publication(20), List.of(), List.of(b)));
+        publish(30, version(a, 2, 30));
+        VersionRow last = replaced(version(b, 1, 10), 20, true);
+        assertThat(read((Tables tables) -> tables.publications().versionsOf(10)))
+                .containsExactly(replaced(version(a, 1, 10), 30, true), last);
+        assertThat(read((Tables tables) -> tables.publications().versionsOf(20)))
+                .containsExactly(replaced(version(a, 1, 10), 30, true));
+        assertThat(read((Tables tables) -> tables.publications().versionsOf(30))).containsExactly(version(a, 2, 30));
+        assertThat(read((Tables tables) -> tables.publications().latestVersion(b))).contains(last);
+        assertThat(last.isPublished()).isFalse();
+        assertThat(version(a, 2, 30).isPublished()).isTrue();
+    }
+
+    @Test
     void refusesToGoBack() throws IOException {
         publish(10, version(a, 5, 10));
-        assertRefused(tables -> tables.publications().add(publication(10), List.of()));
-        assertRefused(tables -> tables.publications().add(publication(9), List.of()));
-        assertRefused(tables -> tables.publications().add(publication(11), List.of(version(a, 5, 11))));
-        assertRefused(tables -> tables.publications().add(publication(11), List.of(version(a, 6, 10))));
+        assertRefused(tables -> tables.publications().add(publication(10), List.of(), List.of()));
+        assertRefused(tables -> tables.publications().add(publication(9), List.of(), List.of()));
+        assertRefused(tables -> tables.publications().add(publication(11), List.of(version(a, 5, 11)), List.of()));
+        assertRefused(tables -> tables.publications().add(publication(11), List.of(version(a, 6, 10)), List.of()));
         assertThat(read((Tables tables) -> tables.publications().history(9))).hasSize(1);
         assertThat(read((Tables tables) -> tables.publications().latestVersion(a))).contains(version(a, 5, 10));
     }

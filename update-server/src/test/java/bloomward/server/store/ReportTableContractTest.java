@@ -154,7 +154,33 @@ final class ReportTableContractTest extends PublisherStoreContract {
                                 : List.of(new VersionRow(list, version, sequence, change, new VersionCounts(1, 1, 1, 0),
                                         SPEC,
                                         new VersionContent(file, file, new ConfirmRoot(digest(8)), new BucketBits(0)),
-                                        List.of(), at, Optional.empty(), true))));
+                                        List.of(), at, Optional.empty(), true)),
+                        List.of()));
+    }
+
+    @Test
+    void aPageOfADeletedListIsFreeWithThePublicationWithoutIt() throws IOException {
+        long a = newList("a");
+        long never = newList("never");
+        long one = write(tables -> begin(tables, a));
+        publish(1, a, 1, one, false, T0.plusSeconds(1));
+        long wrong = receive(ReportKind.WRONG, "x.example/", T0).id();
+        long missed = receive(ReportKind.MISSED, "y.example/", T0).id();
+        long elsewhere = receive(ReportKind.WRONG, "z.example/", T0).id();
+        long two = write(tables -> begin(tables, a));
+        long other = write(tables -> begin(tables, never));
+        decide(wrong, ReportState.ACCEPTED, T0, new Correction(a, two));
+        decide(missed, ReportState.ACCEPTED, T0, new Correction(a, two));
+        decide(elsewhere, ReportState.ACCEPTED, T0, new Correction(never, other));
+        change(tables -> tables.lists().delete(a, T0.plusSeconds(2)));
+        assertThat(find(wrong).publishedAt()).as("agents have it still").isEmpty();
+        FileRef file = new FileRef(digest(7), 7);
+        change(tables -> tables.publications()
+                .add(new PublicationRow(3, digest(3), file, 1, T0.plusSeconds(3), T0.plusSeconds(9), "anna", "", false),
+                        List.of(), List.of(a)));
+        assertThat(find(wrong).publishedAt()).contains(T0.plusSeconds(3));
+        assertThat(find(missed).publishedAt()).as("it was never listed").isEmpty();
+        assertThat(find(elsewhere).publishedAt()).as("of a list that waits for its first publication").isEmpty();
     }
 
     @Test

@@ -44,6 +44,30 @@ final class SmallTablesContractTest extends PublisherStoreContract {
     }
 
     @Test
+    void aDeletedListKeepsItsNameAndTakesNoChange() throws IOException {
+        ListRow a = write(tables -> tables.lists().create(list("a")));
+        ListRow b = write(tables -> tables.lists().create(list("b")));
+        change(tables -> {
+            tables.lists().setDetails(a.id(), "A title", new Category("scam"));
+            tables.lists().delete(b.id(), T0.plusSeconds(9));
+        });
+        assertThat(read((Tables tables) -> tables.lists().all())).singleElement().satisfies(left -> {
+            assertThat(left.title()).isEqualTo("A title");
+            assertThat(left.category()).isEqualTo(new Category("scam"));
+            assertThat(left.deletedAt()).isEmpty();
+        });
+        assertThat(read((Tables tables) -> tables.lists().find("b"))).isEmpty();
+        List<ListRow> ever = read((Tables tables) -> tables.lists().allEver());
+        assertThat(ever).extracting(ListRow::name).containsExactly("a", "b");
+        assertThat(ever.getLast().deletedAt()).contains(T0.plusSeconds(9));
+        assertRefused(tables -> tables.lists().create(list("b")));
+        assertRefused(tables -> tables.lists().delete(b.id(), T0));
+        assertRefused(tables -> begin(tables, b.id()));
+        assertRefused(tables -> tables.lists().source(b.id(), "y", SourceKind.FEED, Optional.empty()));
+        assertRefused(tables -> tables.lists().setDetails(99, "", new Category("scam")));
+    }
+
+    @Test
     void keepsSources() throws IOException {
         long list = newList("a");
         Optional<Category> phishing = Optional.of(new Category("phishing"));

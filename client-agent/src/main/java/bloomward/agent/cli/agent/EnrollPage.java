@@ -36,7 +36,7 @@ record EnrollPage(Enrolled enrolled, Optional<Manifest> manifest, List<ListRelea
                 .put("publisherThreshold", root.publishers().threshold())
                 .put("publisherKeys", joined(root.publishers(), " "))
                 .put("timestampKey", root.timestamp().toString())
-                .put("protected", manifest.isPresent());
+                .put("protected", !lists.isEmpty());
         return manifest.map(set -> facts.put("sequence", set.sequence())
                 .put("expires", set.expires().toString())
                 .put("entries", entries())
@@ -62,8 +62,10 @@ record EnrollPage(Enrolled enrolled, Optional<Manifest> manifest, List<ListRelea
             lines.add("");
             lists.forEach(list -> lines.add("list " + list.name() + ", version " + list.version() + ": "
                     + Figures.amount(list.listedEntries(), "entry", "entries")));
-            lines.add(String.format(Locale.ROOT, "protected by %s in %.1f s",
-                    Figures.amount(entries(), "entry", "entries"), elapsed.toMillis() / 1000.0));
+            lines.add(lists.isEmpty()
+                    ? "not protected: the publication has no list that is used here"
+                    : String.format(Locale.ROOT, "protected by %s in %.1f s",
+                            Figures.amount(entries(), "entry", "entries"), elapsed.toMillis() / 1000.0));
         }
         return lines.stream().map(Printable::of).collect(Collectors.joining("\n", "", "\n"));
     }

@@ -65,6 +65,9 @@ final class UpdatePage {
     }
 
     private static String words(ListChange list) {
+        if (list.to() == 0) {
+            return list.list() + ": no longer published";
+        }
         String how = list.deltas() == 0
                 ? list.fetchedBytes() == 0 ? "nothing was fetched" : "the full file"
                 : list.deltas() == 1 ? "1 delta" : list.deltas() + " deltas";

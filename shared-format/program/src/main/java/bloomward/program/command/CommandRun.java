@@ -26,6 +26,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /// Runs a command line, and turns every failure into a message and an exit code: the only place that does so.
 public final class CommandRun {
 
+    private static final int WIDEST_HELP = 200;
+
     private CommandRun() {}
 
     /// The message and the exit code of an exception.
@@ -63,7 +65,7 @@ public final class CommandRun {
                 .setErr(new PrintWriter(io.err(), true, StandardCharsets.UTF_8))
                 .setParameterExceptionHandler((e, _) -> wrongCommandLine(io, e))
                 .setExecutionExceptionHandler((e, command, _) -> failed(io, command.getCommandSpec(), e, own));
-        io.variable("COLUMNS").flatMap(CommandRun::width).ifPresent(line::setUsageHelpWidth);
+        io.width().ifPresent(width -> line.setUsageHelpWidth(Math.min(width, WIDEST_HELP)));
         try {
             return line.execute(args);
         } catch (Error e) {
@@ -71,13 +73,6 @@ public final class CommandRun {
             io.err().println(line.getCommandName() + ": " + words(e));
             return ExitCode.ERROR;
         }
-    }
-
-    /// A width that help can have.
-    private static Optional<Integer> width(String columns) {
-        return columns.matches("[0-9]{1,4}")
-                ? Optional.of(Math.clamp(Integer.parseInt(columns), 60, 200))
-                : Optional.empty();
     }
 
     private static int wrongCommandLine(Io io, ParameterException e) {

@@ -27,9 +27,9 @@ final class ManualPage {
     private static final Pattern VARIABLE = Pattern.compile("\\(environment: ([A-Z_]+)\\)");
 
     /// The variables that every command reads.
-    private static final Map<String, String> VARIABLES = new TreeMap<>(
-            Map.of("COLUMNS", "Width of the help.", "NO_COLOR", "If set, nothing is coloured.", "BLOOMWARD_JAVA_HOME",
-                    "The JDK to use.", "BLOOMWARD_JAVA_OPTS", "Further options of the Java virtual machine."));
+    private static final Map<String, String> VARIABLES = new TreeMap<>(Map.of("COLUMNS", "Width of help and tables.",
+            "NO_COLOR", "If set, nothing is coloured.", "BLOOMWARD_JAVA_HOME", "The JDK to use.", "BLOOMWARD_JAVA_OPTS",
+            "Further options of the Java virtual machine."));
 
     private final CommandSpec command;
     private final String version;

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /// The environment of a program.
 ///
@@ -23,6 +24,8 @@ import java.util.Optional;
 /// @param clock current time
 public record Io(InputStream in, OutputStream out, PrintStream err, boolean outIsTerminal, boolean errIsTerminal,
         Map<String, String> environment, Optional<Terminal> terminal, Clock clock) {
+
+    private static final int NARROWEST = 60;
 
     public Io {
         environment = Map.copyOf(environment);
@@ -41,6 +44,13 @@ public record Io(InputStream in, OutputStream out, PrintStream err, boolean outI
     /// The value of a variable; an empty one counts as not set.
     public Optional<String> variable(String name) {
         return Optional.ofNullable(environment.get(name)).filter(value -> !value.isEmpty());
+    }
+
+    /// The width of the reader's terminal as COLUMNS says it, at least 60; empty if it says nothing.
+    public OptionalInt width() {
+        return variable("COLUMNS").filter(columns -> columns.matches("[0-9]{1,4}"))
+                .map(columns -> OptionalInt.of(Math.max(Integer.parseInt(columns), NARROWEST)))
+                .orElseGet(OptionalInt::empty);
     }
 
     /// Whether results may be coloured (no-color.org).

@@ -19,9 +19,13 @@ public final class Page {
 
     private static final String END = "\u001b[0m";
 
-    private record Line(Tone tone, String text) {}
+    private sealed interface Part {}
 
-    private final List<Line> lines = new ArrayList<>();
+    private record Line(Tone tone, String text) implements Part {}
+
+    private record Rows(Table table) implements Part {}
+
+    private final List<Part> parts = new ArrayList<>();
 
     public Page() {}
 
@@ -30,20 +34,30 @@ public final class Page {
     }
 
     public Page line(Tone tone, String text) {
-        lines.add(new Line(tone, Printable.of(text)));
+        parts.add(new Line(tone, Printable.of(text)));
         return this;
     }
 
     public Page table(Table table) {
-        table.lines().forEach(this::line);
+        parts.add(new Rows(table));
         return this;
     }
 
     public String toText(boolean coloured) {
+        return toText(coloured, Integer.MAX_VALUE);
+    }
+
+    /// @param room characters in a line of a table
+    public String toText(boolean coloured, int room) {
         StringBuilder text = new StringBuilder();
-        for (Line line : lines) {
-            boolean colours = coloured && !line.tone.begin.isEmpty();
-            text.append(colours ? line.tone.begin + line.text + END : line.text).append('\n');
+        for (Part part : parts) {
+            switch (part) {
+                case Line(Tone tone, String words) -> {
+                    boolean colours = coloured && !tone.begin.isEmpty();
+                    text.append(colours ? tone.begin + words + END : words).append('\n');
+                }
+                case Rows(Table table) -> table.lines(room).forEach(line -> text.append(line).append('\n'));
+            }
         }
         return text.toString();
     }

@@ -14,7 +14,9 @@ public final class ListReports {
     /// @param plannedEntries 0 for a million
     /// @param needsReview whether a second person must approve each publication
     /// @param seed 16 hex digits to take the seed of another server's list; empty to draw one
-    public record NewList(String name, String category, long plannedEntries, boolean needsReview, String seed) {}
+    /// @param title for people; may be empty
+    public record NewList(String name, String category, long plannedEntries, boolean needsReview, String seed,
+            String title) {}
 
     /// @param version the last published one, 0 if there is none
     /// @param entries in the draft
@@ -23,9 +25,35 @@ public final class ListReports {
     /// @param capacity entries beyond which the list should get wider keys
     /// @param seed of its keys, 16 hex digits
     /// @param waiting the reason why changes of feeds are not published automatically, empty if there is none
-    public record ListView(String name, String category, long version, long entries, long published, long held,
-            long plannedEntries, long capacity, boolean needsReview, int width, String seed, Instant createdAt,
-            List<SourceView> sources, String waiting) {}
+    public record ListView(String name, String title, String category, long version, long entries, long published,
+            long held, long plannedEntries, long capacity, boolean needsReview, int width, String seed,
+            Instant createdAt, List<SourceView> sources, String waiting) {}
+
+    /// The details of a list; a part that is empty stays.
+    ///
+    /// @param title for people
+    /// @param removeTitle whether it has none from then on
+    /// @param category of entries whose source has none of its own; of a list that was never published
+    public record ListDetails(String title, boolean removeTitle, String category) {}
+
+    /// Other keys for a list. Every agent fetches the whole list once.
+    ///
+    /// @param plannedEntries the number that it is sized for, 0 to keep it
+    /// @param seed 16 hex digits; empty to draw one
+    public record NewKeys(long plannedEntries, String seed) {}
+
+    /// @param reason for the audit log; may be empty
+    public record Deletion(String reason) {}
+
+    /// The parts that went with a list.
+    ///
+    /// @param waiting whether a second person must agree before this happens
+    /// @param entries in the draft
+    /// @param version that agents have until the next publication, 0 if they have none
+    /// @param holds open ones, now withdrawn
+    /// @param feeds that were removed
+    public record DeletionReport(String list, boolean waiting, long entries, long version, long holds,
+            List<String> feeds) {}
 
     /// @param needsReview whether a second person must approve each publication
     public record ListReview(boolean needsReview) {}
@@ -51,6 +79,33 @@ public final class ListReports {
             Map<String, Long> rejected, Map<String, Long> held, long outOfReach, long added, long removed,
             List<Sample> samples, List<String> warnings) {}
 
+    /// A list to fetch once.
+    ///
+    /// @param format empty or auto to recognise it
+    /// @param scope auto, host, prefix or exact
+    /// @param source empty to name it after the address
+    /// @param privateNetwork whether its server may be outside the public network
+    public record ListFetch(String url, String format, String scope, String source, boolean privateNetwork) {}
+
+    /// A list that was fetched and is kept for some minutes.
+    ///
+    /// @param id under which it is imported, once
+    /// @param source named after the address unless a name was given
+    /// @param bytes as they were sent
+    /// @param lines that are neither blank nor comment
+    /// @param accepted lines
+    /// @param rejected lines by reason
+    /// @param examples of expressions
+    public record FetchedList(String id, String url, String source, String format, long bytes, long lines,
+            long accepted, Map<String, Long> rejected, List<String> examples) {}
+
+    /// The import of a fetched list; every text may be empty.
+    ///
+    /// @param source the same name again with `replace` replaces what that source listed
+    /// @param category where it is not the list's
+    public record FetchedImport(String source, String format, String scope, boolean replace, String category,
+            String expires, String reason) {}
+
     /// @param outcome rejected or held
     public record Sample(String outcome, String reason, long line, String text) {}
 
@@ -65,7 +120,10 @@ public final class ListReports {
     public record RemovalReport(String list, long removed, List<String> notListed) {}
 
     /// The changes that a publication would make.
-    public record DiffReport(List<ListDiff> lists, List<String> allowAdded, List<String> allowRemoved) {}
+    ///
+    /// @param leaving deleted lists that agents still have
+    public record DiffReport(List<ListDiff> lists, List<String> allowAdded, List<String> allowRemoved,
+            List<String> leaving) {}
 
     /// @param draft digest of the draft, which an approval and a publication name
     /// @param changed listed before and after, with another category, expiry or reason

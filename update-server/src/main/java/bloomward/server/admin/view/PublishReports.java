@@ -24,17 +24,18 @@ public final class PublishReports {
     /// @param sequence null where nothing was published: nothing to publish, a dry run, or signatures are missing
     /// @param pending whether it waits for signatures of people
     /// @param held entries that share their key with another host or do not fit, and were held back
+    /// @param leaving deleted lists that this publication is the first not to have
     /// @param refused lists that stay as they were published, while the others are published
     public record PublishReport(@JsonInclude @Nullable Long sequence, boolean pending, List<PublishedList> lists,
-            long held, List<RefusedView> refused, String message) {
+            long held, List<String> leaving, List<RefusedView> refused, String message) {
 
         /// The same, with refusals of an earlier step.
         public PublishReport withRefused(List<RefusedView> others) {
-            return new PublishReport(sequence, pending, lists, held, others, message);
+            return new PublishReport(sequence, pending, lists, held, leaving, others, message);
         }
 
         public PublishReport withMessage(String other) {
-            return new PublishReport(sequence, pending, lists, held, refused, other);
+            return new PublishReport(sequence, pending, lists, held, leaving, refused, other);
         }
     }
 
@@ -49,8 +50,9 @@ public final class PublishReports {
     public record DeltaView(long from, long to, long bytes) {}
 
     /// @param isCurrent whether agents get it now
+    /// @param leaving deleted lists that it is the first not to have
     public record PublicationView(long sequence, Instant issued, Instant expires, String actor, String note,
-            String manifest, boolean isCurrent, boolean renews, List<VersionView> lists) {}
+            String manifest, boolean isCurrent, boolean renews, List<VersionView> lists, List<String> leaving) {}
 
     /// A version of a list.
     ///

@@ -5,6 +5,7 @@ import bloomward.server.admin.DraftAdmin.DiffQuery;
 import bloomward.server.admin.view.ListReports.DiffPart;
 import bloomward.server.admin.view.ListReports.DiffReport;
 import bloomward.server.admin.view.ListReports.DiffRow;
+import bloomward.server.admin.view.ListReports.ListView;
 import bloomward.server.cli.AdminSession;
 import bloomward.server.cli.GlobalOptions.Format;
 import bloomward.server.cli.GlobalOptions.MoreFormats;
@@ -23,7 +24,7 @@ import picocli.CommandLine.Parameters;
 /// `bloomward-admin diff`.
 @Command(name = "diff", mixinStandardHelpOptions = true, sortOptions = false,
         description = {"Shows the changes of the next publication: counts, and some of them.",
-            "With one of the options below, shows every change of one list: +added, -removed, ~other terms.",
+            "With one of the options below, shows every change: +added, -removed, ~other terms.",
             "-o unified: the same for programs that read differences, with other terms as two lines and without line"
                     + " numbers."},
         footer = {"", "Example: bloomward-admin diff phishing --all"})
@@ -34,10 +35,10 @@ final class DiffCommand extends AdminCommand implements MoreFormats {
     @Parameters(paramLabel = "NAME", arity = "0..*", description = "Lists (default: all).")
     private List<String> lists = List.of();
 
-    @Option(names = "--all", description = "Show every change of the list.")
+    @Option(names = "--all", description = "Show every change.")
     private boolean all;
 
-    @Option(names = "--limit", paramLabel = "N", description = "Show at most N changes of the list.")
+    @Option(names = "--limit", paramLabel = "N", description = "Show at most N changes of each list.")
     private Optional<Integer> limit = Optional.empty();
 
     @Option(names = "--after", paramLabel = "EXPRESSION",
@@ -75,8 +76,8 @@ final class DiffCommand extends AdminCommand implements MoreFormats {
 
     private void showRows(AdminApi api)
             throws IOException, CommandException, ServerProblemException, InterruptedException {
-        if (lists.size() != 1) {
-            throw CommandException.error("every change is shown of one list\nname one list, or leave the options out");
+        if (lists.size() != 1 && (after.isPresent() || draft.isPresent())) {
+            throw CommandException.error("--after and --draft are of one list\nName one list.");
         }
         if (all && limit.isPresent()) {
             throw CommandException.error("--all cannot be combined with --limit");
@@ -86,11 +87,21 @@ final class DiffCommand extends AdminCommand implements MoreFormats {
         if (change.isPresent()) {
             Options.requireOneOf("--change", change.get(), "added", "removed", "changed");
         }
+        List<String> names = lists.isEmpty() ? api.lists().lists().stream().map(ListView::name).toList() : lists;
         if (session.isJson()) {
-            DiffPart whole = collect(api, most);
+            if (names.size() != 1) {
+                throw CommandException
+                        .error("-o json has every change of one list\nName one list, or leave the" + " options out.");
+            }
+            DiffPart whole = collect(api, names.getFirst(), most);
             session.show(whole, _ -> {});
-        } else {
-            print(api, most);
+            return;
+        }
+        for (String name : names) {
+            if (names.size() > 1 && !isUnified()) {
+                session.show(name, page -> page.line(name + ":"));
+            }
+            print(api, name, most);
         }
     }
 
@@ -99,9 +110,10 @@ final class DiffCommand extends AdminCommand implements MoreFormats {
     }
 
     /// One object, or an error and none.
-    private DiffPart collect(AdminApi api, long most) throws IOException, ServerProblemException, InterruptedException {
+    private DiffPart collect(AdminApi api, String list, long most)
+            throws IOException, ServerProblemException, InterruptedException {
         List<DiffRow> rows = new ArrayList<>();
-        DiffPart part = first(api, most);
+        DiffPart part = first(api, list, most);
         rows.addAll(part.rows());
         while (!part.next().isEmpty() && rows.size() < most) {
             part = next(api, part, most - rows.size());
@@ -111,8 +123,9 @@ final class DiffCommand extends AdminCommand implements MoreFormats {
     }
 
     /// As they come: there may be half a million.
-    private void print(AdminApi api, long most) throws IOException, ServerProblemException, InterruptedException {
-        DiffPart part = first(api, most);
+    private void print(AdminApi api, String list, long most)
+            throws IOException, ServerProblemException, InterruptedException {
+        DiffPart part = first(api, list, most);
         long shown = 0;
         if (isUnified()) {
             session.write(DiffPage.unifiedHead(part));
@@ -137,19 +150,20 @@ final class DiffCommand extends AdminCommand implements MoreFormats {
         }
     }
 
-    private DiffPart first(AdminApi api, long most) throws IOException, ServerProblemException, InterruptedException {
-        return part(api, draft.orElse(""), after.orElse(""), most);
+    private DiffPart first(AdminApi api, String list, long most)
+            throws IOException, ServerProblemException, InterruptedException {
+        return part(api, list, draft.orElse(""), after.orElse(""), most);
     }
 
     /// Of the same draft, or the server refuses.
     private DiffPart next(AdminApi api, DiffPart before, long most)
             throws IOException, ServerProblemException, InterruptedException {
-        return part(api, before.draft(), before.next(), most);
+        return part(api, before.name(), before.draft(), before.next(), most);
     }
 
-    private DiffPart part(AdminApi api, String of, String behind, long most)
+    private DiffPart part(AdminApi api, String list, String of, String behind, long most)
             throws IOException, ServerProblemException, InterruptedException {
-        return api.diffPart(lists.getFirst(), new DiffQuery(of, behind, change.orElse(""), source.orElse("")),
+        return api.diffPart(list, new DiffQuery(of, behind, change.orElse(""), source.orElse("")),
                 (int) Math.min(most, ROWS_AT_ONCE));
     }
 }

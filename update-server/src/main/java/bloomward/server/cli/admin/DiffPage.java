@@ -22,7 +22,9 @@ final class DiffPage {
         diff.lists().forEach(list -> describe(page, list));
         diff.allowAdded().forEach(expression -> page.line(Tone.GOOD, "allowed + " + expression));
         diff.allowRemoved().forEach(expression -> page.line(Tone.BAD, "allowed - " + expression));
-        if (diff.lists().isEmpty() && diff.allowAdded().isEmpty() && diff.allowRemoved().isEmpty()) {
+        diff.leaving().forEach(list -> page.line(Tone.BAD, list + ": deleted; agents will have it no more"));
+        if (diff.lists().isEmpty() && diff.allowAdded().isEmpty() && diff.allowRemoved().isEmpty()
+                && diff.leaving().isEmpty()) {
             page.line("no changes");
         }
     }

@@ -36,6 +36,7 @@ import picocli.CommandLine.Parameters;
 final class FeedCommands {
 
     private static final int MAX_DEFINITION_IN_BYTES = 64 * 1024;
+    private static final String NONE = "no feeds yet; add one: feed add FILE|URL --list NAME";
 
     static CommandLine of(AdminSession session) {
         return new CommandLine(new FeedCommands()).addSubcommand(new Add(session))
@@ -55,6 +56,10 @@ final class FeedCommands {
     }
 
     private static void describe(Page page, List<FeedView> feeds) {
+        if (feeds.isEmpty()) {
+            page.line(NONE);
+            return;
+        }
         Table table = new Table("feed", "list", "on", "next", "address");
         feeds.forEach(feed -> table.row(feed.name(), feed.list(), feed.enabled() ? "yes" : "no",
                 Figures.time(feed.nextFetch()), feed.url()));
@@ -168,6 +173,10 @@ final class FeedCommands {
         }
 
         private static void describe(Page page, Answers.Feeds feeds) {
+            if (feeds.feeds().isEmpty()) {
+                page.line(NONE);
+                return;
+            }
             Table table = new Table("feed", "on", "tried", "fetched", "changed", "next", "failures");
             for (FeedView feed : feeds.feeds()) {
                 table.row(feed.name(), feed.enabled() ? "yes" : "no", Figures.time(feed.lastAttempt()),

@@ -85,9 +85,9 @@ final class GuardCommands {
 
         private void describe(Page page, GuardHosts guarded) {
             page.line(guarded.name() + " (" + Figures.amount(guarded.size(), "host", "hosts")
-                    + (guarded.name().equals("protected") ? " of the operator" : "") + "): "
-                    + (guarded.hosts().isEmpty() && !guarded.builtIn() ? "none" : "")
-                    + (guarded.builtIn() ? "protected by the program" : ""));
+                    + (guarded.name().equals("protected") ? " of the operator" : "") + "):"
+                    + (guarded.hosts().isEmpty() && !guarded.builtIn() ? " none" : "")
+                    + (guarded.builtIn() ? " protected by the program" : ""));
             guarded.hosts().forEach(each -> page.line("  " + each));
         }
     }

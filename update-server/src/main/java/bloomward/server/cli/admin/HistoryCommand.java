@@ -67,7 +67,9 @@ final class HistoryCommand implements Callable<Integer> {
                 .filter(VersionView::isNew)
                 .map(HistoryCommand::change)
                 .collect(Collectors.joining("; "));
-        return lists.isEmpty() ? "allow list" : lists;
+        String left = publication.leaving().isEmpty() ? "" : "without " + String.join(", ", publication.leaving());
+        String both = lists.isEmpty() || left.isEmpty() ? lists + left : lists + "; " + left;
+        return both.isEmpty() ? "allow list" : both;
     }
 
     private static String change(VersionView list) {

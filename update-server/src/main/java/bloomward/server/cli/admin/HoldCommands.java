@@ -206,7 +206,8 @@ final class HoldCommands {
     }
 
     @Command(mixinStandardHelpOptions = true, sortOptions = false,
-            footer = {"", "Example: ${COMMAND-FULL-NAME} 17 18 --reason 'checked by hand'"})
+            footer = {"", "Exit code: 1 if a second person must release some of them.", "",
+                "Example: ${COMMAND-FULL-NAME} 17 18 --reason 'checked by hand'"})
     private static final class Decide implements Callable<Integer> {
 
         private final AdminSession session;
@@ -257,8 +258,8 @@ final class HoldCommands {
                 HoldReport report = api.decide(new HoldDecision(ids, every, kinds.list, kinds.source, kinds.heldFor,
                         highest, release, reason));
                 session.show(report, page -> describe(page, report));
+                return report.needOther().isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
             }
-            return ExitCode.DONE;
         }
 
         /// The highest number of those that were shown and confirmed, 0 if there is none.

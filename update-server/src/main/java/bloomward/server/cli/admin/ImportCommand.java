@@ -4,13 +4,17 @@ import bloomward.program.command.CommandException;
 import bloomward.program.command.ExitCode;
 import bloomward.program.text.Figures;
 import bloomward.server.admin.EntryAdmin.ImportRequest;
+import bloomward.server.admin.view.ListReports.FetchedImport;
+import bloomward.server.admin.view.ListReports.FetchedList;
 import bloomward.server.admin.view.ListReports.ImportReport;
+import bloomward.server.admin.view.ListReports.ListFetch;
 import bloomward.server.cli.AdminSession;
 import bloomward.server.cli.Options;
 import bloomward.server.cli.client.AdminApi;
 import bloomward.server.cli.client.ServerProblemException;
 import bloomward.server.cli.keys.Expiry;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -18,10 +22,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `bloomward-admin import`.
-@Command(name = "import", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Imports the entries of a file into a list's draft, without publishing.",
-            "Exit code: 0 on success; 1 if the file is not a list, or with --strict if any line was rejected or held;"
-                    + " 2 on errors."},
+@Command(name = "import", mixinStandardHelpOptions = true, sortOptions = false, description = {
+    "Imports the entries of a file or URL into a list's draft, without publishing.",
+    "Of a URL, the server fetches the list once, shows what it is, and asks. The address rules and limits are those"
+            + " of feeds.",
+    "Exit code: 0 on success; 1 if the file is not a list, or with --strict if any line was rejected or held;"
+            + " 2 on errors."},
         footer = {"", "Example: bloomward-admin import phishing urls.txt --source csirt --replace"})
 final class ImportCommand implements Callable<Integer> {
 
@@ -30,9 +36,9 @@ final class ImportCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "NAME", description = "The list.")
     private String list = "";
 
-    @Parameters(index = "1", paramLabel = "FILE",
+    @Parameters(index = "1", paramLabel = "FILE|URL",
             description = "List in any known format, plain or gzip; '-' is standard input.")
-    private Path file = Path.of("-");
+    private String from = "-";
 
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "auto",
             description = "Format of the list (default: ${DEFAULT-VALUE}).")
@@ -43,7 +49,7 @@ final class ImportCommand implements Callable<Integer> {
     private String scope = "auto";
 
     @Option(names = "--source", paramLabel = "S", defaultValue = "",
-            description = "Name of the source of these entries.")
+            description = "Name of the source of these entries (default: import, or of a URL its host and file).")
     private String source = "";
 
     @Option(names = "--replace", description = "Remove earlier entries of this source that are not in the file.")
@@ -60,6 +66,13 @@ final class ImportCommand implements Callable<Integer> {
     @Option(names = "--reason", paramLabel = "R", defaultValue = "", description = "Reason for listing the entries.")
     private String reason = "";
 
+    @Option(names = "--private-network",
+            description = "With a URL: its server may be on this machine or a private network; for administrators.")
+    private boolean privateNetwork;
+
+    @Option(names = "--yes", description = "With a URL: do not ask for confirmation.")
+    private boolean yes;
+
     @Option(names = "--strict", description = "Exit with code 1 if any line was rejected or held.")
     private boolean strict;
 
@@ -70,10 +83,33 @@ final class ImportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
         Options.requireOneOf("--scope", scope, "auto", "host", "prefix", "exact");
-        ImportRequest request = new ImportRequest(source, format, scope, replace, category,
-                Expiry.parse(expires, session.io().clock()), reason);
-        try (ListBody body = ListBody.open(file, session.io().in()); AdminApi api = session.open()) {
+        String end = Expiry.parse(expires, session.io().clock());
+        if (ListBody.isAddress(from)) {
+            return fetched(end);
+        }
+        if (from.matches("[A-Za-z][A-Za-z0-9+.-]*://.*") && !Files.exists(Path.of(from))) {
+            throw CommandException.error(from + ": addresses begin with http:// or https://");
+        }
+        ImportRequest request = new ImportRequest(source, format, scope, replace, category, end, reason);
+        try (ListBody body = ListBody.open(Path.of(from), session.io().in()); AdminApi api = session.open()) {
             return shown(api.importLines(list, request, body.publisher()));
+        }
+    }
+
+    private int fetched(String end) throws IOException, CommandException, ServerProblemException, InterruptedException {
+        if (!yes) {
+            session.terminal("confirmation", "Pass --yes to import what is fetched.");
+        }
+        try (AdminApi api = session.open()) {
+            FetchedList fetched = api.fetch(list, new ListFetch(from, format, scope, source, privateNetwork));
+            if (yes) {
+                session.say(page -> ImportPage.describe(page, fetched));
+            } else {
+                session.confirm("Import this into the draft of " + list + "?",
+                        page -> ImportPage.describe(page, fetched));
+            }
+            return shown(api.importFetched(list, fetched.id(),
+                    new FetchedImport(fetched.source(), fetched.format(), scope, replace, category, end, reason)));
         }
     }
 

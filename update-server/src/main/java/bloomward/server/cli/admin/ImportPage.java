@@ -5,6 +5,7 @@ import bloomward.program.text.Page;
 import bloomward.program.text.Page.Tone;
 import bloomward.program.text.Printable;
 import bloomward.program.text.Table;
+import bloomward.server.admin.view.ListReports.FetchedList;
 import bloomward.server.admin.view.ListReports.ImportReport;
 import bloomward.server.admin.view.ListReports.Sample;
 import java.util.List;
@@ -25,6 +26,15 @@ final class ImportPage {
         describe(page, "rejected", Tone.BAD, Figures.counts(report.rejected()), report.samples());
         describe(page, "held", Tone.CAREFUL, Figures.counts(report.held()), report.samples());
         report.warnings().forEach(warning -> page.line(Tone.CAREFUL, "warning: " + warning));
+    }
+
+    static void describe(Page page, FetchedList fetched) {
+        page.line(Printable.of(fetched.url()) + ": " + Figures.bytes(fetched.bytes()) + ", format " + fetched.format()
+                + ", source " + fetched.source());
+        page.line("fetched: " + Figures.amount(fetched.lines(), "line", "lines") + ", "
+                + Figures.amount(fetched.accepted(), "entry", "entries") + ", rejected: "
+                + (fetched.rejected().isEmpty() ? "none" : Figures.counts(fetched.rejected())));
+        fetched.examples().forEach(example -> page.line("  " + Printable.beginningOf(example)));
     }
 
     private static void describe(Page page, String outcome, Tone tone, String counts, List<Sample> samples) {

@@ -22,6 +22,10 @@ record ListBody(InputStream bytes, BodyPublisher publisher) implements AutoClose
     /// A path has lost one of the two slashes.
     private static final Pattern ADDRESS = Pattern.compile("(?i)(https?):/+(.*)");
 
+    static boolean isAddress(String text) {
+        return text.matches("(?i)https?://.+") && !Files.exists(Path.of(text));
+    }
+
     /// @param file `-` is standard input
     static ListBody open(Path file, InputStream standardInput) throws IOException, CommandException {
         if (Files.isDirectory(file)) {
@@ -29,8 +33,8 @@ record ListBody(InputStream bytes, BodyPublisher publisher) implements AutoClose
         }
         Matcher address = ADDRESS.matcher(file.toString());
         if (address.matches() && !Files.exists(file)) {
-            throw CommandException.error(address.group(1) + "://" + address.group(2) + ": an address, not a file\n"
-                    + "Download it first, or fetch it regularly as a feed: bloomward-admin feed add.");
+            throw CommandException.error(
+                    address.group(1) + "://" + address.group(2) + ": an address, not a file\n" + "Download it first.");
         }
         InputStream bytes = file.equals(Path.of("-")) ? standardInput : Files.newInputStream(file);
         return new ListBody(bytes, publisher(bytes, Files.isRegularFile(file) ? Files.size(file) : UNKNOWN));

@@ -5,9 +5,15 @@ import bloomward.program.command.ExitCode;
 import bloomward.program.text.Figures;
 import bloomward.program.text.Page;
 import bloomward.program.text.Page.Tone;
+import bloomward.program.text.Printable;
 import bloomward.program.text.Table;
+import bloomward.server.admin.view.FeedReports.FeedView;
+import bloomward.server.admin.view.ListReports.Deletion;
+import bloomward.server.admin.view.ListReports.DeletionReport;
+import bloomward.server.admin.view.ListReports.ListDetails;
 import bloomward.server.admin.view.ListReports.ListReview;
 import bloomward.server.admin.view.ListReports.ListView;
+import bloomward.server.admin.view.ListReports.NewKeys;
 import bloomward.server.admin.view.ListReports.NewList;
 import bloomward.server.admin.view.ListReports.ReviewReport;
 import bloomward.server.cli.AdminSession;
@@ -25,15 +31,19 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `bloomward-admin list`.
-@Command(name = "list", mixinStandardHelpOptions = true, description = "Creates and shows lists.",
+@Command(name = "list", mixinStandardHelpOptions = true, description = "Creates, shows, changes and deletes lists.",
         footer = {"", "Example: bloomward-admin list show"})
 final class ListCommands {
+
+    private static final String WHOLE_LIST = "After the next publication, every agent downloads the whole list once.";
 
     static CommandLine of(AdminSession session) {
         return new CommandLine(new ListCommands()).addSubcommand(new Create(session))
                 .addSubcommand(new Show(session))
                 .addSubcommand(new Set(session))
-                .addSubcommand(new Rekey(session));
+                .addSubcommand(new RenameTitle(session))
+                .addSubcommand(new Rekey(session))
+                .addSubcommand(new Delete(session));
     }
 
     private static void describe(Page page, List<ListView> lists) {
@@ -61,7 +71,17 @@ final class ListCommands {
         }
     }
 
+    private static void describe(Page page, Answers.Lists lists) {
+        describe(page, lists.lists());
+        lists.leaving()
+                .forEach(
+                        name -> page.line(Tone.CAREFUL, name + ": deleted; agents have it until the next publication"));
+    }
+
     private static void describe(Page page, ListView list) {
+        if (!list.title().isEmpty()) {
+            page.line(Printable.of(list.title()));
+        }
         describe(page, List.of(list));
         page.line("created " + Figures.time(list.createdAt()) + ", planned for " + Figures.count(list.plannedEntries())
                 + " entries, keys of " + list.width() + " bits");
@@ -98,6 +118,10 @@ final class ListCommands {
                         + " (default: random).")
         private String seed = "";
 
+        @Option(names = "--title", paramLabel = "TEXT", defaultValue = "",
+                description = "Title for people, shown by 'list show'.")
+        private String title = "";
+
         Create(AdminSession session) {
             this.session = session;
         }
@@ -106,7 +130,7 @@ final class ListCommands {
         public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
             Options.requireAtLeast(0, "--planned-entries", plannedEntries);
             try (AdminApi api = session.open()) {
-                ListView made = api.create(new NewList(name, category, plannedEntries, review, seed));
+                ListView made = api.create(new NewList(name, category, plannedEntries, review, seed, title));
                 session.show(made, page -> describe(page, made));
             }
             return ExitCode.DONE;
@@ -132,15 +156,17 @@ final class ListCommands {
                 session.show(list, page -> describe(page, list));
             } else {
                 Answers.Lists lists = api.lists();
-                session.show(lists, page -> describe(page, lists.lists()));
+                session.show(lists, page -> describe(page, lists));
             }
         }
     }
 
     @Command(name = "set", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Switches the review of a list on or off.",
-        "Off needs two persons: an administrator proposes it, and within a week a second person with the role"
-                + " reviewer or above gives the same command. Exit code: 1 while the second person is missing."},
+        "Changes what 'list create' has set, except the name.",
+        "--review off needs two persons: an administrator proposes it, and within a week a second person with the role"
+                + " reviewer or above gives the same command. Exit code: 1 while the second person is missing.",
+        "--planned-entries and --seed give the list new keys, as 'list rekey' does: after the next publication, every"
+                + " agent downloads the whole list once."},
             footer = {"", "Example: bloomward-admin list set phishing --review on"})
     private static final class Set implements Callable<Integer> {
 
@@ -149,24 +175,91 @@ final class ListCommands {
         @Parameters(paramLabel = "NAME", description = "The list.")
         private String name = "";
 
-        @Option(names = "--review", required = true, paramLabel = "on|off",
+        @Option(names = "--title", paramLabel = "TEXT", description = "Title for people; '' removes it.")
+        private Optional<String> title = Optional.empty();
+
+        @Option(names = "--category", paramLabel = "C",
+                description = "Category of the entries, as long as the list was never published.")
+        private Optional<String> category = Optional.empty();
+
+        @Option(names = "--planned-entries", paramLabel = "N", description = "Number of entries the list is sized for.")
+        private Optional<Long> plannedEntries = Optional.empty();
+
+        @Option(names = "--seed", paramLabel = "HEX", description = "Seed of the keys, 16 hex digits.")
+        private Optional<String> seed = Optional.empty();
+
+        @Option(names = "--review", paramLabel = "on|off",
                 description = "Whether a second person must approve each publication.")
-        private String review = "";
+        private Optional<String> review = Optional.empty();
 
         Set(AdminSession session) {
             this.session = session;
         }
 
+        /// One step after the other. The one that a second person may have to agree to comes last.
         @Override
         public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
-            Options.requireOneOf("--review", review, "on", "off");
-            try (AdminApi api = session.open()) {
-                ReviewReport report = api.review(name, new ListReview(review.equals("on")));
-                session.show(report,
-                        page -> page.line(report.list() + ": review is " + (report.needsReview() ? "on" : "off")
-                                + (report.waiting() ? "; switching it off waits for a second person" : "")));
-                return report.waiting() ? ExitCode.REFUSED : ExitCode.DONE;
+            boolean isDetail = title.isPresent() || category.isPresent();
+            boolean isKey = plannedEntries.isPresent() || seed.isPresent();
+            if (!isDetail && !isKey && review.isEmpty()) {
+                throw CommandException.error("nothing to set\nName at least one option: --title, --category,"
+                        + " --planned-entries, --seed, --review.");
             }
+            if (review.isPresent()) {
+                Options.requireOneOf("--review", review.get(), "on", "off");
+            }
+            if (plannedEntries.isPresent()) {
+                Options.requireAtLeast(1, "--planned-entries", plannedEntries.get());
+            }
+            try (AdminApi api = session.open()) {
+                if (isDetail) {
+                    api.setDetails(name, new ListDetails(title.orElse(""), title.filter(String::isEmpty).isPresent(),
+                            category.orElse("")));
+                }
+                if (isKey) {
+                    api.rekey(name, new NewKeys(plannedEntries.orElse(0L), seed.orElse("")));
+                    session.say(WHOLE_LIST);
+                }
+                return review.isPresent() ? review(api, review.get().equals("on")) : shown(api);
+            }
+        }
+
+        private int shown(AdminApi api)
+                throws IOException, CommandException, ServerProblemException, InterruptedException {
+            ListView list = api.list(name);
+            session.show(list, page -> describe(page, list));
+            return ExitCode.DONE;
+        }
+
+        private int review(AdminApi api, boolean on)
+                throws IOException, CommandException, ServerProblemException, InterruptedException {
+            ReviewReport report = api.review(name, new ListReview(on));
+            session.show(report,
+                    page -> page.line(report.list() + ": review is " + (report.needsReview() ? "on" : "off")
+                            + (report.waiting() ? "; switching it off waits for a second person" : "")));
+            return report.waiting() ? ExitCode.REFUSED : ExitCode.DONE;
+        }
+    }
+
+    @Command(name = "rename-title", mixinStandardHelpOptions = true,
+            description = {"Gives a list another title for people.", "The name of a list is permanent."},
+            footer = {"", "Example: bloomward-admin list rename-title phishing 'Phishing, seen at our own desks'"})
+    private static final class RenameTitle extends AdminCommand {
+
+        @Parameters(index = "0", paramLabel = "NAME", description = "The list.")
+        private String name = "";
+
+        @Parameters(index = "1", paramLabel = "TEXT", description = "The new title; '' removes it.")
+        private String title = "";
+
+        RenameTitle(AdminSession session) {
+            super(session);
+        }
+
+        @Override
+        void run(AdminApi api) throws IOException, CommandException, ServerProblemException, InterruptedException {
+            ListView list = api.setDetails(name, new ListDetails(title, title.isEmpty(), ""));
+            session.show(list, page -> describe(page, list));
         }
     }
 
@@ -193,11 +286,84 @@ final class ListCommands {
         public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
             Options.requireAtLeast(1, "--planned-entries", plannedEntries);
             try (AdminApi api = session.open()) {
-                ListView list = api.rekey(name, plannedEntries);
+                ListView list = api.rekey(name, new NewKeys(plannedEntries, ""));
                 session.show(list, page -> describe(page, list));
-                session.say("After the next publication, every agent downloads the whole list once.");
+                session.say(WHOLE_LIST);
             }
             return ExitCode.DONE;
+        }
+    }
+
+    @Command(name = "delete", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Deletes a list: its draft, its open holds and its feeds. On a terminal it shows them and asks; elsewhere it"
+                + " needs --yes.",
+        "Agents have the list until the next publication, which no longer names it. Its name is never used again; its"
+                + " versions stay in the history, but cannot be returned to.",
+        "A list with review needs two persons: an administrator proposes it, and within a week a second person with"
+                + " the role reviewer or above gives the same command. Exit code: 1 while the second person is"
+                + " missing."},
+            footer = {"", "Example: bloomward-admin list delete phishing --reason 'now part of malware'"})
+    private static final class Delete implements Callable<Integer> {
+
+        private final AdminSession session;
+
+        @Parameters(paramLabel = "NAME", description = "The list.")
+        private String name = "";
+
+        @Option(names = "--reason", paramLabel = "R", defaultValue = "", description = "Reason, for the audit log.")
+        private String reason = "";
+
+        @Option(names = "--yes", description = "Do not ask for confirmation.")
+        private boolean yes;
+
+        Delete(AdminSession session) {
+            this.session = session;
+        }
+
+        @Override
+        public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
+            if (!yes) {
+                session.terminal("confirmation", "Pass --yes to delete without a question.");
+            }
+            try (AdminApi api = session.open()) {
+                if (!yes) {
+                    ListView list = api.list(name);
+                    List<String> feeds = api.feeds()
+                            .feeds()
+                            .stream()
+                            .filter(feed -> feed.list().equals(name))
+                            .map(FeedView::name)
+                            .toList();
+                    session.confirm("Delete list " + name + "?", page -> describe(page, list, feeds));
+                }
+                DeletionReport report = api.delete(name, new Deletion(reason));
+                session.show(report, page -> describe(page, report));
+                return report.waiting() ? ExitCode.REFUSED : ExitCode.DONE;
+            }
+        }
+
+        private static void describe(Page page, ListView list, List<String> feeds) {
+            page.line(list.name() + ": " + Figures.amount(list.entries(), "entry", "entries") + " in the draft, "
+                    + (list.version() == 0
+                            ? "never published"
+                            : Figures.count(list.published()) + " in version " + list.version() + ", which agents have")
+                    + ", " + Figures.amount(list.held(), "open hold", "open holds") + ", feeds: "
+                    + (feeds.isEmpty() ? "none" : String.join(", ", feeds)));
+            page.line(Tone.CAREFUL, "Agents drop the list with the next publication. The name is never used again.");
+        }
+
+        private static void describe(Page page, DeletionReport report) {
+            if (report.waiting()) {
+                page.line(Tone.CAREFUL, report.list() + ": not deleted; it waits for a second person");
+                return;
+            }
+            page.line(report.list() + ": deleted, with " + Figures.amount(report.entries(), "entry", "entries") + ", "
+                    + Figures.amount(report.holds(), "open hold", "open holds") + ", feeds: "
+                    + (report.feeds().isEmpty() ? "none" : String.join(", ", report.feeds())));
+            if (report.version() > 0) {
+                page.line(Tone.CAREFUL,
+                        "agents have version " + report.version() + " until the next publication: publish --all");
+            }
         }
     }
 }

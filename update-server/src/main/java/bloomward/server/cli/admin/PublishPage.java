@@ -46,6 +46,9 @@ final class PublishPage {
         if (!table.isEmpty()) {
             page.table(table);
         }
+        report.leaving()
+                .forEach(list -> page.line(Tone.CAREFUL, list + ": deleted; "
+                        + (sequence != null ? "agents have it no more" : "agents will have it no more")));
         if (report.held() > 0) {
             page.line(Tone.CAREFUL, Figures.amount(report.held(), "entry", "entries")
                     + " held for sharing a key with another host, or for a full bucket: holds list");

@@ -20,16 +20,23 @@ import bloomward.server.admin.view.HoldReports.HoldReopening;
 import bloomward.server.admin.view.HoldReports.HoldReport;
 import bloomward.server.admin.view.HoldReports.Holds;
 import bloomward.server.admin.view.HoldReports.HoldsReopened;
+import bloomward.server.admin.view.ListReports.Deletion;
+import bloomward.server.admin.view.ListReports.DeletionReport;
 import bloomward.server.admin.view.ListReports.DiffPart;
 import bloomward.server.admin.view.ListReports.DiffReport;
 import bloomward.server.admin.view.ListReports.DraftApproval;
 import bloomward.server.admin.view.ListReports.Entries;
 import bloomward.server.admin.view.ListReports.EntryPart;
 import bloomward.server.admin.view.ListReports.Explanation;
+import bloomward.server.admin.view.ListReports.FetchedImport;
+import bloomward.server.admin.view.ListReports.FetchedList;
 import bloomward.server.admin.view.ListReports.ImportReport;
+import bloomward.server.admin.view.ListReports.ListDetails;
 import bloomward.server.admin.view.ListReports.ListDiff;
+import bloomward.server.admin.view.ListReports.ListFetch;
 import bloomward.server.admin.view.ListReports.ListReview;
 import bloomward.server.admin.view.ListReports.ListView;
+import bloomward.server.admin.view.ListReports.NewKeys;
 import bloomward.server.admin.view.ListReports.NewList;
 import bloomward.server.admin.view.ListReports.RemovalReport;
 import bloomward.server.admin.view.ListReports.ReviewReport;
@@ -81,10 +88,28 @@ public final class AdminApi implements AutoCloseable {
         return http.post(ApiPath.of("lists"), list, false, ListView.class);
     }
 
-    public ListView rekey(String list, long plannedEntries)
+    public ListView rekey(String list, NewKeys keys) throws IOException, ServerProblemException, InterruptedException {
+        return http.post(ApiPath.of("lists", list, "keys"), keys, true, ListView.class);
+    }
+
+    public ListView setDetails(String list, ListDetails details)
             throws IOException, ServerProblemException, InterruptedException {
-        return http.post(ApiPath.of("lists", list, "keys"), new Answers.PlannedEntries(plannedEntries), true,
-                ListView.class);
+        return http.post(ApiPath.of("lists", list, "details"), details, false, ListView.class);
+    }
+
+    public DeletionReport delete(String list, Deletion deletion)
+            throws IOException, ServerProblemException, InterruptedException {
+        return http.post(ApiPath.of("lists", list, "deletion"), deletion, true, DeletionReport.class);
+    }
+
+    public FetchedList fetch(String list, ListFetch asked)
+            throws IOException, ServerProblemException, InterruptedException {
+        return http.post(ApiPath.of("lists", list, "fetches"), asked, true, FetchedList.class);
+    }
+
+    public ImportReport importFetched(String list, String id, FetchedImport wanted)
+            throws IOException, ServerProblemException, InterruptedException {
+        return http.post(ApiPath.of("lists", list, "fetches", id), wanted, true, ImportReport.class);
     }
 
     public ReviewReport review(String list, ListReview review)

@@ -18,7 +18,8 @@ public final class Answers {
 
     private Answers() {}
 
-    public record Lists(@JsonProperty(required = true) List<ListView> lists) {}
+    /// @param leaving deleted lists that agents have until the next publication
+    public record Lists(@JsonProperty(required = true) List<ListView> lists, List<String> leaving) {}
 
     public record Allowed(@JsonProperty(required = true) List<AllowView> allowed) {}
 
@@ -40,8 +41,6 @@ public final class Answers {
 
     /// No content.
     record Nothing() {}
-
-    record PlannedEntries(long plannedEntries) {}
 
     record Url(String url) {}
 }

@@ -107,7 +107,7 @@ public final class Explainer {
             return new Explanation(url, "", problem, List.of());
         }
         List<Match> matches = new ArrayList<>();
-        List<ListRow> lists = tables.lists().all();
+        List<ListRow> lists = tables.lists().allEver();
         List<HoldRow> holds = holds(tables);
         for (int i = 0; i < expressions.count(); i++) {
             Expression expression = expressions.expression(i);
@@ -153,7 +153,11 @@ public final class Explainer {
 
     private static void addEntries(List<Match> matches, Tables tables, ListRow list, Expression expression)
             throws IOException {
-        long published = tables.publications().latestVersion(list.id()).map(VersionRow::change).orElse(0L);
+        long published = tables.publications()
+                .latestVersion(list.id())
+                .filter(VersionRow::isPublished)
+                .map(VersionRow::change)
+                .orElse(0L);
         Map<Long, EntryRow> firsts = new HashMap<>();
         List<EntryRow> rows = tables.entries().history(list.id(), expression);
         for (EntryRow row : rows) {

@@ -21,11 +21,11 @@ final class AdminAnswersTest extends AskingServer {
         assertThat(setting.run(AdminProgram::run, "list", "show", "phishing").out())
                 .contains("created 2026-01-02 03:04:05Z", "csirt");
         for (String option : List.of("-ojson", "--json", "--output=json")) {
-            assertThat(setting.run(AdminProgram::run, "list", "show", option).out())
-                    .startsWith("{\"lists\":[{\"name\":\"phishing\",\"category\":\"phishing\",\"version\":7,")
+            assertThat(setting.run(AdminProgram::run, "list", "show", option).out()).startsWith(
+                    "{\"lists\":[{\"name\":\"phishing\",\"title\":\"\",\"category\":\"phishing\",\"version\":7,")
                     .contains(
                             "\"needsReview\":true,\"width\":36,\"seed\":\"0123456789abcdef\",\"createdAt\":\"2026-01-02T03:04:05.678Z\"")
-                    .endsWith("}],\"waiting\":\"\"}]}\n")
+                    .endsWith("}],\"waiting\":\"\"}],\"leaving\":[]}\n")
                     .doesNotContain("later");
         }
     }
@@ -43,7 +43,7 @@ final class AdminAnswersTest extends AskingServer {
                 .isEqualTo("{\"lists\":[\"phishing\"],\"all\":false,\"dryRun\":false,\"note\":\"n\",\"drafts\":[]}");
         assertThat(run.out()).isEqualTo("{\"sequence\":1790000000,\"pending\":false,\"lists\":[{\"name\":\"phishing\","
                 + "\"version\":8,\"entries\":1003,\"added\":3,\"removed\":0,\"packedBytes\":2205,\"flatBytes\":4096,"
-                + "\"deltas\":[{\"from\":7,\"to\":8,\"bytes\":120}]}],\"held\":0,\"refused\":[],\"message\":\"\"}\n");
+                + "\"deltas\":[{\"from\":7,\"to\":8,\"bytes\":120}]}],\"held\":0,\"leaving\":[],\"refused\":[],\"message\":\"\"}\n");
         assertThat(setting.run(AdminProgram::run, "publish", "--all", "--yes").out()).isEqualTo("""
                 published, sequence 1790000000
                 list      version  entries  added  removed  packed    flat  delta
@@ -239,7 +239,9 @@ final class AdminAnswersTest extends AskingServer {
     @Test
     void saysWhatASecondPersonMustRelease() {
         server.answers("POST /admin/v1/holds/decisions", "{\"decided\":1,\"added\":1,\"needOther\":[3,4]}");
-        assertThat(setting.run(AdminProgram::run, "holds", "release", "2", "3", "4", "--reason", "R").out())
+        Run some = setting.run(AdminProgram::run, "holds", "release", "2", "3", "4", "--reason", "R");
+        assertThat(some.exitCode()).isEqualTo(1);
+        assertThat(some.out())
                 .isEqualTo("1 hold released, 1 entry added to drafts\nrelease needs a second person: 3 4\n");
         server.answers("POST /admin/v1/holds/decisions", "{\"decided\":1,\"added\":0,\"needOther\":[]}");
         assertThat(setting.run(AdminProgram::run, "holds", "release", "2", "--reason", "R").out())
@@ -268,7 +270,26 @@ final class AdminAnswersTest extends AskingServer {
                 +exact b.example/c  # csirt: scam until 2026-03-01T00:00:00Z
                 -host c.example/  # csirt: phishing
                 """);
-        assertThat(setting.run(AdminProgram::run, "diff", "-o", "unified").exitCode()).isEqualTo(2);
+        server.answers("GET /admin/v1/lists",
+                "{\"lists\":[" + LIST + "," + LIST.replace("\"phishing\"", "\"x\"") + "]}")
+                .answers("GET /admin/v1/lists/x/diff", "{\"name\":\"x\",\"draft\":\"d2\",\"rows\":[],\"next\":\"\"}");
+        assertThat(setting.run(AdminProgram::run, "diff", "-o", "unified").out()).endsWith("""
+                -host c.example/  # csirt: phishing
+                --- x published
+                +++ x draft d2
+                @@ @@
+                """);
+        assertThat(setting.run(AdminProgram::run, "diff", "--all").out()).isEqualTo("""
+                phishing:
+                +a
+                ~b
+                -c
+                draft d1
+                x:
+                draft d2
+                """);
+        assertThat(setting.run(AdminProgram::run, "diff", "--all", "-o", "json").exitCode()).isEqualTo(2);
+        assertThat(setting.run(AdminProgram::run, "diff", "--after", "a.example/").exitCode()).isEqualTo(2);
     }
 
     @Test
@@ -279,6 +300,77 @@ final class AdminAnswersTest extends AskingServer {
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out()).isEqualTo("phishing: review is on; switching it off waits for a second person\n");
         assertThat(setting.run(AdminProgram::run, "list", "set", "phishing", "--review", "no").exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void asksBeforeAListIsDeletedAndSaysWhatGoesWithIt() {
+        server.answers("POST /admin/v1/lists/phishing/deletion",
+                "{\"list\":\"phishing\",\"waiting\":false,\"entries\":1003,\"version\":7,\"holds\":2,\"feeds\":[\"urlhaus\"]}")
+                .answers("GET /admin/v1/lists/phishing", LIST)
+                .answers("GET /admin/v1/feeds", "{\"feeds\":[{\"name\":\"urlhaus\",\"list\":\"phishing\",\"url\":\"u\","
+                        + "\"enabled\":true,\"failures\":0},{\"name\":\"other\",\"list\":\"malware\",\"url\":\"u\","
+                        + "\"enabled\":true,\"failures\":0}]}");
+        Run refused = setting.run(AdminProgram::run, "list", "delete", "phishing");
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(refused.err()).contains("this is not a terminal", "Pass --yes");
+        assertThat(server.asked()).isEmpty();
+        Run not = setting.answering("n").run(AdminProgram::run, "list", "delete", "phishing");
+        assertThat(not.exitCode()).isEqualTo(1);
+        assertThat(not.err()).contains(
+                "phishing: 1,003 entries in the draft, 1,000 in version 7, which agents have, 2 open holds, feeds: urlhaus",
+                "Agents drop the list with the next publication. The name is never used again.");
+        assertThat(server.asked()).noneMatch(asked -> asked.target().startsWith("POST"));
+        Run run = setting.answering("y").run(AdminProgram::run, "list", "delete", "phishing", "--reason", "r");
+        assertThat(run.exitCode()).isZero();
+        assertThat(server.asked().getLast().body()).isEqualTo("{\"reason\":\"r\"}");
+        assertThat(run.out()).contains("phishing: deleted, with 1,003 entries, 2 open holds, feeds: urlhaus",
+                "agents have version 7 until the next publication: publish --all");
+    }
+
+    @Test
+    void saysThatADeletionWaitsForASecondPerson() {
+        server.answers("POST /admin/v1/lists/phishing/deletion",
+                "{\"list\":\"phishing\",\"waiting\":true,\"entries\":3,\"version\":7,\"holds\":0,\"feeds\":[]}");
+        Run run = setting.run(AdminProgram::run, "list", "delete", "phishing", "--yes");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).isEqualTo("phishing: not deleted; it waits for a second person\n");
+    }
+
+    @Test
+    void namesDeletedListsThatAgentsStillHave() {
+        server.answers("GET /admin/v1/lists", "{\"lists\":[],\"leaving\":[\"old\"]}")
+                .answers("GET /admin/v1/diff",
+                        "{\"lists\":[],\"allowAdded\":[],\"allowRemoved\":[],\"leaving\":[\"old\"]}")
+                .answers("POST /admin/v1/publications",
+                        "{\"sequence\":5,\"pending\":false,\"lists\":[],\"held\":0,\"leaving\":[\"old\"],\"message\":\"\"}");
+        assertThat(setting.run(AdminProgram::run, "list", "show").out())
+                .endsWith("old: deleted; agents have it until the next publication\n");
+        assertThat(setting.run(AdminProgram::run, "diff").out())
+                .isEqualTo("old: deleted; agents will have it no more\n");
+        assertThat(setting.run(AdminProgram::run, "publish", "--all", "--yes").out())
+                .isEqualTo("published, sequence 5\nold: deleted; agents have it no more\n");
+    }
+
+    @Test
+    void setsEveryPropertyThatCreateSets() {
+        server.answers("POST /admin/v1/lists/phishing/details", LIST)
+                .answers("POST /admin/v1/lists/phishing/keys", LIST)
+                .answers("POST /admin/v1/lists/phishing/review",
+                        "{\"list\":\"phishing\",\"needsReview\":true,\"waiting\":false}")
+                .answers("GET /admin/v1/lists/phishing", LIST);
+        assertThat(setting.run(AdminProgram::run, "list", "set", "phishing", "--title", "T", "--category", "c",
+                "--planned-entries", "5", "--seed", "00ff00ff00ff00ff", "--review", "on").exitCode()).isZero();
+        assertThat(server.asked()).extracting(asked -> asked.body())
+                .containsExactly("{\"title\":\"T\",\"removeTitle\":false,\"category\":\"c\"}",
+                        "{\"plannedEntries\":5,\"seed\":\"00ff00ff00ff00ff\"}", "{\"needsReview\":true}");
+        assertThat(setting.run(AdminProgram::run, "list", "rename-title", "phishing", "").exitCode()).isZero();
+        assertThat(server.asked().getLast().body())
+                .isEqualTo("{\"title\":\"\",\"removeTitle\":true,\"category\":\"\"}");
+        Run nothing = setting.run(AdminProgram::run, "list", "set", "phishing");
+        assertThat(nothing.exitCode()).isEqualTo(2);
+        assertThat(nothing.err()).contains("nothing to set", "--title");
+        assertThat(setting.run(AdminProgram::run, "list", "set", "phishing", "--planned-entries", "0").exitCode())
+                .isEqualTo(2);
     }
 
     @Test

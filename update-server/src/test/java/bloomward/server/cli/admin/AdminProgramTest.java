@@ -76,12 +76,49 @@ final class AdminProgramTest extends AskingServer {
 
     @Test
     void saysThatAnAddressIsNoFile() {
-        Run run = setting.run(AdminProgram::run, "import", "phishing", "https://lists.example/urls.txt");
+        Run run = setting.run(AdminProgram::run, "guards", "update", "--popular", "https://lists.example/urls.txt");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).isEqualTo("""
-                bloomward-admin import: https://lists.example/urls.txt: an address, not a file
-                Download it first, or fetch it regularly as a feed: bloomward-admin feed add.
+                bloomward-admin guards update: https://lists.example/urls.txt: an address, not a file
+                Download it first.
                 """);
+    }
+
+    @Test
+    void importsNoAddressOfAnotherScheme() {
+        Run run = setting.run(AdminProgram::run, "import", "phishing", "ftp://lists.example/u.txt", "--yes");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).isEqualTo(
+                "bloomward-admin import: ftp://lists.example/u.txt: addresses begin with http://" + " or https://\n");
+    }
+
+    @Test
+    void importsAnAddressAsItWasShown() {
+        server.answers("POST /admin/v1/lists/phishing/fetches",
+                "{\"id\":\"f1\",\"url\":\"https://lists.example/u.txt\",\"source\":\"lists-example-u\","
+                        + "\"format\":\"hosts\",\"bytes\":1234,\"lines\":10,\"accepted\":9,\"rejected\":{\"no-host\":1},"
+                        + "\"examples\":[\"evil.example/\"]}")
+                .answers("POST /admin/v1/lists/phishing/fetches/f1", IMPORT);
+        String[] command = {"import", "phishing", "https://lists.example/u.txt", "--replace", "--reason", "r"};
+        Run refused = setting.run(AdminProgram::run, command);
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(refused.err()).contains("this is not a terminal", "Pass --yes");
+        assertThat(server.asked()).isEmpty();
+        Run not = setting.answering("n").run(AdminProgram::run, command);
+        assertThat(not.exitCode()).isEqualTo(1);
+        assertThat(not.err()).isEqualTo("""
+                https://lists.example/u.txt: 1.2 kB, format hosts, source lists-example-u
+                fetched: 10 lines, 9 entries, rejected: no-host 1
+                  evil.example/
+                bloomward-admin import: not confirmed; nothing was changed
+                """);
+        assertThat(server.question().body()).isEqualTo("{\"url\":\"https://lists.example/u.txt\",\"format\":\"auto\","
+                + "\"scope\":\"auto\",\"source\":\"\",\"privateNetwork\":false}");
+        Run run = setting.answering("y").run(AdminProgram::run, command);
+        assertThat(run.exitCode()).isZero();
+        assertThat(server.asked().getLast().target()).isEqualTo("POST /admin/v1/lists/phishing/fetches/f1");
+        assertThat(server.asked().getLast().body()).isEqualTo("{\"source\":\"lists-example-u\",\"format\":\"hosts\","
+                + "\"scope\":\"auto\",\"replace\":true,\"category\":\"\",\"expires\":\"\",\"reason\":\"r\"}");
     }
 
     @Test
@@ -123,9 +160,9 @@ final class AdminProgramTest extends AskingServer {
         assertThat(questionOf("list create x --category c --planned-entries 5 --review"))
                 .extracting(Asked::target, Asked::body)
                 .containsExactly("POST /admin/v1/lists",
-                        "{\"name\":\"x\",\"category\":\"c\",\"plannedEntries\":5,\"needsReview\":true,\"seed\":\"\"}");
+                        "{\"name\":\"x\",\"category\":\"c\",\"plannedEntries\":5,\"needsReview\":true,\"seed\":\"\",\"title\":\"\"}");
         assertThat(questionOf("list rekey ../x --planned-entries 5")).extracting(Asked::target, Asked::body)
-                .containsExactly("POST /admin/v1/lists/..%2Fx/keys", "{\"plannedEntries\":5}");
+                .containsExactly("POST /admin/v1/lists/..%2Fx/keys", "{\"plannedEntries\":5,\"seed\":\"\"}");
         assertThat(questionOf("add x a.example/ b.example/ --scope host --reason r --expires 2027-01-31"))
                 .extracting(Asked::target, Asked::body)
                 .containsExactly("POST /admin/v1/lists/x/entries",
