@@ -197,7 +197,7 @@ public final class EntryAdmin {
                 result.warnings());
     }
 
-    private static Optional<FeedFormat> format(String label) throws Refusal {
+    static Optional<FeedFormat> format(String label) throws Refusal {
         if (label.isEmpty() || label.equals(AUTO)) {
             return Optional.empty();
         }

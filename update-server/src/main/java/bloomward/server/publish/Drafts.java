@@ -52,7 +52,8 @@ final class Drafts {
     ///
     /// @param orders the versions to compile
     /// @param allowed all that is allowed
-    record Selection(List<Order> orders, List<AllowRow> allowed, int canonical) {}
+    /// @param listNames of all lists, by id
+    record Selection(List<Order> orders, List<AllowRow> allowed, Map<Long, String> listNames, int canonical) {}
 
     /// Selects the versions to compile: of lists that were never published, of those whose draft differs, and after a
     /// restored backup of all; without expired entries. Approvals are checked on the same state, so nothing slips in
@@ -75,8 +76,10 @@ final class Drafts {
                             tables.publications().latestVersion(list.id()), job.isDryRun()));
                 }
             }
-            return new Selection(orders, tables.allowed().all(),
-                    ListRow.canonicalOf(tables.lists().all(), UrlExpressions.CANONICAL));
+            List<ListRow> all = tables.lists().all();
+            return new Selection(orders, tables.allowed().all().stream().filter(row -> !row.isOverAt(now)).toList(),
+                    all.stream().collect(Collectors.toMap(ListRow::id, ListRow::name)),
+                    ListRow.canonicalOf(all, UrlExpressions.CANONICAL));
         };
         if (job.isDryRun()) {
             return store.read(work);

@@ -2,6 +2,7 @@ package bloomward.server.verify;
 
 import bloomward.format.Digest;
 import bloomward.format.FormatException;
+import bloomward.format.release.AllowEntry;
 import bloomward.format.release.AllowList;
 import bloomward.format.release.FileRef;
 import bloomward.format.release.Manifest;
@@ -20,6 +21,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// Verifies the digests of files named by digest, including those of older publications, and the form of the allow
 /// file.
@@ -83,8 +87,30 @@ final class ContentCheck {
         return Optional.empty();
     }
 
+    /// Both versions: that each is what the manifest says, and that version 1 allows no more than version 2.
     private String allow(Manifest manifest) throws IOException, FormatException {
-        FileRef ref = manifest.allow();
+        AllowList plain = allow(manifest, manifest.allow());
+        if (manifest.allowV2().isEmpty()) {
+            plain.requireVersionOf(manifest);
+            return plain.size() + " expressions";
+        }
+        AllowList full = allow(manifest, manifest.allowV2().get());
+        full.requireVersionOf(manifest);
+        Set<String> forEvery = IntStream.range(0, full.size())
+                .mapToObj(full::entry)
+                .filter(entry -> entry.list().isEmpty())
+                .map(AllowEntry::expression)
+                .collect(Collectors.toSet());
+        for (int i = 0; i < plain.size(); i++) {
+            if (plain.version() != 1 || !forEvery.contains(plain.expression(i))) {
+                throw new IOException("agents that read only version 1 of the allow file allow '" + plain.expression(i)
+                        + "' for every list, and others do not");
+            }
+        }
+        return full.size() + " entries";
+    }
+
+    private AllowList allow(Manifest manifest, FileRef ref) throws IOException, FormatException {
         byte[] bytes = Files
                 .readAllBytes(PublicFolder.at(folder, new PublicPath.Content(ContentKind.ALLOW, ref.digest())));
         if (!ref.equals(FileRef.of(bytes))) {
@@ -94,6 +120,6 @@ final class ContentCheck {
         if (allow.canonical() != manifest.canonical()) {
             throw new IOException("canonical " + allow.canonical() + ", but the manifest has " + manifest.canonical());
         }
-        return allow.size() + " expressions";
+        return allow;
     }
 }

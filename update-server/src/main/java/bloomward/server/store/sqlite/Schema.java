@@ -24,7 +24,8 @@ final class Schema {
     /// The `application_id` in the header of our files: "Blmw".
     static final int APPLICATION_ID = 0x426c6d77;
     private static final List<String> MIGRATIONS = List.of("V1__tables.sql", "V2__feed_without_headers.sql",
-            "V3__makers_of_tokens.sql", "V4__terms_of_holds.sql", "V5__approvals_of_drafts.sql", "V6__reports.sql");
+            "V3__makers_of_tokens.sql", "V4__terms_of_holds.sql", "V5__approvals_of_drafts.sql", "V6__reports.sql",
+            "V7__allow_by_list.sql");
     static final int NEWEST = MIGRATIONS.size();
 
     private Schema() {}
