@@ -237,6 +237,20 @@ public final class AllowList {
         return file.clone();
     }
 
+    /// Refuses a file of version 1 that allows for every list what the one of version 2 beside it does not: agents of different
+    /// age would allow different things.
+    public void requireWithin(AllowList full) throws FormatException {
+        if (version != 1) {
+            throw malformed("version " + version + " where version 1 is expected");
+        }
+        for (int i = 0; i < size(); i++) {
+            String expression = expression(i);
+            if (full.of(expression.getBytes(US_ASCII)).stream().noneMatch(entry -> entry.list().isEmpty())) {
+                throw malformed("version 1 allows '" + expression + "' for every list, and version 2 does not");
+            }
+        }
+    }
+
     private static Matcher head(String line) throws FormatException {
         if (!line.startsWith("bloomward allow v")) {
             throw new FormatException(Reason.NOT_OUR_FILE, "allow file line 1: does not begin like an allow file");

@@ -142,6 +142,16 @@ final class AllowListTest {
         assertRefused(Reason.MALFORMED, "bloomward allow v2 canonical 1\n" + lines);
     }
 
+    @Test
+    void versionOneAllowsNoMoreThanVersionTwo() throws Exception {
+        AllowList full = ofEntries(entry("a/", "", ""), entry("b/", "", END.toString()), entry("c/", "one", ""));
+        of("a/", "b/").requireWithin(full);
+        of().requireWithin(full);
+        for (AllowList more : List.of(of("a/", "c/"), of("d/"), full)) {
+            assertThat(FormatErrors.of(() -> more.requireWithin(full)).reason()).isEqualTo(Reason.MALFORMED);
+        }
+    }
+
     private static Optional<AllowEntry> allowing(AllowList list, String expression, String name, Instant time) {
         byte[] bytes = ("x" + expression + "y").getBytes(ISO_8859_1);
         return list.allowing(bytes, 1, bytes.length - 2, name, time);

@@ -2,7 +2,6 @@ package bloomward.server.verify;
 
 import bloomward.format.Digest;
 import bloomward.format.FormatException;
-import bloomward.format.release.AllowEntry;
 import bloomward.format.release.AllowList;
 import bloomward.format.release.FileRef;
 import bloomward.format.release.Manifest;
@@ -21,9 +20,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /// Verifies the digests of files named by digest, including those of older publications, and the form of the allow
 /// file.
@@ -96,17 +92,7 @@ final class ContentCheck {
         }
         AllowList full = allow(manifest, manifest.allowV2().get());
         full.requireVersionOf(manifest);
-        Set<String> forEvery = IntStream.range(0, full.size())
-                .mapToObj(full::entry)
-                .filter(entry -> entry.list().isEmpty())
-                .map(AllowEntry::expression)
-                .collect(Collectors.toSet());
-        for (int i = 0; i < plain.size(); i++) {
-            if (plain.version() != 1 || !forEvery.contains(plain.expression(i))) {
-                throw new IOException("agents that read only version 1 of the allow file allow '" + plain.expression(i)
-                        + "' for every list, and others do not");
-            }
-        }
+        plain.requireWithin(full);
         return full.size() + " entries";
     }
 

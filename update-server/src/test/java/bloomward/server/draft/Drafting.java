@@ -2,7 +2,6 @@ package bloomward.server.draft;
 
 import bloomward.format.confirm.Category;
 import bloomward.format.key.KeySpec;
-import bloomward.format.url.Expression;
 import bloomward.format.url.UrlExpressions;
 import bloomward.server.feed.FeedScope;
 import bloomward.server.feed.ListLimits;

@@ -94,8 +94,7 @@ final class AllowCheckCommand implements Callable<Integer> {
         for (Match match : check.entries()) {
             page.line(Check.isOver(match, time) ? Tone.CAREFUL : Tone.GOOD,
                     "  " + words(match.state()) + " by " + match.expression() + " (" + match.scope() + ") "
-                            + forWhat(match) + (Check.isOver(match, time) ? ", ended " : ", until ")
-                            + (match.expires().isEmpty() ? "removed" : Figures.time(match.expires()))
+                            + forWhat(match) + end(match, time)
                             + (match.source().isEmpty() ? "" : ", group " + match.source())
                             + (match.by().isEmpty() ? "" : ", by " + match.by())
                             + (match.reason().isEmpty() ? "" : ": " + match.reason()));
@@ -103,6 +102,12 @@ final class AllowCheckCommand implements Callable<Integer> {
         check.overridden().forEach(match -> page.line("  overrides " + listed(match)));
         check.listed().forEach(match -> page.line(Tone.BAD, "  does not override " + listed(match)));
         page.line(Tone.FAINT, "  agents say now: " + check.now() + "; after the next publication: " + check.next());
+    }
+
+    private static String end(Match match, Instant time) {
+        return match.expires().isEmpty()
+                ? ", without an end"
+                : (Check.isOver(match, time) ? ", ended " : ", until ") + Figures.time(match.expires());
     }
 
     private static String words(String state) {
