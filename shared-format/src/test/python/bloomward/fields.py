@@ -32,6 +32,7 @@ class Fields:
         self.origin = lines[0]
         malformed_unless(re.fullmatch("[!-~]{1,255}", self.origin), "origin")
         self.lines = lines[1:end]
+        self.optional = [line[len(OPTIONAL):] for line in lines[end:]]
         self.keys = keys
         self.at = 0
 
@@ -67,22 +68,35 @@ class Fields:
         return int(text)
 
     def time(self, key):
-        text = self.value(key)
-        malformed_unless(re.fullmatch("[2-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z", text), key)
-        try:
-            return datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=timezone.utc)
-        except ValueError:
-            raise Refused("MALFORMED", f"{key} {text}") from None
+        return time_of(key, self.value(key))
 
     def file(self, key):
         """A digest and a length."""
-        found = re.fullmatch("([0-9a-f]{64}) ([1-9][0-9]{0,12})", self.value(key))
-        malformed_unless(found and int(found[2]) <= 1 << 40, key)
-        return found[1], int(found[2])
+        return file_of(key, self.value(key))
+
+    def optional_file(self, key):
+        """The file of an optional line, or None."""
+        found = [line for line in self.optional if key_of(line) == key]
+        malformed_unless(len(found) <= 1, f"optional {key} twice")
+        return file_of(key, found[0][len(key) + 1:]) if found else None
 
     def end(self):
         if self.at < len(self.lines):
             self.refuse_line("the end")
+
+
+def time_of(key, text):
+    malformed_unless(re.fullmatch("[2-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z", text), key)
+    try:
+        return datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=timezone.utc)
+    except ValueError:
+        raise Refused("MALFORMED", f"{key} {text}") from None
+
+
+def file_of(key, text):
+    found = re.fullmatch("([0-9a-f]{64}) ([1-9][0-9]{0,12})", text)
+    malformed_unless(found and int(found[2]) <= 1 << 40, key)
+    return found[1], int(found[2])
 
 
 def key_of(line):

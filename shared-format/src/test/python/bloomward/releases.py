@@ -8,7 +8,7 @@ from typing import NamedTuple
 from . import filters
 from .envelope import TRAILER_MAGIC, type_of
 from .addresses import is_address
-from .fields import Fields
+from .fields import Fields, time_of
 from .notes import Note, PublicKey, TrustedKeys
 from .refusal import Refused, malformed_unless
 
@@ -137,6 +137,7 @@ class Manifest:
         self.issued, self.expires = read_dates(fields, 30)
         self.canonical = fields.number("canonical", most=65535)
         self.allow = fields.file("allow")
+        self.allow_v2 = fields.optional_file("allow-v2")
         self.lists = []
         while fields.is_next("list"):
             self.lists.append(ListRelease.read(fields))
@@ -166,25 +167,44 @@ class Latest:
 
 
 ALLOW_LINE = re.compile(rb" ?[!-~]+/[!-~]*")
+ALLOW_TERMS = re.compile(rb"( ?[!-~]+/[!-~]*) (\*|[a-z][a-z0-9-]{0,63}) (-|[2-9][0-9]{3}-[0-9T:-]*Z)")
 
 
 def open_allow(data):
-    """The expressions that are never listed."""
+    """The expressions that are never listed, each with the list for which and the time until which this holds: `*` and `-`
+    for every list and without an end."""
     malformed_unless(len(data) <= ALLOW_LONGEST, "too long")
     first, *lines = data.split(b"\n")
     if not first.startswith(b"bloomward allow v"):
         raise Refused("NOT_OUR_FILE", "first line")
-    if re.fullmatch(rb"bloomward allow v([2-9]|[1-9][0-9]{1,8})( .*)?", first):
+    if re.fullmatch(rb"bloomward allow v([3-9]|[1-9][0-9]{1,8})( .*)?", first):
         raise Refused("TOO_NEW", f"{first!r}")
-    number = re.fullmatch(rb"bloomward allow v1 canonical (0|[1-9][0-9]{0,4})", first)
-    malformed_unless(number and int(number[1]) <= 65535, "first line")
+    number = re.fullmatch(rb"bloomward allow v([12]) canonical (0|[1-9][0-9]{0,4})", first)
+    malformed_unless(number and int(number[2]) <= 65535, "first line")
     if not data.endswith(b"\n"):
         raise Refused("TRUNCATED", "the last byte is no newline")
-    expressions = lines[:-1]
-    for line in expressions:
+    lines = lines[:-1]
+    malformed_unless(is_increasing(lines), "order")
+    if number[1] == b"2":
+        return [terms_of(line) for line in distinct(lines)]
+    for line in lines:
         malformed_unless(len(line) <= 16385 and ALLOW_LINE.fullmatch(line), f"line {line!r}")
-    malformed_unless(is_increasing(expressions), "order")
-    return expressions
+    return [(line, b"*", b"-") for line in lines]
+
+
+def distinct(lines):
+    """No expression stands twice for one list."""
+    names = [line.rpartition(b" ")[0] for line in lines]
+    malformed_unless(len(set(names)) == len(names), "an expression twice for one list")
+    return lines
+
+
+def terms_of(line):
+    terms = ALLOW_TERMS.fullmatch(line)
+    malformed_unless(terms and len(terms[1]) <= 16385, f"line {line!r}")
+    if terms[3] != b"-":
+        time_of("end", terms[3].decode())
+    return terms[1], terms[2], terms[3]
 
 
 def open_signed_filter(data, root):

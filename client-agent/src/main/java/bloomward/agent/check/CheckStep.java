@@ -1,8 +1,9 @@
 package bloomward.agent.check;
 
 import bloomward.agent.confirm.Confirmation;
+import bloomward.format.release.AllowEntry;
 import bloomward.format.url.Expression;
-import java.util.Optional;
+import java.util.List;
 
 /// A step on the way to a verdict, for explanations.
 public sealed interface CheckStep {
@@ -28,8 +29,13 @@ public sealed interface CheckStep {
 
     /// The allow file was asked, because something hit or may have hit.
     ///
-    /// @param expression that it has, if any
-    record Allow(Optional<Expression> expression) implements CheckStep {}
+    /// @param entries that allow the URL for a list in question; none if nothing does
+    record Allow(List<AllowEntry> entries) implements CheckStep {
+
+        public Allow {
+            entries = List.copyOf(entries);
+        }
+    }
 
     /// A hit was to be confirmed.
     record Confirm(String list, Expression expression, Confirmation answer) implements CheckStep {}

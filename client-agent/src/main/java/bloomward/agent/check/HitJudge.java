@@ -9,18 +9,23 @@ import bloomward.agent.confirm.Confirmation;
 import bloomward.agent.confirm.Confirmation.Listing;
 import bloomward.agent.confirm.Confirmer;
 import bloomward.format.key.FullHash;
+import bloomward.format.release.AllowEntry;
 import bloomward.format.release.AllowList;
 import bloomward.format.url.Expression;
 import bloomward.format.url.UrlExpressions;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /// Decides what hits are worth: the way that 2 in 100,000 expressions take.
 ///
-/// The allow file goes first and wins over everything. Then each hit is confirmed on its own, the expression of fewest
+/// The allow file goes first and wins over the lists for which it allows the URL. Then each remaining hit is confirmed on its own, the expression of fewest
 /// bytes first: it is the one that is listed most often, and says least about the page. One confirmed listing is enough;
 /// the remaining hits are reported as unconfirmed. A hit without an answer stays a hit.
 final class HitJudge {
@@ -52,15 +57,35 @@ final class HitJudge {
         }
     }
 
+    /// What the filters of a set say of a URL.
+    ///
     /// @param hits of the lists that have any
+    /// @param unread names of the lists that cannot be asked, and may have it
+    record Found(List<Hits> hits, List<String> unread) {}
+
+    /// @param now the effective time
     /// @param steps told what is done
-    /// @return empty if there is no hit, or all were refuted
-    Optional<Verdict> judge(UrlExpressions url, AllowList allow, List<Hits> hits, Consumer<CheckStep> steps) {
-        Optional<Expression> allowed = allowed(url, allow);
-        steps.accept(new CheckStep.Allow(allowed));
-        if (allowed.isPresent()) {
-            return allowed.map(Allowed::new);
+    /// @return empty if nothing hit, or all hits were refuted
+    Optional<Verdict> judge(UrlExpressions url, AllowList allow, Instant now, Found found, Consumer<CheckStep> steps) {
+        Set<AllowEntry> allowed = new LinkedHashSet<>();
+        Predicate<String> isAllowed = list -> {
+            Optional<AllowEntry> entry = allowing(url, allow, list, now);
+            entry.ifPresent(allowed::add);
+            return entry.isPresent();
+        };
+        List<Hits> hits = found.hits.stream().filter(of -> !isAllowed.test(of.list.name())).toList();
+        List<String> unread = found.unread.stream().filter(list -> !isAllowed.test(list)).toList();
+        steps.accept(new CheckStep.Allow(List.copyOf(allowed)));
+        Optional<Verdict> verdict = confirm(hits, steps);
+        if (verdict.isPresent()) {
+            return verdict;
         }
+        return unread.isEmpty()
+                ? allowed.stream().findFirst().map(entry -> new Allowed(new Expression(entry.expression())))
+                : Optional.of(UrlChecker.damaged(unread));
+    }
+
+    private Optional<Verdict> confirm(List<Hits> hits, Consumer<CheckStep> steps) {
         List<Match> confirmed = new ArrayList<>();
         List<Match> unconfirmed = new ArrayList<>();
         String silence = "";
@@ -105,10 +130,14 @@ final class HitJudge {
                 .orElse(NOBODY);
     }
 
-    private static Optional<Expression> allowed(UrlExpressions url, AllowList allow) {
+    private static Optional<AllowEntry> allowing(UrlExpressions url, AllowList allow, String list, Instant now) {
         for (int i = 0; i < url.count(); i++) {
-            if (url.isSure(i) && allow.contains(url.buffer(), url.start(i), url.end(i) - url.start(i))) {
-                return Optional.of(url.expression(i));
+            if (url.isSure(i)) {
+                Optional<AllowEntry> entry = allow.allowing(url.buffer(), url.start(i), url.end(i) - url.start(i), list,
+                        now);
+                if (entry.isPresent()) {
+                    return entry;
+                }
             }
         }
         return Optional.empty();

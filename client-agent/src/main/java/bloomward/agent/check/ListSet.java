@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /// Lists that answer together when a URL is checked. Immutable and safe for all threads; it answers as long as the
 /// mappings under it are there.
@@ -23,13 +24,15 @@ public final class ListSet {
     private final ListProbe[] lists;
     private final List<String> missing;
     private final AllowList allow;
+    private final UnaryOperator<Instant> time;
     private final Function<Instant, Optional<Freshness>> freshness;
 
-    private ListSet(List<ListProbe> lists, List<String> missing, AllowList allow,
+    private ListSet(List<ListProbe> lists, List<String> missing, AllowList allow, UnaryOperator<Instant> time,
             Function<Instant, Optional<Freshness>> freshness) {
         this.lists = lists.toArray(ListProbe[]::new);
         this.missing = missing;
         this.allow = allow;
+        this.time = time;
         this.freshness = freshness;
     }
 
@@ -37,7 +40,7 @@ public final class ListSet {
     public static ListSet of(Protection protection) {
         List<ListFilter> lists = protection.lists();
         return new ListSet(lists.stream().map(ListProbe::of).toList(), protection.missing(), protection.allow(),
-                clock -> Optional.of(protection.freshnessAt(clock)));
+                protection.floor()::effectiveTime, clock -> Optional.of(protection.freshnessAt(clock)));
     }
 
     /// A signed file alone. There is no allow file beside it and no server that confirms, so all it finds is unconfirmed.
@@ -59,7 +62,8 @@ public final class ListSet {
 
     private static ListSet alone(ListProbe list, Function<Instant, Optional<Freshness>> freshness)
             throws FormatException {
-        return new ListSet(List.of(list), List.of(), AllowList.of(UrlExpressions.CANONICAL, List.of()), freshness);
+        return new ListSet(List.of(list), List.of(), AllowList.of(UrlExpressions.CANONICAL, List.of()),
+                UnaryOperator.identity(), freshness);
     }
 
     int count() {
@@ -77,6 +81,11 @@ public final class ListSet {
 
     AllowList allow() {
         return allow;
+    }
+
+    /// The effective time, by which allow entries end.
+    Instant timeAt(Instant clock) {
+        return time.apply(clock);
     }
 
     /// Empty for data without a signed validity.

@@ -1,5 +1,6 @@
 package bloomward.agent.check;
 
+import bloomward.agent.check.HitJudge.Found;
 import bloomward.agent.check.HitJudge.Hits;
 import bloomward.agent.check.Verdict.Clean;
 import bloomward.agent.check.Verdict.Reason;
@@ -185,8 +186,8 @@ public final class UrlChecker {
         if (hits.isEmpty() && unread.isEmpty()) {
             return notFound();
         }
-        Optional<Verdict> verdict = judge.judge(url(), current.allow(), hits, steps);
-        return verdict.isPresent() ? verdict.get() : unread.isEmpty() ? notFound() : damaged(unread);
+        return judge.judge(url(), current.allow(), current.timeAt(clock.instant()), new Found(hits, unread), steps)
+                .orElseGet(this::notFound);
     }
 
     private static <T> List<T> with(List<T> some, T one) {
@@ -195,7 +196,7 @@ public final class UrlChecker {
         return all;
     }
 
-    private static Verdict damaged(List<String> lists) {
+    static Verdict damaged(List<String> lists) {
         return new Unknown(Reason.DAMAGED, "not found, but what cannot be read may have it: "
                 + (lists.isEmpty() ? "a list" : "list " + String.join(", list ", lists)));
     }

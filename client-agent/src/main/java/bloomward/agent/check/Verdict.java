@@ -22,7 +22,7 @@ public sealed interface Verdict {
         }
     }
 
-    /// A list may have it, but the publisher says that it is never to be listed.
+    /// A list may have it, but the publisher allows it for every list that may.
     ///
     /// @param expression of the allow file
     record Allowed(Expression expression) implements Verdict {}

@@ -44,7 +44,7 @@ record Leftovers(StoreFolder folder, StateFiles states) {
 
     private static Set<String> names(Manifest manifest) {
         Set<String> names = new HashSet<>();
-        names.add(manifest.allow().digest().toHex());
+        names.add(manifest.allowFile().digest().toHex());
         for (ListRelease list : manifest.lists()) {
             names.add(list.packed().digest().toHex());
             names.add(list.flat().digest().toHex());

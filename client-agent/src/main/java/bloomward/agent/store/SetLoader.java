@@ -135,20 +135,22 @@ final class SetLoader {
     /// Read whole each time: it has no checksum of its own.
     private AllowList allow(Manifest manifest) throws FormatException {
         String problem;
-        try (FileChannel channel = files.open(manifest.allow()); InputStream in = Channels.newInputStream(channel)) {
+        try (FileChannel channel = files.open(manifest.allowFile());
+                InputStream in = Channels.newInputStream(channel)) {
             byte[] bytes = in.readNBytes(AllowList.MAX_SIZE_IN_BYTES + 1);
-            if (!manifest.allow().is(Digest.of(bytes), bytes.length)) {
+            if (!manifest.allowFile().is(Digest.of(bytes), bytes.length)) {
                 throw new FormatException(Reason.CHECKSUM, "its digest is another");
             }
             AllowList allow = AllowList.parse(bytes);
             manifest.requireCanonical(allow.canonical(), allow.canonical());
+            allow.requireVersionOf(manifest);
             return allow;
         } catch (FormatException e) {
             problem = String.valueOf(e.getMessage());
         } catch (IOException e) {
             problem = unreadable(e);
         }
-        damages.add(new Damage("allow file", manifest.allow().digest(), problem, "nothing is allowed"));
+        damages.add(new Damage("allow file", manifest.allowFile().digest(), problem, "nothing is allowed"));
         return AllowList.of(manifest.canonical(), List.of());
     }
 

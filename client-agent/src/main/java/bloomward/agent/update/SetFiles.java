@@ -51,12 +51,12 @@ final class SetFiles {
                 return false;
             }
         }
-        return writer.has(manifest.allow());
+        return writer.has(manifest.allowFile());
     }
 
     /// By what all of them are kept, those in the making, too.
     Set<Digest> digests() {
-        Set<Digest> digests = new HashSet<>(Set.of(manifest.allow().digest()));
+        Set<Digest> digests = new HashSet<>(Set.of(manifest.allowFile().digest()));
         for (ListRelease list : used) {
             digests.add(list.packed().digest());
             digests.add(list.flat().digest());
@@ -82,7 +82,7 @@ final class SetFiles {
     }
 
     private void completeAllow(Site site) throws AttemptException {
-        FileRef allow = manifest.allow();
+        FileRef allow = manifest.allowFile();
         AttemptException.during("allow file", () -> {
             if (allow.length() > AllowList.MAX_SIZE_IN_BYTES) {
                 throw AttemptException.refused("allow file",
@@ -92,6 +92,7 @@ final class SetFiles {
                 new WholeFile(writer, site).fetch(ContentKind.ALLOW, allow, "allow file");
             }
             AllowList list = AllowList.parse(Files.readAllBytes(writer.file(allow.digest())));
+            list.requireVersionOf(manifest);
             if (list.canonical() != manifest.canonical()) {
                 throw AttemptException.refused("allow file",
                         "canonical " + list.canonical() + " in a manifest of canonical " + manifest.canonical());

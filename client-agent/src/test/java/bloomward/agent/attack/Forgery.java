@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /// A publication by a thief of keys: a manifest, the latest note that names it, and files. It begins as the honest
@@ -126,6 +127,13 @@ final class Forgery {
     Forgery allow(FileRef file) {
         return manifest(honest -> new Manifest(honest.origin(), honest.sequence(), honest.rootVersion(),
                 honest.issued(), honest.expires(), honest.canonical(), file, honest.lists()));
+    }
+
+    /// Names an allow file of version 2.
+    Forgery allowV2(FileRef file) {
+        return manifest(
+                honest -> new Manifest(honest.origin(), honest.sequence(), honest.rootVersion(), honest.issued(),
+                        honest.expires(), honest.canonical(), honest.allow(), honest.lists(), Optional.of(file)));
     }
 
     /// Sends these bytes where they are asked for by their digest.

@@ -113,6 +113,14 @@ final class SizeBombTest extends Attack {
         recoversByWhatIsPublishedNext();
     }
 
+    @Test
+    void fetchesNoAllowFileOfVersionTwoThatIsLongerThanAnyMayBe() throws Exception {
+        Forgery.of(scene).allowV2(new FileRef(Digest.of(new byte[1]), (4 << 20) + 1)).serve(line);
+        victim.refusesAboveItsFloor(Failure.REFUSED, "allow file: ", " possible: 4194304");
+        assertThat(line.asked()).noneMatch(asked -> content(ContentKind.ALLOW).test(asked.path()));
+        recoversByWhatIsPublishedNext();
+    }
+
     /// Claims of a delta about its base, itself and its result.
     @Test
     void isNotMisledByWhatADeltaClaims() throws Exception {

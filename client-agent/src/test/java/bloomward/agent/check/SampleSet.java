@@ -13,6 +13,7 @@ import bloomward.format.confirm.ConfirmRoot;
 import bloomward.format.filter.FlatFilter;
 import bloomward.format.filter.PackedFilter;
 import bloomward.format.key.KeySpec;
+import bloomward.format.release.AllowEntry;
 import bloomward.format.release.AllowList;
 import bloomward.format.release.FileRef;
 import bloomward.format.release.Floor;
@@ -29,6 +30,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /// A protection in memory: lists of these expressions, an allow list, and notes that run out one after the other.
@@ -43,6 +45,7 @@ final class SampleSet {
 
     private final TreeMap<String, Collection<String>> lists = new TreeMap<>();
     private List<String> allowed = List.of();
+    private final List<AllowEntry> entries = new ArrayList<>();
     private int width = 48;
 
     /// A list of these expressions; an exact form begins with a space.
@@ -60,6 +63,12 @@ final class SampleSet {
         return this;
     }
 
+    /// For a list or, with an empty name, for every list; until a time, or for good.
+    SampleSet allow(String expression, String list, Optional<Instant> end) {
+        entries.add(new AllowEntry(expression, list.isEmpty() ? Optional.empty() : Optional.of(list), end));
+        return this;
+    }
+
     /// So narrow keys that many strangers share one.
     SampleSet keysOfBits(int bits) {
         width = bits;
@@ -70,7 +79,8 @@ final class SampleSet {
         try {
             List<ListFilter> filters = new ArrayList<>();
             lists.forEach((name, expressions) -> filters.add(filter(name, expressions)));
-            AllowList allow = AllowList.of(1, allowed.stream().map(text -> text.getBytes(US_ASCII)).toList());
+            AllowList plain = AllowList.of(1, allowed.stream().map(text -> text.getBytes(US_ASCII)).toList());
+            AllowList allow = entries.isEmpty() ? plain : AllowList.ofEntries(1, entries);
             SigningKey key = SigningKey.generate("key", new SecureRandom());
             TrustedKeys keys = TrustedKeys.of(1, List.of(key.verifierKey()));
             Root root = new Root("example.org/bloomward", 1, ISSUED, ISSUED.plus(Duration.ofDays(365)), keys, keys,

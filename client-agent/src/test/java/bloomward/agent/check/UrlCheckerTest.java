@@ -15,6 +15,7 @@ import bloomward.agent.store.ListFilter;
 import bloomward.agent.store.Protection;
 import bloomward.format.confirm.Category;
 import bloomward.format.filter.FlatFilter;
+import bloomward.format.release.Floor;
 import bloomward.format.release.Freshness;
 import bloomward.format.testing.SetClock;
 import bloomward.format.url.Expression;
@@ -124,6 +125,83 @@ final class UrlCheckerTest {
         Protection protection = new SampleSet().list("one", entries).build();
         assertThat(check(checker(confirmer), protection, "evil.example/a?b")).isEqualTo(new Listed(
                 confirmed("one", "evil.example/a?b", "sample"), List.of(unconfirmed("one", "evil.example/"))));
+    }
+
+    @Test
+    void whatIsAllowedForOneListIsListedByTheOthers() {
+        SampleConfirmer confirmer = SampleConfirmer.knowing("evil.example/");
+        Protection protection = new SampleSet().list("one", "evil.example/")
+                .list("two", "evil.example/")
+                .allow("evil.example/", "one", Optional.empty())
+                .build();
+        assertThat(check(checker(confirmer), protection, "http://www.evil.example/a"))
+                .isEqualTo(new Listed(confirmed("two", "evil.example/", "sample"), List.of()));
+        assertThat(confirmer.questions()).as("nothing is asked about what is allowed")
+                .containsExactly("two evil.example/");
+    }
+
+    @Test
+    void allowedForEveryListThatHasItIsAllowed() {
+        Protection protection = new SampleSet().list("one", "evil.example/")
+                .list("two", "other.example/")
+                .allow("evil.example/", "one", Optional.empty())
+                .build();
+        assertThat(check(checker(NEVER_ASKED), protection, "evil.example"))
+                .isEqualTo(new Allowed(new Expression("evil.example/")));
+        assertThat(check(checker(NEVER_ASKED), protection, "good.example")).isEqualTo(new Clean());
+    }
+
+    @Test
+    void aRefutedHitOfAnotherListLeavesItAllowed() {
+        SampleConfirmer confirmer = SampleConfirmer.knowing("evil.example/")
+                .answering(_ -> SampleConfirmer.notListed());
+        Protection protection = new SampleSet().list("one", "evil.example/")
+                .list("two", "evil.example/")
+                .allow("evil.example/", "one", Optional.empty())
+                .build();
+        assertThat(check(checker(confirmer), protection, "evil.example"))
+                .isEqualTo(new Allowed(new Expression("evil.example/")));
+    }
+
+    /// The publisher may be away when the time comes.
+    @Test
+    void anAllowEntryEndsByTheClock() {
+        Instant end = SampleSet.FRESH.plusSeconds(60);
+        Protection protection = new SampleSet().list("one", "evil.example/")
+                .allow("evil.example/", "", Optional.of(end))
+                .build();
+        assertThat(check(checker(CheckPolicy.DEFAULT, NEVER_ASKED, end.minusSeconds(1)), protection, "evil.example"))
+                .isEqualTo(new Allowed(new Expression("evil.example/")));
+        assertThat(check(checker(CheckPolicy.DEFAULT, SampleConfirmer.knowing("evil.example/"), end), protection,
+                "evil.example")).isInstanceOf(Listed.class);
+    }
+
+    /// A clock that was set back does not bring back what has ended.
+    @Test
+    void anAllowEntryEndsByTheLastSignedTimeToo() {
+        Protection whole = new SampleSet().list("one", "evil.example/")
+                .allow("evil.example/", "", Optional.of(SampleSet.FRESH))
+                .build();
+        Floor floor = new Floor(whole.floor().rootVersion(), 0, SampleSet.FRESH);
+        Protection protection = new Protection(whole.root(), floor, whole.manifest(), whole.latest(), whole.lists(),
+                whole.allow());
+        Instant before = SampleSet.ISSUED.minusSeconds(3600);
+        assertThat(check(checker(CheckPolicy.DEFAULT, SampleConfirmer.knowing("evil.example/"), before), protection,
+                "evil.example")).isInstanceOf(Listed.class);
+    }
+
+    @Test
+    void aListThatCannotBeReadIsUnknownUnlessTheUrlIsAllowedForIt() {
+        Protection whole = new SampleSet().list("one", "evil.example/")
+                .allow("evil.example/", "one", Optional.empty())
+                .allow("good.example/", "two", Optional.empty())
+                .build();
+        Protection damaged = new Protection(whole.root(), whole.floor(), whole.manifest(), whole.latest(),
+                whole.lists(), whole.allow(), List.of("two"), false);
+        assertThat(check(checker(NEVER_ASKED), damaged, "evil.example")).isInstanceOfSatisfying(Unknown.class,
+                unknown -> assertThat(unknown.message()).contains("list two"));
+        assertThat(check(checker(NEVER_ASKED), damaged, "good.example"))
+                .isEqualTo(new Allowed(new Expression("good.example/")));
     }
 
     @Test
@@ -330,7 +408,7 @@ final class UrlCheckerTest {
                 new CheckStep.Filters("one", 7, new Expression("evil.example/x"), false, false),
                 new CheckStep.Filters("one", 7, new Expression("evil.example/"), true, true),
                 new CheckStep.Filters("one", 7, new Expression(" evil.example/x"), false, false),
-                new CheckStep.Allow(Optional.empty()),
+                new CheckStep.Allow(List.of()),
                 new CheckStep.Confirm("one", new Expression("evil.example/"), SampleConfirmer.listed("evil.example/")));
         assertThat(checker.explain(protection, url, 0, 0).steps()).containsExactly(new CheckStep.Unjudgeable("empty"));
     }

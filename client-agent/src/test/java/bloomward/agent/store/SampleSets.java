@@ -53,6 +53,7 @@ public final class SampleSets {
     private final Path workshop;
     private final Map<String, List<String>> lists = new TreeMap<>();
     private List<String> allowed = List.of();
+    private Optional<AllowList> allowV2 = Optional.empty();
     private Keys keys = Keys.made();
     private long rootVersion = 1;
     private long sequence = ISSUED.getEpochSecond();
@@ -90,6 +91,12 @@ public final class SampleSets {
 
     public SampleSets allow(String... expressions) {
         allowed = List.of(expressions);
+        return this;
+    }
+
+    /// Has a file named as the allow file of version 2.
+    SampleSets allowV2(AllowList file) {
+        allowV2 = Optional.of(file);
         return this;
     }
 
@@ -149,12 +156,16 @@ public final class SampleSets {
         Path allow = write(
                 AllowList.of(canonical, allowed.stream().map(text -> text.getBytes(UTF_8)).toList()).toBytes());
         files.add(allow);
+        Optional<FileRef> second = allowV2.map(list -> FileRef.of(list.toBytes()));
+        if (allowV2.isPresent() && !second.equals(Optional.of(FileRef.of(allow)))) {
+            files.add(Files.write(workshop.resolve(sequence + ".v2.allow"), allowV2.get().toBytes()));
+        }
         List<ListRelease> releases = new ArrayList<>();
         for (Map.Entry<String, List<String>> list : lists.entrySet()) {
             releases.add(list(list.getKey(), list.getValue(), files));
         }
         Manifest manifest = new Manifest(ORIGIN, sequence, rootVersion, ISSUED, ISSUED.plus(Duration.ofDays(7)),
-                canonical, FileRef.of(allow), releases);
+                canonical, FileRef.of(allow), releases, second);
         SignedNote note = SignedNote.sign(manifest.toText(), List.of(keys.publisher()));
         Instant now = ISSUED.plusSeconds(60);
         Latest latest = new Latest(ORIGIN, Digest.of(note.toBytes()), sequence, rootVersion, now,

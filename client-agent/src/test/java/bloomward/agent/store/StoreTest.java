@@ -9,6 +9,8 @@ import bloomward.agent.store.SampleSets.Release;
 import bloomward.format.FormatException;
 import bloomward.format.FormatException.Reason;
 import bloomward.format.key.KeyHash;
+import bloomward.format.release.AllowEntry;
+import bloomward.format.release.AllowList;
 import bloomward.format.release.Freshness;
 import bloomward.format.url.UrlExpressions;
 import java.io.IOException;
@@ -56,6 +58,29 @@ final class StoreTest {
             assertThat(protection.allow().contains("good.example/".getBytes(UTF_8))).isTrue();
             assertThat(protection.freshnessAt(NOON)).isEqualTo(Freshness.FRESH);
             assertThat(protection.freshnessAt(NOON.plusSeconds(86_400))).isEqualTo(Freshness.STALE);
+        }
+    }
+
+    @Test
+    void takesVersionTwoOfTheAllowFileWhereThereIsOne() throws Exception {
+        AllowList full = AllowList.ofEntries(1,
+                List.of(new AllowEntry("good.example/", Optional.of("malware"), Optional.empty())));
+        try (LoadedSet set = sets().allow("better.example/").allowV2(full).load()) {
+            assertThat(set.damages()).isEmpty();
+            assertThat(set.protection().allow().toBytes()).isEqualTo(full.toBytes());
+        }
+    }
+
+    /// Version 1 would be read as allowing for every list.
+    @Test
+    void allowsNothingByAFileOfTheOtherVersion() throws Exception {
+        AllowList plain = AllowList.of(1, List.of("good.example/".getBytes(UTF_8)));
+        try (LoadedSet set = sets().allow("good.example/").allowV2(plain).load()) {
+            assertThat(set.damages()).singleElement().satisfies(damage -> {
+                assertThat(damage.what()).isEqualTo("allow file");
+                assertThat(damage.problem()).contains("version 1 where the manifest names a file of version 2");
+            });
+            assertThat(set.protection().allow().size()).isZero();
         }
     }
 

@@ -22,16 +22,18 @@ import java.util.Set;
 /// @param issued time of issue
 /// @param expires time from which URLs not found are unknown instead of clean; at most 30 days later
 /// @param canonical number of the rules by which URLs become expressions, for all its lists
-/// @param allow the allow file
+/// @param allow the allow file of version 1
 /// @param lists sorted by name, with distinct names
+/// @param allowV2 the allow file of version 2, which says all that is allowed; empty where version 1 does
 public record Manifest(String origin, long sequence, long rootVersion, Instant issued, Instant expires, int canonical,
-        FileRef allow, List<ListRelease> lists) {
+        FileRef allow, List<ListRelease> lists, Optional<FileRef> allowV2) {
 
     public static final int MAX_SIZE_IN_BYTES = NoteRole.MANIFEST.maxSizeInBytes();
     public static final Duration MAX_VALIDITY = Duration.ofDays(30);
     public static final int MAX_LISTS = 1000;
 
     private static final int MAX_CANONICAL = 0xffff;
+    private static final String ALLOW_V2 = "allow-v2";
 
     public Manifest {
         NoteRole.requireOrigin(origin);
@@ -49,6 +51,22 @@ public record Manifest(String origin, long sequence, long rootVersion, Instant i
                         + " in a manifest of canonical " + canonical);
             }
         }
+    }
+
+    /// A manifest of which version 1 of the allow file says all that is allowed.
+    public Manifest(String origin, long sequence, long rootVersion, Instant issued, Instant expires, int canonical,
+            FileRef allow, List<ListRelease> lists) {
+        this(origin, sequence, rootVersion, issued, expires, canonical, allow, lists, Optional.empty());
+    }
+
+    /// The allow file that readers of this version take: it alone says all that is allowed.
+    public FileRef allowFile() {
+        return allowV2.orElse(allow);
+    }
+
+    /// The allow files for readers of all versions, the oldest first.
+    public List<FileRef> allowFiles() {
+        return allowV2.map(newer -> List.of(allow, newer)).orElse(List.of(allow));
     }
 
     private static void requireSorted(List<ListRelease> lists) {
@@ -136,6 +154,7 @@ public record Manifest(String origin, long sequence, long rootVersion, Instant i
                 .line("canonical", canonical)
                 .line("allow", allow);
         lists.forEach(list -> list.writeTo(text));
+        allowV2.ifPresent(file -> text.line("optional " + ALLOW_V2, file));
         return text.finish();
     }
 
@@ -155,6 +174,7 @@ public record Manifest(String origin, long sequence, long rootVersion, Instant i
             }
             lists.add(ListRelease.read(lines, (int) canonical));
         }
-        return new Manifest(origin, sequence, rootVersion, issued, expires, (int) canonical, allow, lists);
+        return new Manifest(origin, sequence, rootVersion, issued, expires, (int) canonical, allow, lists,
+                lines.optionalFile(ALLOW_V2));
     }
 }

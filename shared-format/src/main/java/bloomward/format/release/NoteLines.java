@@ -7,6 +7,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /// A reader of the text of a note, line by line (FORMAT.md 17.1).
@@ -21,6 +22,8 @@ final class NoteLines {
 
     private final NoteRole role;
     private final List<String> lines;
+    /// The optional lines, without the word.
+    private final List<String> optional;
     private int next = 1;
 
     /// Makes a value from the lines.
@@ -29,9 +32,10 @@ final class NoteLines {
         T read(NoteLines lines) throws FormatException;
     }
 
-    private NoteLines(NoteRole role, List<String> lines) {
+    private NoteLines(NoteRole role, List<String> lines, List<String> optional) {
         this.role = role;
         this.lines = lines;
+        this.optional = optional;
     }
 
     /// Reads a whole text.
@@ -47,7 +51,8 @@ final class NoteLines {
             throw lines.malformed(String.valueOf(e.getMessage()));
         }
         lines.requireEnd();
-        lines.requireSame(split(writer.apply(value)));
+        List<String> written = split(writer.apply(value));
+        lines.requireSame(written.subList(0, endOfRequired(written)));
         return value;
     }
 
@@ -61,7 +66,13 @@ final class NoteLines {
         }
         List<String> lines = new ArrayList<>(split(text));
         requireFirstLine(role, lines.getFirst());
-        return new NoteLines(role, withoutOptional(role, lines));
+        int end = endOfRequired(lines);
+        if (lines.size() - end > MAX_OPTIONAL_LINES) {
+            throw new FormatException(Reason.MALFORMED,
+                    role.word() + ": more than " + MAX_OPTIONAL_LINES + " optional lines");
+        }
+        return new NoteLines(role, lines.subList(0, end),
+                lines.stream().skip(end).map(line -> line.substring(OPTIONAL.length())).toList());
     }
 
     private static List<String> split(String text) {
@@ -84,17 +95,13 @@ final class NoteLines {
         }
     }
 
-    /// Lines at the end that later versions may add and this one may ignore.
-    private static List<String> withoutOptional(NoteRole role, List<String> lines) throws FormatException {
+    /// Where the lines at the end begin that later versions may add and this one may ignore.
+    private static int endOfRequired(List<String> lines) {
         int end = lines.size();
         while (end > 1 && lines.get(end - 1).startsWith(OPTIONAL)) {
             end--;
         }
-        if (lines.size() - end > MAX_OPTIONAL_LINES) {
-            throw new FormatException(Reason.MALFORMED,
-                    role.word() + ": more than " + MAX_OPTIONAL_LINES + " optional lines");
-        }
-        return lines.subList(0, end);
+        return end;
     }
 
     /// The second line, which has no key.
@@ -158,17 +165,38 @@ final class NoteLines {
     }
 
     FileRef file(String key) throws FormatException {
-        List<String> words = words(key, 2);
+        return file(key, text(key));
+    }
+
+    private FileRef file(String key, String value) throws FormatException {
+        List<String> words = List.of(value.split(" ", -1));
+        requireWords(key, words, 2);
         return new FileRef(digest(key, words.getFirst()), number(key, words.getLast()));
+    }
+
+    /// The file of an optional line, which stands there once at most; the reader must understand what it finds.
+    Optional<FileRef> optionalFile(String key) throws FormatException {
+        List<String> found = optional.stream().filter(line -> keyOf(line).equals(key)).toList();
+        if (found.size() > 1) {
+            throw malformed("optional " + key + ": stands there " + found.size() + " times");
+        }
+        return found.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        file(key, found.getFirst().substring(Math.min(found.getFirst().length(), key.length() + 1))));
     }
 
     /// The words of the next line's value, of which there must be `count`.
     List<String> words(String key, int count) throws FormatException {
         List<String> words = words(key);
+        requireWords(key, words, count);
+        return words;
+    }
+
+    private void requireWords(String key, List<String> words, int count) throws FormatException {
         if (words.size() != count) {
             throw malformed(key + ": " + words.size() + " words, " + count + " expected");
         }
-        return words;
     }
 
     List<String> words(String key) throws FormatException {

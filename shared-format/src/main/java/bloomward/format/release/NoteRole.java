@@ -69,7 +69,7 @@ enum NoteRole {
         }
     }
 
-    private static void requireTime(String name, Instant time) {
+    static void requireTime(String name, Instant time) {
         if (time.isBefore(FIRST_TIME) || time.isAfter(LAST_TIME)
                 || !time.truncatedTo(ChronoUnit.SECONDS).equals(time)) {
             throw new IllegalArgumentException(name + " " + time + ": must be whole seconds of the years 2000..9999");

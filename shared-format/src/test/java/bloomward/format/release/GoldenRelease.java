@@ -30,6 +30,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -79,6 +80,13 @@ final class GoldenRelease {
                         .map(text -> text.getBytes(US_ASCII))
                         .toList());
         files.put("1.allow", allow.toBytes());
+        files.put("2.allow",
+                AllowList
+                        .ofEntries(1,
+                                List.of(entry("good.example/", "", ""), entry("example.com/", "ten", ""),
+                                        entry("example.com/", "other", "2026-11-20T00:00:00Z"),
+                                        entry(" evil.example/about", "", "2026-12-01T12:00:00Z")))
+                        .toBytes());
         files.put("1.root", note(root(1).toText(), ROOT_A, ROOT_B));
         files.put("2.root",
                 note(root(2, keys(2, ROOT_A, ROOT_B, ROOT_C), keys(2, PUBLISHER, SECOND_PUBLISHER), TIMESTAMP).toText(),
@@ -86,6 +94,9 @@ final class GoldenRelease {
         String manifest = manifest(1).toText();
         files.put("1.manifest", note(manifest, PUBLISHER));
         files.put("optional-field.manifest", note(manifest + "optional colour green\n", PUBLISHER));
+        files.put("allow-v2.manifest",
+                note(manifest + "optional colour green\noptional allow-v2 " + FileRef.of(file("2.allow")) + "\n",
+                        PUBLISHER));
         files.put("1.latest", latest(file("1.manifest"), ISSUED.plusSeconds(60)));
         files.put("ten.packed.bloom", signed(packed, file("1.manifest")));
         files.put("ten.flat.bloom", signed(flat, file("1.manifest")));
@@ -118,9 +129,25 @@ final class GoldenRelease {
         files.put("bad/skips-one.root", note(root(3).toText(), ROOT_A, ROOT_B));
         files.put("bad/out-of-order.allow", "bloomward allow v1 canonical 1\nb/\na/\n".getBytes(US_ASCII));
         files.put("bad/not-canonical.allow", "bloomward allow v1 canonical 1\na b/\n".getBytes(US_ASCII));
+        for (Map.Entry<String, String> lines : Map
+                .of("out-of-order", "a/ b -\na/ * -\n", "twice", "a/ b -\na/ b 2026-12-01T00:00:00Z\n", "no-end",
+                        "a/ b\n", "time", "a/ b 2026-12-01T00:00:00.5Z\n", "list-name", "a/ B -\n")
+                .entrySet()) {
+            files.put("bad/" + lines.getKey() + ".v2.allow",
+                    ("bloomward allow v2 canonical 1\n" + lines.getValue()).getBytes(US_ASCII));
+        }
+        files.put("bad/version-3.allow", "bloomward allow v3 canonical 1\n".getBytes(US_ASCII));
+        String named = "optional allow-v2 " + FileRef.of(file("2.allow")) + "\n";
+        files.put("bad/allow-v2-twice.manifest", note(text + named + named, PUBLISHER));
+        files.put("bad/allow-v2-length.manifest", note(text + named.replace("\n", "0x\n"), PUBLISHER));
         files.put("bad/unsigned.packed.bloom", packed);
         files.put("bad/not-named.packed.bloom", signed(flipped(packed), manifest));
         files.put("bad/changed.packed.bloom", signed(packed, file("bad/changed.manifest")));
+    }
+
+    private static AllowEntry entry(String expression, String list, String end) {
+        return new AllowEntry(expression, list.isEmpty() ? Optional.empty() : Optional.of(list),
+                end.isEmpty() ? Optional.empty() : Optional.of(Instant.parse(end)));
     }
 
     private byte[] file(String name) {

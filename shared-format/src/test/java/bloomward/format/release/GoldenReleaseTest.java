@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,18 +26,20 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// not trust one that was published.
 final class GoldenReleaseTest {
 
-    private static final Set<String> GOOD = Set.of("1.allow", "1.root", "2.root", "1.manifest",
-            "optional-field.manifest", "1.latest", "ten.packed.bloom", "ten.flat.bloom");
+    private static final Set<String> GOOD = Set.of("1.allow", "2.allow", "1.root", "2.root", "1.manifest",
+            "optional-field.manifest", "allow-v2.manifest", "1.latest", "ten.packed.bloom", "ten.flat.bloom");
 
     private static final Map<String, Set<String>> BAD = Map.ofEntries(
             Map.entry("BAD_SIGNATURE", Set.of("changed.manifest", "changed.packed.bloom")),
             Map.entry("NO_TRUSTED_KEY", Set.of("stranger.manifest", "publisher.latest")),
             Map.entry("TOO_FEW_SIGNATURES", Set.of("one-of-two.root")),
             Map.entry("OTHER_TYPE", Set.of("role.manifest")),
-            Map.entry("TOO_NEW", Set.of("version-2.manifest", "unknown-field.manifest")),
+            Map.entry("TOO_NEW", Set.of("version-2.manifest", "unknown-field.manifest", "version-3.allow")),
             Map.entry("MALFORMED",
                     Set.of("out-of-order.manifest", "leading-zero.manifest", "a-month-and-a-second.manifest",
-                            "out-of-order.allow", "not-canonical.allow")),
+                            "out-of-order.allow", "not-canonical.allow", "out-of-order.v2.allow", "twice.v2.allow",
+                            "no-end.v2.allow", "time.v2.allow", "list-name.v2.allow", "allow-v2-twice.manifest",
+                            "allow-v2-length.manifest")),
             Map.entry("TRUNCATED", Set.of("cut.manifest")), Map.entry("NEWER_ROOT", Set.of("newer-root.manifest")),
             Map.entry("OTHER_ORIGIN", Set.of("other-origin.manifest")),
             Map.entry("OTHER_MANIFEST", Set.of("of-another.latest")),
@@ -76,6 +79,16 @@ final class GoldenReleaseTest {
         latest.requireNames(manifest, Digest.of(bytes("1.manifest")));
         assertThat(manifest.allow()).isEqualTo(FileRef.of(bytes("1.allow")));
         assertThat(AllowList.parse(bytes("1.allow")).size()).isEqualTo(3);
+        Manifest newer = root.manifest(note("allow-v2.manifest")).value();
+        assertThat(newer.allow()).isEqualTo(manifest.allow());
+        assertThat(newer.allowFile()).isEqualTo(FileRef.of(bytes("2.allow")));
+        AllowList allow = AllowList.parse(bytes("2.allow"));
+        allow.requireVersionOf(newer);
+        assertThat(IntStream.range(0, allow.size()).mapToObj(allow::entry))
+                .extracting(entry -> entry.expression() + entry.terms())
+                .containsExactly(" evil.example/about until 2026-12-01T12:00:00Z",
+                        "example.com/ for list other until 2026-11-20T00:00:00Z", "example.com/ for list ten",
+                        "good.example/");
         for (String name : new String[] {"ten.packed.bloom", "ten.flat.bloom"}) {
             try (SignedFilter signed = SignedFilter.open(folder().resolve(name), root, ISSUED)) {
                 assertThat(signed.list().name()).isEqualTo("ten");

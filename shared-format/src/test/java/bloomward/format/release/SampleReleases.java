@@ -16,6 +16,7 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 
@@ -88,6 +89,12 @@ final class SampleReleases {
         ListRelease[] all = lists.length > 0 ? lists : new ListRelease[] {list("malware", 7), list("phishing", 3)};
         return new Manifest(ORIGIN, sequence, 1, ISSUED, ISSUED.plusSeconds(7 * 86_400L), 1, file("allow"),
                 List.of(all));
+    }
+
+    static Manifest allowingByList() {
+        Manifest plain = manifest(1);
+        return new Manifest(plain.origin(), 1, 1, plain.issued(), plain.expires(), 1, plain.allow(), plain.lists(),
+                Optional.of(file("allow 2")));
     }
 
     static ListRelease list(String name, long version) {

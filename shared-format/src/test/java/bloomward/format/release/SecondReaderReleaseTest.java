@@ -24,7 +24,7 @@ final class SecondReaderReleaseTest {
     private static final int ROUNDS = 6_000;
     private static final String[] PIECES = {"0", "1", "9", "a", "z", "A", "-", " ", "+", "/", "=", ":", ".", "_",
         "\u00e9", "", "9007199254740991", "9007199254740992", "2026-11-30T23:59:60Z", "2027-02-29T00:00:00Z",
-        "optional ", "rollout 2"};
+        "optional ", "rollout 2", "*", "optional allow-v2 "};
 
     @FunctionalInterface
     private interface Parser {
@@ -45,6 +45,13 @@ final class SecondReaderReleaseTest {
     }
 
     @Test
+    void hostileManifestsWithTwoAllowFiles() throws Exception {
+        assertThat(outcomes("manifest", 5, SampleReleases.allowingByList().toText(),
+                bytes -> Manifest.parse(new String(bytes, UTF_8))))
+                .contains("ok", "MALFORMED", "TOO_NEW", "TRUNCATED", "NOT_OUR_FILE", "OTHER_TYPE");
+    }
+
+    @Test
     void hostileLatest() throws Exception {
         assertThat(
                 outcomes("latest", 3, SampleReleases.LATEST.toText(), bytes -> Latest.parse(new String(bytes, UTF_8))))
@@ -55,6 +62,13 @@ final class SecondReaderReleaseTest {
     void hostileAllowFiles() throws Exception {
         assertThat(outcomes("allow", 4, "bloomward allow v1 canonical 1\n a/b\na/\nb/\nc.d/e/\n", AllowList::parse))
                 .contains("ok", "MALFORMED", "NOT_OUR_FILE");
+    }
+
+    @Test
+    void hostileAllowFilesOfVersion2() throws Exception {
+        assertThat(outcomes("allow", 6,
+                "bloomward allow v2 canonical 1\n a/b * -\na/ * 2026-12-01T00:00:00Z\na/ one -\nc.d/e/ two 2027-01-31T23:59:59Z\n",
+                AllowList::parse)).contains("ok", "MALFORMED", "NOT_OUR_FILE");
     }
 
     /// Cut at each length, as a fetched file may be.

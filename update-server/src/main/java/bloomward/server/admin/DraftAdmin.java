@@ -1,7 +1,6 @@
 package bloomward.server.admin;
 
 import bloomward.format.Digest;
-import bloomward.format.url.Expression;
 import bloomward.program.text.Printable;
 import bloomward.server.admin.Refusal.Code;
 import bloomward.server.admin.view.ListReports.DiffPart;
@@ -25,7 +24,6 @@ import bloomward.server.draft.Persons;
 import bloomward.server.draft.search.Explainer;
 import bloomward.server.draft.search.Explainer.State;
 import bloomward.server.publish.Published;
-import bloomward.server.store.AllowRow;
 import bloomward.server.store.Approval;
 import bloomward.server.store.FlatJson;
 import bloomward.server.store.HoldState;
@@ -45,7 +43,6 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /// Drafts: showing their changes, in summary and in full, approving them, and explaining why a URL is listed.
 public final class DraftAdmin {
@@ -77,9 +74,8 @@ public final class DraftAdmin {
                     diffs.add(diff(tables, list, reading));
                 }
             }
-            NavigableSet<Expression> before = allowed.published(published);
-            NavigableSet<Expression> now = new TreeSet<>();
-            tables.allowed().all().stream().filter(row -> !row.isHeld()).map(AllowRow::expression).forEach(now::add);
+            NavigableSet<String> before = allowed.published(published);
+            NavigableSet<String> now = AllowAdmin.next(tables);
             return new DiffReport(diffs, without(now, before), without(before, now), leaving(tables, published));
         });
     }
@@ -103,7 +99,7 @@ public final class DraftAdmin {
         if (found.problem().isPresent()) {
             throw Desk.bad("'" + Printable.beginningOf(url) + "' cannot be judged: " + found.problem().get().reason());
         }
-        return new Explanation(url, found.canonical(), label(found.now()), label(found.next(now)),
+        return new Explanation(url, found.canonical(), label(found.now(now)), label(found.next(now)),
                 found.is(State.LISTED, State.LEAVING), found.is(State.LISTED, State.DRAFT),
                 found.is(State.ALLOWED, State.ALLOWED_UNTIL_PUBLISHED),
                 found.matches().stream().map(DraftAdmin::view).toList());
@@ -286,7 +282,7 @@ public final class DraftAdmin {
                 .isPresent();
     }
 
-    private static List<String> without(NavigableSet<Expression> all, NavigableSet<Expression> some) {
-        return all.stream().filter(each -> !some.contains(each)).map(Expression::shown).toList();
+    private static List<String> without(NavigableSet<String> all, NavigableSet<String> some) {
+        return all.stream().filter(each -> !some.contains(each)).map(String::strip).toList();
     }
 }

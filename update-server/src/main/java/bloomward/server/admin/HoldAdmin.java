@@ -15,6 +15,7 @@ import bloomward.server.draft.HiddenEntries;
 import bloomward.server.draft.HoldDecisions;
 import bloomward.server.draft.Reopenings;
 import bloomward.server.guard.HoldReason;
+import bloomward.server.store.AllowKey;
 import bloomward.server.store.FlatJson;
 import bloomward.server.store.HoldRow;
 import bloomward.server.store.HoldRow.Decision;
@@ -149,9 +150,8 @@ public final class HoldAdmin {
         }
         requireReason(wanted.heldFor());
         HoldState state = wanted.release() ? HoldState.RELEASED : HoldState.REJECTED;
-        Set<Expression> toBeAllowed = state == HoldState.RELEASED
-                ? desk.store()
-                        .<Set<Expression>, Refusal>read(tables -> HoldDecisions.toBeAllowed(chosen(tables, wanted)))
+        Set<AllowKey> toBeAllowed = state == HoldState.RELEASED
+                ? desk.store().<Set<AllowKey>, Refusal>read(tables -> HoldDecisions.toBeAllowed(chosen(tables, wanted)))
                 : Set.of();
         HiddenEntries hidden = HiddenEntries.of(desk.store(), toBeAllowed);
         List<Long> decided = new ArrayList<>();
@@ -257,7 +257,8 @@ public final class HoldAdmin {
                     hold.line(), hold.expression().map(each -> Desk.label(each.scope())).orElse(""),
                     categories.getOrDefault(hold.sourceId(), ""), hold.entryExpires().map(Instant::toString).orElse(""),
                     hold.entryReason().orElse(""), hold.by(), hold.at(), label(hold.state()),
-                    hold.decision().map(Decision::by).orElse(""), hold.decision().map(Decision::reason).orElse(""));
+                    hold.decision().map(Decision::by).orElse(""), hold.decision().map(Decision::reason).orElse(""),
+                    hold.isOfAllowed() ? lists.getOrDefault(hold.allowListId(), "*") : "");
         }
     }
 }

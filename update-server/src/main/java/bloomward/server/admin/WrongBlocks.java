@@ -12,6 +12,7 @@ import bloomward.server.draft.Listings;
 import bloomward.server.draft.Listings.Listing;
 import bloomward.server.draft.ReportHolds;
 import bloomward.server.feed.FeedScope;
+import bloomward.server.store.AllowKey;
 import bloomward.server.store.PublisherStore;
 import bloomward.server.store.ReportRow;
 import bloomward.server.store.ReportState;
@@ -102,7 +103,10 @@ final class WrongBlocks {
         if (wanted.dryRun()) {
             return planned(report, effects);
         }
-        HiddenEntries hidden = HiddenEntries.of(desk.store(), expressions);
+        Set<AllowKey> keys = expressions.stream()
+                .map(expression -> new AllowKey(expression, 0))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        HiddenEntries hidden = HiddenEntries.of(desk.store(), keys);
         return desk.store().<ReportOutcome, Refusal>write(tables -> {
             ReportDecisions.requireOpen(tables, report.id());
             listings(tables, report);
@@ -113,14 +117,15 @@ final class WrongBlocks {
     private ReportOutcome allow(Tables tables, Principal who, ReportRow report, ReportAcceptance wanted,
             HiddenEntries hidden, List<ReportEffect> effects) throws IOException, Refusal {
         long before = tables.allowed().sizeInBytes();
-        Allowing.Outcome outcome = Allowing.allow(tables, hidden, ReportDecisions.reason(report, wanted),
-                Optional.empty(), who.name(), desk.now());
+        Allowing.Outcome outcome = Allowing.allow(tables, hidden, new Allowing.Terms("",
+                ReportDecisions.reason(report, wanted), Optional.empty(), who.name(), desk.now()));
         try {
             Allowing.requireRoom(tables, before);
         } catch (AllowFileFullException e) {
             throw AllowAdmin.full(e);
         }
-        OptionalLong hold = ReportHolds.of(tables, 0, hidden.expressions());
+        OptionalLong hold = ReportHolds.of(tables, 0,
+                hidden.keys().stream().map(AllowKey::expression).collect(Collectors.toSet()));
         if (hold.isPresent()) {
             decisions.hold(tables, who, report.id(), hold.getAsLong());
             return new ReportOutcome(report.id(), "held", effects, hold.getAsLong(), String.join("; ", outcome.held()));

@@ -2,6 +2,8 @@ package bloomward.server.api;
 
 import static bloomward.server.http.admin.Verb.POST;
 
+import bloomward.server.admin.AllowAdmin.AllowImportRequest;
+import bloomward.server.admin.AllowAdmin.AllowQuery;
 import bloomward.server.admin.DraftAdmin.DiffQuery;
 import bloomward.server.admin.EntryAdmin.EntryQuery;
 import bloomward.server.admin.EntryAdmin.ImportRequest;
@@ -9,6 +11,8 @@ import bloomward.server.admin.HoldAdmin.HoldQuery;
 import bloomward.server.admin.Principal;
 import bloomward.server.admin.Refusal;
 import bloomward.server.admin.Role;
+import bloomward.server.admin.view.AllowReports.AllowRemoval;
+import bloomward.server.admin.view.AllowReports.AllowRequest;
 import bloomward.server.admin.view.FeedReports.FeedQuestion;
 import bloomward.server.admin.view.FeedReports.FeedSettings;
 import bloomward.server.admin.view.FeedReports.FeedView;
@@ -123,10 +127,15 @@ public final class AdminTable {
                 json("/lists/{list}/review", Role.REVIEWER, FIELDS, ListReview.class,
                         (call, review) -> Result.ok(use.lists().review(call.principal(), call.path("list"), review))),
                 get("/diff", Role.READER, call -> use.drafts().diff(call.queries("list"), use.published().get())),
-                get("/allowed", Role.READER, _ -> Map.of("allowed", use.allowed().allowed())),
-                json("/allowed", Role.REVIEWER, MANY_URLS, Entries.class,
+                get("/allowed", Role.READER,
+                        call -> Map.of("allowed",
+                                use.allowed()
+                                        .allowed(new AllowQuery(text(call, "pattern"), text(call, "list"),
+                                                text(call, "name"), Boolean.parseBoolean(text(call, "held")))))),
+                json("/allowed", Role.REVIEWER, MANY_URLS, AllowRequest.class,
                         (call, entries) -> Result.ok(use.allowed().allow(call.principal(), entries))),
-                json("/allowed/removals", Role.REVIEWER, MANY_URLS, Entries.class,
+                bytes("/allowed/imports", Role.REVIEWER, LIST, this::readAllowed),
+                json("/allowed/removals", Role.REVIEWER, MANY_URLS, AllowRemoval.class,
                         (call, entries) -> Result.ok(use.allowed().disallow(call.principal(), entries))),
                 json("/publications", Role.PUBLISHER, FIELDS, PublishRequest.class,
                         (call, request) -> Result.ok(use.publications().publish(call.principal(), request))),
@@ -219,12 +228,35 @@ public final class AdminTable {
         ImportRequest request = new ImportRequest(text(call, "source"), text(call, "format"), text(call, "scope"),
                 Boolean.parseBoolean(text(call, "replace")), text(call, "category"), text(call, "expires"),
                 text(call, "reason"));
+        return withBody(call, body -> use.entries().read(who, call.path("list"), request, body::open));
+    }
+
+    private Object readAllowed(Call call) throws IOException, Refusal {
+        Principal who = call.principal();
+        AllowImportRequest request = new AllowImportRequest(text(call, "format"), text(call, "scope"),
+                text(call, "list"), text(call, "name"), text(call, "expires"), text(call, "reason"),
+                Boolean.parseBoolean(text(call, "dry-run")));
+        return withBody(call, body -> use.allowed().read(who, request, body::open));
+    }
+
+    /// The saved body of a request, which can be read more than once.
+    @FunctionalInterface
+    private interface Saved {
+        InputStream open() throws IOException;
+    }
+
+    @FunctionalInterface
+    private interface BodyWork {
+        Object on(Saved body) throws IOException, Refusal;
+    }
+
+    private Object withBody(Call call, BodyWork work) throws IOException, Refusal {
         Path body = Files.createTempFile(use.scratch(), "body", ".list");
         try {
             try (InputStream in = call.stream()) {
                 Files.copy(in, body, StandardCopyOption.REPLACE_EXISTING);
             }
-            return use.entries().read(who, call.path("list"), request, () -> Files.newInputStream(body));
+            return work.on(() -> Files.newInputStream(body));
         } finally {
             Files.deleteIfExists(body);
         }

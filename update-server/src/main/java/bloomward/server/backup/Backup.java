@@ -4,6 +4,7 @@ import bloomward.format.Digest;
 import bloomward.format.FormatException;
 import bloomward.format.io.DurableFiles;
 import bloomward.format.io.PrivateFiles;
+import bloomward.format.release.FileRef;
 import bloomward.format.release.ListRelease;
 import bloomward.format.release.Manifest;
 import bloomward.format.sign.SignedNote;
@@ -164,7 +165,9 @@ public final class Backup {
             Manifest manifest = Manifest
                     .parse(SignedNote.parse(Files.readAllBytes(note), Manifest.MAX_SIZE_IN_BYTES).unverifiedText());
             require(ContentKind.MANIFEST, newest.manifest());
-            require(ContentKind.ALLOW, newest.allow().digest());
+            for (FileRef allow : newest.allowFiles()) {
+                require(ContentKind.ALLOW, allow.digest());
+            }
             for (ListRelease list : manifest.lists()) {
                 require(ContentKind.PACKED, list.packed().digest());
                 require(ContentKind.FLAT, list.flat().digest());

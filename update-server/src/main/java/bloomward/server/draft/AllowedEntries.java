@@ -25,18 +25,19 @@ public final class AllowedEntries {
     /// The number of allow entries that the words about one entry name.
     private static final int MOST_NAMED = 3;
 
-    private final Map<Expression, AllowRow> allowed = new HashMap<>();
+    private final Map<Expression, List<AllowRow>> allowed = new HashMap<>();
     private final AllowConflicts conflicts;
 
     private AllowedEntries(Iterable<AllowRow> rows) {
-        rows.forEach(row -> allowed.put(row.expression(), row));
+        rows.forEach(row -> allowed.computeIfAbsent(row.expression(), _ -> new ArrayList<>()).add(row));
         this.conflicts = AllowConflicts.of(allowed.keySet());
     }
 
     /// The allowed entries of a list that two people look after; for any other list, nothing counts as allowed.
     public static AllowedEntries of(Tables tables, ListRow list) throws IOException {
-        return new AllowedEntries(
-                list.needsReview() ? tables.allowed().all().stream().filter(row -> !row.isHeld()).toList() : List.of());
+        return new AllowedEntries(list.needsReview()
+                ? tables.allowed().all().stream().filter(row -> !row.isHeld() && row.key().isFor(list.id())).toList()
+                : List.of());
     }
 
     /// The allow entries that take reach from an entry that the draft adds or changes, in words; empty for none.
@@ -51,18 +52,20 @@ public final class AllowedEntries {
         String named = taking.keySet()
                 .stream()
                 .limit(MOST_NAMED)
-                .map(expression -> words(row(expression)))
+                .flatMap(expression -> rows(expression).stream())
+                .map(AllowedEntries::words)
                 .collect(Collectors.joining(", "));
         String more = taking.size() > MOST_NAMED ? " and " + (taking.size() - MOST_NAMED) + " more" : "";
         return (taking.containsValue(true) ? "allowed: " : "allowed in part: ") + named + more;
     }
 
-    private AllowRow row(Expression expression) {
+    private List<AllowRow> rows(Expression expression) {
         return Optional.ofNullable(allowed.get(expression)).orElseThrow();
     }
 
     private static String words(AllowRow row) {
-        return row.expression().shown() + " by " + row.actor() + row.expires().map(end -> " until " + end).orElse("");
+        return row.expression().shown() + (row.listId() == 0 ? "" : " for this list") + " by " + row.actor()
+                + row.expires().map(end -> " until " + end).orElse("");
     }
 
     /// The line of a change, with the allow entries that take reach from its entry.
@@ -82,8 +85,11 @@ public final class AllowedEntries {
             Persons persons = Persons.of(tables);
             DraftChanges.of(tables, list).each("", change -> {
                 if (change.kind() == DraftChange.Kind.ADDED) {
-                    for (Expression expression : conflicts.taking(change.expression()).keySet()) {
-                        AllowRow row = row(expression);
+                    for (AllowRow row : conflicts.taking(change.expression())
+                            .keySet()
+                            .stream()
+                            .flatMap(expression -> rows(expression).stream())
+                            .toList()) {
                         if (!byActor.containsKey(row.actor()) && !isAgreed(tables, persons, row)) {
                             byActor.put(row.actor(), new Allowed(change.expression(), row));
                         }
@@ -97,7 +103,7 @@ public final class AllowedEntries {
 
     /// Whether the allow entry was held, and released by another person than its author.
     private static boolean isAgreed(Tables tables, Persons persons, AllowRow row) throws IOException {
-        Optional<HoldRow> last = tables.holds().lastDecision(0, row.expression());
+        Optional<HoldRow> last = tables.holds().lastDecision(row.key());
         return last.filter(hold -> hold.state() == HoldState.RELEASED)
                 .filter(hold -> hold.by().equals(row.actor()) && hold.at().equals(row.at()))
                 .flatMap(HoldRow::decision)

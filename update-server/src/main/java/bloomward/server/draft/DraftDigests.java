@@ -32,6 +32,7 @@ import java.util.Optional;
 ///     + or - or ~, EXPRESSION
 ///     < or >, CATEGORY TAB MILLISECONDS TAB SOURCE TAB REASON    for each source before (<) and after (>)
 /// allow SHA-256                      of all that is allowed, in order: EXPRESSION TAB MILLISECONDS
+///     and, behind a TAB, the number of the list if it is allowed for one only
 /// ```
 ///
 /// An absent time is empty, a reason is its UTF-8 in hex behind an `r`. The clock is no part of it: an entry that was
@@ -119,7 +120,8 @@ public final class DraftDigests {
                 Lines lines = new Lines();
                 for (AllowRow row : tables.allowed().all()) {
                     if (!row.isHeld()) {
-                        lines.add(row.expression().text() + "\t" + millis(row.expires()));
+                        lines.add(row.expression().text() + "\t" + millis(row.expires())
+                                + (row.listId() == 0 ? "" : "\t" + row.listId()));
                     }
                 }
                 allowed = Optional.of(lines.finish());

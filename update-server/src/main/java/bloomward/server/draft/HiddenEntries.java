@@ -2,6 +2,7 @@ package bloomward.server.draft;
 
 import bloomward.format.url.Expression;
 import bloomward.server.guard.AllowConflicts;
+import bloomward.server.store.AllowKey;
 import bloomward.server.store.EntryTable;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublicationTable.PendingRow;
@@ -17,8 +18,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
-/// The listed entries that expressions hide once they are allowed; of a list that two people look after, also those of
+/// The listed entries that expressions hide once they are allowed, in the lists for which they are; of a list that two people look after, also those of
 /// which they hide a part. Immutable.
 ///
 /// Finding them walks through whole lists, because entries below a host are not together in the order of a list. So they
@@ -30,13 +32,15 @@ public final class HiddenEntries {
     /// beginning.
     private static final int MOST_LOOKS = 3;
 
+    private final Set<AllowKey> keys;
     private final Set<Expression> expressions;
     private final Map<Long, Seen> lists;
     private final Map<Expression, Hidden> ofAllLists = new HashMap<>();
 
-    /// @param expressions in the order in which a person gave them
-    private HiddenEntries(Set<Expression> expressions, Map<Long, Seen> lists) {
-        this.expressions = expressions;
+    /// @param keys in the order in which a person gave them
+    private HiddenEntries(Set<AllowKey> keys, Map<Long, Seen> lists) {
+        this.keys = keys;
+        this.expressions = keys.stream().map(AllowKey::expression).collect(Collectors.toUnmodifiableSet());
         this.lists = lists;
         lists.values()
                 .forEach(seen -> seen.hidden
@@ -44,8 +48,8 @@ public final class HiddenEntries {
     }
 
     /// Finds the hidden entries beside the writers.
-    public static HiddenEntries of(PublisherStore store, Set<Expression> expressions) throws IOException {
-        HiddenEntries seen = new HiddenEntries(ordered(expressions), Map.of());
+    public static HiddenEntries of(PublisherStore store, Set<AllowKey> keys) throws IOException {
+        HiddenEntries seen = new HiddenEntries(ordered(keys), Map.of());
         for (int i = 0; i < MOST_LOOKS; i++) {
             HiddenEntries before = seen;
             seen = store.read(before::on);
@@ -56,8 +60,8 @@ public final class HiddenEntries {
         return seen;
     }
 
-    private static Set<Expression> ordered(Set<Expression> expressions) {
-        return Collections.unmodifiableSet(new LinkedHashSet<>(expressions));
+    private static Set<AllowKey> ordered(Set<AllowKey> keys) {
+        return Collections.unmodifiableSet(new LinkedHashSet<>(keys));
     }
 
     /// A list as it was seen.
@@ -96,31 +100,37 @@ public final class HiddenEntries {
         }
     }
 
-    /// The expressions that are to be allowed.
-    public Set<Expression> expressions() {
-        return expressions;
+    /// The expressions that are to be allowed, each with its list.
+    public Set<AllowKey> keys() {
+        return keys;
     }
 
-    /// The entries that an expression hides, if there are any.
-    Optional<Hidden> by(Expression expression) {
-        return Optional.ofNullable(ofAllLists.get(expression));
+    /// The entries that an expression hides in the lists for which it is to be allowed, if there are any.
+    Optional<Hidden> by(AllowKey key) {
+        return key.listId() == 0
+                ? Optional.ofNullable(ofAllLists.get(key.expression()))
+                : Optional.ofNullable(lists.get(key.listId()))
+                        .flatMap(seen -> Optional.ofNullable(seen.hidden.get(key.expression())));
     }
 
     /// The same, as of a state of the store. It costs little if little has changed.
     HiddenEntries on(Tables tables) throws IOException {
         Map<Long, Seen> now = new LinkedHashMap<>();
-        if (!expressions.isEmpty()) {
+        if (!keys.isEmpty()) {
             AllowConflicts conflicts = AllowConflicts.of(expressions);
+            Set<Long> meant = keys.stream().map(AllowKey::listId).collect(Collectors.toSet());
             for (ListRow list : tables.lists().all()) {
-                now.put(list.id(), on(tables, list, conflicts));
+                if (meant.contains(0L) || meant.contains(list.id())) {
+                    now.put(list.id(), on(tables, list, conflicts));
+                }
             }
         }
-        return new HiddenEntries(expressions, now);
+        return new HiddenEntries(keys, now);
     }
 
     /// The same for other expressions, as of a state of the store; they cost a walk if they are not all among these.
-    HiddenEntries on(Tables tables, Set<Expression> others) throws IOException {
-        return expressions.containsAll(others) ? on(tables) : new HiddenEntries(ordered(others), Map.of()).on(tables);
+    HiddenEntries on(Tables tables, Set<AllowKey> others) throws IOException {
+        return keys.containsAll(others) ? on(tables) : new HiddenEntries(ordered(others), Map.of()).on(tables);
     }
 
     private Seen on(Tables tables, ListRow list, AllowConflicts conflicts) throws IOException {

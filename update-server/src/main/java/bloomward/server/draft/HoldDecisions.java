@@ -2,6 +2,7 @@ package bloomward.server.draft;
 
 import bloomward.format.url.Expression;
 import bloomward.server.guard.HoldReason;
+import bloomward.server.store.AllowKey;
 import bloomward.server.store.AllowRow;
 import bloomward.server.store.Change;
 import bloomward.server.store.EntryRow;
@@ -116,20 +117,15 @@ public final class HoldDecisions {
         HiddenEntries hidden = seen.on(tables, toBeAllowed(own));
         return own.stream()
                 .filter(hold -> hold.listId() == 0
-                        ? hidden.by(hold.expression().orElseThrow())
-                                .filter(HiddenEntries.Hidden::isReviewed)
-                                .isPresent()
+                        ? hidden.by(hold.allowKey()).filter(HiddenEntries.Hidden::isReviewed).isPresent()
                         : reviewed.contains(hold.listId()) && callsForSecond(hold))
                 .map(HoldRow::id)
                 .collect(Collectors.toSet());
     }
 
-    /// The expressions that would be allowed by a release.
-    public static Set<Expression> toBeAllowed(List<HoldRow> holds) {
-        return holds.stream()
-                .filter(hold -> hold.listId() == 0)
-                .map(hold -> hold.expression().orElseThrow())
-                .collect(Collectors.toSet());
+    /// The expressions that would be allowed by a release, each with its list.
+    public static Set<AllowKey> toBeAllowed(List<HoldRow> holds) {
+        return holds.stream().filter(HoldRow::isOfAllowed).map(HoldRow::allowKey).collect(Collectors.toSet());
     }
 
     private static boolean callsForSecond(HoldRow hold) {
@@ -180,18 +176,16 @@ public final class HoldDecisions {
     /// The row that waits may be of other terms than the hold: of an expression that is allowed already it says how it is
     /// allowed until the decision.
     private static void decideAllowed(Tables tables, HoldRow hold, HoldState state) throws IOException {
-        Expression expression = hold.expression().orElseThrow();
-        Optional<AllowRow> row = tables.allowed().find(expression);
+        AllowKey key = hold.allowKey();
+        Optional<AllowRow> row = tables.allowed().find(key);
         if (state == HoldState.RELEASED) {
-            Optional<AllowRow> released = hold.entryReason()
-                    .map(reason -> new AllowRow(expression, reason, hold.by(), hold.at(), hold.entryExpires(), false))
-                    .or(() -> row.map(old -> new AllowRow(expression, old.reason(), old.actor(), old.at(),
-                            old.expires(), false))); // a hold of an older program has no terms of its own
+            // a hold of an older program has no terms of its own
+            Optional<AllowRow> released = hold.allowRow().or(() -> row.map(AllowRow::released));
             if (released.isPresent()) {
                 tables.allowed().put(released.get());
             }
         } else if (row.isPresent() && row.get().isHeld()) {
-            tables.allowed().remove(expression);
+            tables.allowed().remove(key);
         }
     }
 

@@ -1,6 +1,7 @@
 package bloomward.server.draft;
 
 import bloomward.format.url.Expression;
+import bloomward.server.store.AllowKey;
 import bloomward.server.store.AllowRow;
 import bloomward.server.store.Change;
 import bloomward.server.store.EntryRow;
@@ -95,12 +96,14 @@ public final class Reopenings {
         HoldTable.Choice open = new HoldTable.Choice(hold.listId(), "", "", HoldState.OPEN, Long.MAX_VALUE);
         for (HoldRow other : tables.holds().chosen(open, 0, Integer.MAX_VALUE)) {
             if (other.listId() == hold.listId() && other.sourceId() == hold.sourceId()
-                    && other.expression().equals(hold.expression())) {
+                    && other.expression().equals(hold.expression()) && other.allowListId() == hold.allowListId()) {
                 throw new NotReopenedException(hold, "has a successor: decide hold " + other.id());
             }
         }
         if (hold.expression().isPresent()) {
-            Optional<HoldRow> last = tables.holds().lastDecision(hold.listId(), hold.expression().get());
+            Optional<HoldRow> last = hold.isOfAllowed()
+                    ? tables.holds().lastDecision(hold.allowKey())
+                    : tables.holds().lastDecision(hold.listId(), hold.expression().get());
             if (last.isPresent() && last.get().id() != hold.id()) {
                 throw new NotReopenedException(hold,
                         "was followed by a decision about the same entry: hold " + last.get().id());
@@ -168,11 +171,11 @@ public final class Reopenings {
 
     /// The rejection of an allow entry removed it, unless it was allowed on other terms before.
     private void proposeAgain(HoldRow hold) throws IOException {
-        Expression expression = hold.expression().orElseThrow();
-        if (tables.allowed().find(expression).isEmpty()) {
+        AllowKey key = hold.allowKey();
+        if (tables.allowed().find(key).isEmpty()) {
             tables.allowed()
-                    .put(new AllowRow(expression, hold.entryReason().orElse(""), hold.by(), hold.at(),
-                            hold.entryExpires(), true));
+                    .put(new AllowRow(key.expression(), key.listId(), hold.allowName(), hold.entryReason().orElse(""),
+                            hold.by(), hold.at(), hold.entryExpires(), true));
         }
     }
 }

@@ -22,12 +22,13 @@ public final class ReportHolds {
 
     /// The open hold of an expression.
     ///
-    /// @param listId 0 for the allow list
+    /// @param listId 0 for what is to be allowed for every list
     public static OptionalLong of(Tables tables, long listId, Set<Expression> expressions) throws IOException {
         return tables.holds()
                 .all(listId, HoldState.OPEN, Integer.MAX_VALUE)
                 .stream()
-                .filter(hold -> hold.listId() == listId && hold.expression().filter(expressions::contains).isPresent())
+                .filter(hold -> hold.listId() == listId && hold.allowListId() == 0
+                        && hold.expression().filter(expressions::contains).isPresent())
                 .mapToLong(HoldRow::id)
                 .findFirst();
     }

@@ -4,6 +4,7 @@ import bloomward.format.confirm.BucketBits;
 import bloomward.format.confirm.ConfirmRoot;
 import bloomward.format.io.DurableFiles;
 import bloomward.format.release.FileRef;
+import bloomward.format.release.FileRef;
 import bloomward.format.release.ListRelease;
 import bloomward.format.release.SignedFilter;
 import bloomward.format.wire.PublicPath;
@@ -88,7 +89,9 @@ public final class Export {
             for (ListRelease list : newest.manifest().lists()) {
                 write(list, newest);
             }
-            link(new PublicPath.Content(ContentKind.ALLOW, newest.manifest().allow().digest()));
+            for (FileRef allow : newest.manifest().allowFiles()) {
+                link(new PublicPath.Content(ContentKind.ALLOW, allow.digest()));
+            }
             link(new PublicPath.Content(ContentKind.MANIFEST, newest.digest()));
             byte[] latest = newest.latestNote().toBytes();
             Path note = at(new PublicPath.Latest());

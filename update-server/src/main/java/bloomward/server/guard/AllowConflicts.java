@@ -184,11 +184,12 @@ public final class AllowConflicts {
 
     /// The judgement on an allow entry that takes reach from listed ones.
     ///
+    /// @param allowEntry as people are shown it
     /// @param isWhole whether it hides one of them whole
-    public static Judgement.Held conflict(Expression allowEntry, boolean isWhole, long count, Expression example) {
+    public static Judgement.Held conflict(String allowEntry, boolean isWhole, long count, Expression example) {
         String effect = isWhole ? " hides " : " hides parts of ";
         String entries = count == 1 ? " listed entry" : " listed entries";
         return new Judgement.Held(HoldReason.ALLOW_CONFLICT,
-                allowEntry.shown() + effect + count + entries + ", such as " + example.shown());
+                allowEntry + effect + count + entries + ", such as " + example.shown());
     }
 }

@@ -60,7 +60,9 @@ final class Copies {
     /// @param kept earlier manifests, from whose versions deltas are cut
     void complete(Manifest manifest, Optional<Manifest> before, Kept kept)
             throws OriginException, IOException, InterruptedException {
-        allow(manifest);
+        for (FileRef allow : manifest.allowFiles()) {
+            allow(allow);
+        }
         for (ListRelease list : manifest.lists()) {
             try {
                 packed(list, before.flatMap(served -> served.list(list.name())));
@@ -79,11 +81,15 @@ final class Copies {
                 return false;
             }
         }
-        return folder.has(ContentKind.ALLOW, manifest.allow());
+        for (FileRef allow : manifest.allowFiles()) {
+            if (!folder.has(ContentKind.ALLOW, allow)) {
+                return false;
+            }
+        }
+        return true;
     }
 
-    private void allow(Manifest manifest) throws OriginException, IOException, InterruptedException {
-        FileRef allow = manifest.allow();
+    private void allow(FileRef allow) throws OriginException, IOException, InterruptedException {
         if (allow.length() > AllowList.MAX_SIZE_IN_BYTES) {
             throw OriginException.refused("allow file",
                     allow.length() + " bytes, at most " + AllowList.MAX_SIZE_IN_BYTES + " are allowed");

@@ -54,7 +54,7 @@ final class Keeping {
             Set<Digest> bases = bases(each.manifest(), newest);
             wanted.addAll(bases);
             if (isRecent) {
-                wanted.add(each.manifest().allow().digest());
+                each.manifest().allowFiles().forEach(file -> wanted.add(file.digest()));
                 for (ListRelease list : each.manifest().lists()) {
                     wanted.add(list.packed().digest());
                     wanted.add(list.flat().digest());

@@ -74,7 +74,8 @@ final class Collisions {
         Stream<Expression> allowed = store.read(tables -> tables.allowed().all())
                 .stream()
                 .filter(row -> !row.isHeld())
-                .map(AllowRow::expression);
+                .map(AllowRow::expression)
+                .distinct();
         return WatchedExpressions
                 .of(Stream.concat(hosts.flatMap(host -> ofHost(expressions, host)), allowed).iterator());
     }

@@ -41,7 +41,7 @@ final class Culprits {
         Set<String> names = new TreeSet<>();
         boolean isAllAllowed = true;
         for (Expression host : hosts) {
-            Optional<AllowRow> allowed = tables.allowed().find(host).filter(row -> !row.isHeld());
+            Optional<AllowRow> allowed = tables.allowed().of(host).stream().filter(row -> !row.isHeld()).findFirst();
             allowed.ifPresent(row -> allowedBy.put(host, row.actor()));
             isAllAllowed &= allowed.isPresent();
         }

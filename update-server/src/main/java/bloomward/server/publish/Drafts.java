@@ -52,8 +52,10 @@ final class Drafts {
     ///
     /// @param orders the versions to compile
     /// @param allowed all that is allowed
+    /// @param listNames of all lists, by id
     /// @param deleted names of the lists that it must not have any more
-    record Selection(List<Order> orders, List<AllowRow> allowed, Set<String> deleted, int canonical) {}
+    record Selection(List<Order> orders, List<AllowRow> allowed, Map<Long, String> listNames, Set<String> deleted,
+            int canonical) {}
 
     /// Selects the versions to compile: of lists that were never published, of those whose draft differs, and after a
     /// restored backup of all; without expired entries. Approvals are checked on the same state, so nothing slips in
@@ -81,7 +83,8 @@ final class Drafts {
                     .filter(list -> list.deletedAt().isPresent())
                     .map(ListRow::name)
                     .collect(Collectors.toSet());
-            return new Selection(orders, tables.allowed().all(), deleted,
+            return new Selection(orders, tables.allowed().all().stream().filter(row -> !row.isOverAt(now)).toList(),
+                    ever.stream().collect(Collectors.toMap(ListRow::id, ListRow::name)), deleted,
                     ListRow.canonicalOf(ever, UrlExpressions.CANONICAL));
         };
         if (job.isDryRun()) {

@@ -50,15 +50,15 @@ final class FileKeeping {
         for (PublicationRow publication : store.read(tables -> tables.publications().history(Integer.MAX_VALUE))) {
             if (publication.expires().isAfter(before) || publication.issued().isAfter(before)) {
                 wanted.add(publication.manifest());
-                wanted.add(publication.allow().digest());
+                publication.allowFiles().forEach(file -> wanted.add(file.digest()));
             }
         }
         store.read(tables -> tables.publications().latest()).ifPresent(latest -> {
             wanted.add(latest.manifest());
-            wanted.add(latest.allow().digest());
+            latest.allowFiles().forEach(file -> wanted.add(file.digest()));
         });
         store.read(tables -> tables.publications().pending()).ifPresent(pending -> {
-            wanted.add(pending.publication().allow().digest());
+            pending.publication().allowFiles().forEach(file -> wanted.add(file.digest()));
             pending.versions().forEach(row -> {
                 wanted.add(row.content().packed().digest());
                 wanted.add(row.content().flat().digest());

@@ -1,13 +1,9 @@
 package bloomward.server.publish;
 
-import bloomward.format.FormatException;
-import bloomward.format.release.AllowList;
-import bloomward.format.release.FileRef;
 import bloomward.format.release.ListRelease;
 import bloomward.format.release.Manifest;
 import bloomward.format.release.Root;
 import bloomward.format.url.UrlExpressions;
-import bloomward.server.store.AllowRow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -25,7 +21,7 @@ final class Manifests {
     /// A manifest of these lists that follows another one.
     ///
     /// @param floor the smallest sequence that may be used
-    static Manifest of(Root root, Optional<Manifest> before, List<ListRelease> lists, FileRef allow, Instant now,
+    static Manifest of(Root root, Optional<Manifest> before, List<ListRelease> lists, AllowFiles allow, Instant now,
             long floor) {
         // After a clock was set back, time stands still instead of running backwards.
         Instant issued = before.map(Manifest::issued).filter(now::isBefore).orElse(now);
@@ -33,7 +29,7 @@ final class Manifests {
         long sequence = Math.max(Math.max(next, floor), issued.getEpochSecond());
         List<ListRelease> sorted = lists.stream().sorted(Comparator.comparing(ListRelease::name)).toList();
         return new Manifest(root.origin(), sequence, root.version(), issued, issued.plus(VALIDITY),
-                canonicalOf(sorted, before), allow, sorted);
+                canonicalOf(sorted, before), allow.plain(), sorted, allow.full());
     }
 
     /// The number that the lists have (`ListRow.canonicalOf`).
@@ -47,16 +43,6 @@ final class Manifests {
 
     /// A manifest of the same content that follows another one.
     static Manifest following(Root root, Manifest before, Instant now, long floor) {
-        return of(root, Optional.of(before), before.lists(), before.allow(), now, floor);
-    }
-
-    /// The allow file of what is allowed.
-    ///
-    /// @param canonical the number of the lists beside it
-    static byte[] allowFile(List<AllowRow> rows, int canonical) throws FormatException {
-        return AllowList
-                .of(canonical,
-                        rows.stream().filter(row -> !row.isHeld()).map(row -> row.expression().toBytes()).toList())
-                .toBytes();
+        return of(root, Optional.of(before), before.lists(), AllowFiles.of(before), now, floor);
     }
 }

@@ -21,6 +21,11 @@ public record PublishJob(Set<String> lists, boolean isDryRun, String actor, Stri
         this(lists, isDryRun, actor, note, Set.of());
     }
 
+    /// Publishes what is allowed, and no draft.
+    public static PublishJob ofAllowed(String actor, String note) {
+        return new PublishJob(Set.of("no list: *"), false, actor, note); // which no list can be named
+    }
+
     boolean isForAll() {
         return lists.isEmpty();
     }

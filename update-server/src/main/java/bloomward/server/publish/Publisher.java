@@ -1,12 +1,9 @@
 package bloomward.server.publish;
 
 import bloomward.format.FormatException;
-import bloomward.format.io.DurableFiles;
-import bloomward.format.release.FileRef;
 import bloomward.format.release.ListRelease;
 import bloomward.format.release.Manifest;
 import bloomward.format.url.Expression;
-import bloomward.format.wire.PublicPath;
 import bloomward.server.compile.CompileException;
 import bloomward.server.compile.FullBucketsException;
 import bloomward.server.compile.WatchedExpressions;
@@ -69,9 +66,8 @@ public final class Publisher {
         Drafts.Selection selection = drafts.select(job, now, refused);
         List<Order> orders = selection.orders();
         Optional<Manifest> before = commits.last().map(Committed::manifest);
-        byte[] allowFile = allowFile(selection);
-        FileRef allow = FileRef.of(allowFile);
-        boolean isAllowNew = !before.map(Manifest::allow).equals(Optional.of(allow));
+        AllowFiles.Made allow = allowFiles(selection);
+        boolean isAllowNew = !before.map(AllowFiles::of).equals(Optional.of(allow.files()));
         List<String> leaving = leaving(before, selection.deleted());
         boolean isDue = (before.isPresent() && isAllowNew) || !leaving.isEmpty();
         if (orders.isEmpty() && refused.isEmpty() && !isDue) {
@@ -88,10 +84,9 @@ public final class Publisher {
         if (job.isDryRun()) {
             return new PublishOutcome.DryRun(edition.outcomes(), edition.held, leaving, refused);
         }
-        DurableFiles.write(folder.file(new PublicPath.Content(PublicPath.ContentKind.ALLOW, allow.digest())),
-                allowFile);
+        allow.write(folder);
         OptionalLong floor = store.read(tables -> tables.publications().sequenceFloor());
-        Manifest manifest = Manifests.of(commits.root(), before, edition.releases(before, leaving), allow, now,
+        Manifest manifest = Manifests.of(commits.root(), before, edition.releases(before, leaving), allow.files(), now,
                 floor.orElse(1));
         return signer.sign(new Proposal(manifest, edition.rows(manifest.sequence()), edition.outcomes(), edition.held,
                 leaving, refused, job.actor(), job.note(), false));
@@ -105,9 +100,9 @@ public final class Publisher {
                 .toList();
     }
 
-    private static byte[] allowFile(Drafts.Selection selection) throws PublishRefusedException {
+    private static AllowFiles.Made allowFiles(Drafts.Selection selection) throws PublishRefusedException {
         try {
-            return Manifests.allowFile(selection.allowed(), selection.canonical());
+            return AllowFiles.make(selection.allowed(), selection.listNames(), selection.canonical());
         } catch (FormatException e) {
             throw new PublishRefusedException(Reason.DOES_NOT_FIT, "allow list: " + e.getMessage());
         }

@@ -26,8 +26,8 @@ final class Signer {
     PublishOutcome sign(Proposal proposal) throws IOException, PublishRefusedException {
         Manifest manifest = proposal.manifest();
         UnsignedPublication publication = new UnsignedPublication(manifest.sequence(), manifest.allow(),
-                manifest.rootVersion(), manifest.issued(), manifest.expires(), proposal.actor(), proposal.note(),
-                proposal.renews());
+                manifest.allowV2(), manifest.rootVersion(), manifest.issued(), manifest.expires(), proposal.actor(),
+                proposal.note(), proposal.renews());
         Root root = commits.root();
         try {
             UnfinishedNote note = UnfinishedNote.sign(manifest.toText(), commits.keys().among(root.publishers()));

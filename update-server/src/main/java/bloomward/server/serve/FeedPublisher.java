@@ -2,12 +2,14 @@ package bloomward.server.serve;
 
 import bloomward.server.draft.Persons;
 import bloomward.server.publish.Commits;
+import bloomward.server.publish.DataFolder;
 import bloomward.server.publish.PublishJob;
 import bloomward.server.publish.PublishOutcome;
 import bloomward.server.publish.PublishRefusedException;
 import bloomward.server.publish.Publisher;
 import bloomward.server.publish.RefusedList;
 import bloomward.server.store.ListRow;
+import bloomward.server.store.PublicationTable.PublicationRow;
 import bloomward.server.store.PublicationTable.VersionRow;
 import bloomward.server.store.PublisherStore;
 import bloomward.server.store.Tables;
@@ -24,7 +26,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Publishes the changes of feeds without a person, and says of each list why they wait. Safe for all threads.
+/// Publishes the changes of feeds and the ends of allow entries without a person, and says of each list why they wait. Safe
+/// for all threads.
 ///
 /// The store says what is unpublished, so nothing is missed: what a stopped server, a full disk or a manual change has held up
 /// is published by the next call after the obstacle is gone.
@@ -38,12 +41,14 @@ final class FeedPublisher {
     private final Commits commits;
     private final Publisher publisher;
     private final Clock clock;
+    private final AllowedEnds allowedEnds;
     /// The last attempts that ended without a publication, by list.
     private final Map<String, Attempt> attempts = new ConcurrentHashMap<>();
     /// The reasons in the log, each once.
     private final Map<String, String> logged = new ConcurrentHashMap<>();
 
-    FeedPublisher(PublisherStore store, Commits commits, Publisher publisher, Clock clock) {
+    FeedPublisher(PublisherStore store, DataFolder folder, Commits commits, Publisher publisher, Clock clock) {
+        this.allowedEnds = new AllowedEnds(folder);
         this.store = store;
         this.commits = commits;
         this.publisher = publisher;
@@ -92,10 +97,12 @@ final class FeedPublisher {
         return actor.startsWith(Persons.FEED);
     }
 
-    /// Publishes the lists whose drafts only feeds have changed. To be called after each fetch, and every minute.
+    /// Publishes the lists whose drafts only feeds have changed, and takes expired allow entries out of the allow file. To be
+    /// called after each fetch, and every minute.
     synchronized void publish() throws IOException, PublishRefusedException {
         Set<String> ready = store.read(this::ready);
         if (ready.isEmpty()) {
+            endAllowed();
             return;
         }
         try {
@@ -113,6 +120,21 @@ final class FeedPublisher {
             for (String list : ready) {
                 note(list, Optional.of(String.valueOf(e.getMessage())));
             }
+        }
+    }
+
+    /// Agents end an allow entry by themselves; older ones, and what people see, need the publication.
+    private void endAllowed() throws IOException, PublishRefusedException {
+        Instant now = clock.instant();
+        Optional<PublicationRow> latest = store
+                .read(tables -> tables.publications().latest().filter(_ -> commits.holdsPublisherKeys())); // with keys elsewhere, people publish
+        if (latest.isEmpty() || store.read(tables -> tables.publications().pending()).isPresent()) {
+            return;
+        }
+        if (allowedEnds.hasEnded(latest.get().allowFiles().getLast(), now)
+                || store.read(tables -> tables.allowed().hasExpired(now))) {
+            PublishOutcome outcome = publisher.publish(PublishJob.ofAllowed(Publisher.SERVER, "allow entries expired"));
+            LOG.info("expired allow entries: {}", outcome);
         }
     }
 

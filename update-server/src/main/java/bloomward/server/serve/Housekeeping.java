@@ -30,7 +30,7 @@ final class Housekeeping {
         Keeper keeper = new Keeper(folder, store, publishing.commits());
         rounds.every(1, TimeUnit.MINUTES, "refresh", publishing.freshness()::refresh);
         rounds.every(20, TimeUnit.SECONDS, "feeds", feeds::begin);
-        rounds.every(1, TimeUnit.MINUTES, "publish feeds", feedPublisher::publish);
+        rounds.every(0, 1, TimeUnit.MINUTES, "publish feeds", feedPublisher::publish); // what a stop has missed
         rounds.every(1, TimeUnit.HOURS, "collect", () -> keeper.collect(clock.instant()));
         rounds.every(1, TimeUnit.HOURS, "reports", () -> ReportRetention.tidy(store, clock.instant()));
         exportDir.ifPresent(target -> rounds.every(1, TimeUnit.SECONDS, "export", exporting(folder, target)));

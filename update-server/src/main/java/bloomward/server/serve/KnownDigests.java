@@ -63,7 +63,7 @@ final class KnownDigests implements Predicate<Digest> {
             }
             for (PublicationRow row : tables.publications().history(Integer.MAX_VALUE)) {
                 all.add(row.manifest());
-                all.add(row.allow().digest());
+                row.allowFiles().forEach(file -> all.add(file.digest()));
             }
             return all;
         });

@@ -90,7 +90,7 @@ public final class Server implements AutoCloseable {
         Importer importer = new Importer(store, guards, kept, limits(settings), clock);
         EntryAdmin entries = new EntryAdmin(store, importer, clock);
         Publisher publisher = publishing.publisher(guards);
-        FeedPublisher feedPublisher = new FeedPublisher(store, commits, publisher, clock);
+        FeedPublisher feedPublisher = new FeedPublisher(store, folder, commits, publisher, clock);
         FeedFolder feedFolder = new FeedFolder(folder.feeds());
         Fetcher fetcher = parts.opened(new Fetcher(feedFolder, folder.root().resolve("secrets"), "bloomward-server",
                 EnvironmentProxy.of(System.getenv()), clock));

@@ -13,15 +13,21 @@ public interface AllowTable {
     void put(AllowRow row) throws IOException;
 
     /// @return whether it was there
-    boolean remove(Expression expression) throws IOException;
+    boolean remove(AllowKey key) throws IOException;
 
-    Optional<AllowRow> find(Expression expression) throws IOException;
+    Optional<AllowRow> find(AllowKey key) throws IOException;
 
-    /// The length of all expressions that are not held, each with a newline.
+    /// The entries of an expression, the one for every list first.
+    List<AllowRow> of(Expression expression) throws IOException;
+
+    /// The length of all lines of the allow file that they make, without those that are held.
     long sizeInBytes() throws IOException;
 
-    /// All by expression.
+    /// All by expression, those for every list first.
     List<AllowRow> all() throws IOException;
+
+    /// Whether one that is published has expired.
+    boolean hasExpired(Instant now) throws IOException;
 
     /// Removes the expired ones.
     ///

@@ -70,6 +70,9 @@ public interface HoldTable {
     /// The last decision about an expression in a list, if there is one.
     Optional<HoldRow> lastDecision(long listId, Expression expression) throws IOException;
 
+    /// The last decision about an expression that was to be allowed, if there is one.
+    Optional<HoldRow> lastDecision(AllowKey allowed) throws IOException;
+
     void decide(long id, HoldState state, HoldRow.Decision decision) throws IOException;
 
     /// Closes the open holds of a source whose expressions it no longer lists.
@@ -81,5 +84,5 @@ public interface HoldTable {
     /// Closes the open holds of expressions that were to be allowed.
     ///
     /// @return how many were closed
-    long withdrawAllowed(Collection<Expression> expressions) throws IOException;
+    long withdrawAllowed(Collection<AllowKey> allowed) throws IOException;
 }

@@ -58,21 +58,37 @@ public interface PublicationTable {
 
     /// A publication whose note lacks signatures, so it has no digest yet.
     ///
-    /// @param allow the allow file
+    /// @param allow the allow file of version 1
+    /// @param allowV2 the one of version 2, where there is one
     /// @param renews whether it signs unchanged content again
-    record UnsignedPublication(long sequence, FileRef allow, long rootVersion, Instant issued, Instant expires,
-            String actor, String note, boolean renews) {
+    record UnsignedPublication(long sequence, FileRef allow, Optional<FileRef> allowV2, long rootVersion,
+            Instant issued, Instant expires, String actor, String note, boolean renews) {
 
         public PublicationRow signed(Digest manifest) {
-            return new PublicationRow(sequence, manifest, allow, rootVersion, issued, expires, actor, note, renews);
+            return new PublicationRow(sequence, manifest, allow, allowV2, rootVersion, issued, expires, actor, note,
+                    renews);
+        }
+
+        public List<FileRef> allowFiles() {
+            return PublicationTable.files(allow, allowV2);
         }
     }
 
     /// @param manifest digest of the whole signed note
-    /// @param allow the allow file
+    /// @param allow the allow file of version 1
+    /// @param allowV2 the one of version 2, where there is one
     /// @param renews whether it signs unchanged content again
-    record PublicationRow(long sequence, Digest manifest, FileRef allow, long rootVersion, Instant issued,
-            Instant expires, String actor, String note, boolean renews) {}
+    record PublicationRow(long sequence, Digest manifest, FileRef allow, Optional<FileRef> allowV2, long rootVersion,
+            Instant issued, Instant expires, String actor, String note, boolean renews) {
+
+        public List<FileRef> allowFiles() {
+            return PublicationTable.files(allow, allowV2);
+        }
+    }
+
+    private static List<FileRef> files(FileRef allow, Optional<FileRef> allowV2) {
+        return allowV2.map(newer -> List.of(allow, newer)).orElse(List.of(allow));
+    }
 
     /// @param change the draft's change that it was compiled from
     /// @param replacedAt when a newer one was published, or a publication without the list

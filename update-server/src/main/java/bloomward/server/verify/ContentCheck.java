@@ -83,8 +83,20 @@ final class ContentCheck {
         return Optional.empty();
     }
 
+    /// Both versions: that each is what the manifest says, and that version 1 allows no more than version 2.
     private String allow(Manifest manifest) throws IOException, FormatException {
-        FileRef ref = manifest.allow();
+        AllowList plain = allow(manifest, manifest.allow());
+        if (manifest.allowV2().isEmpty()) {
+            plain.requireVersionOf(manifest);
+            return plain.size() + " expressions";
+        }
+        AllowList full = allow(manifest, manifest.allowV2().get());
+        full.requireVersionOf(manifest);
+        plain.requireWithin(full);
+        return full.size() + " entries";
+    }
+
+    private AllowList allow(Manifest manifest, FileRef ref) throws IOException, FormatException {
         byte[] bytes = Files
                 .readAllBytes(PublicFolder.at(folder, new PublicPath.Content(ContentKind.ALLOW, ref.digest())));
         if (!ref.equals(FileRef.of(bytes))) {
@@ -94,6 +106,6 @@ final class ContentCheck {
         if (allow.canonical() != manifest.canonical()) {
             throw new IOException("canonical " + allow.canonical() + ", but the manifest has " + manifest.canonical());
         }
-        return allow.size() + " expressions";
+        return allow;
     }
 }

@@ -46,7 +46,7 @@ final class AllowedBesideOthersTest {
     private AllowReport allow(Happening duringWalk, Happening beforeWrite, String... urls) throws Exception {
         WalkedStore store = new WalkedStore(bureau.store, duringWalk, beforeWrite);
         return new AllowAdmin(store, bureau.office.folder(), bureau.office.clock()).allow(Bureau.REVIEWER,
-                Bureau.urls(urls));
+                Bureau.allowing(urls));
     }
 
     private HoldReport release(Happening duringWalk, Happening beforeWrite) throws Exception {
@@ -91,14 +91,14 @@ final class AllowedBesideOthersTest {
 
     @Test
     void aTokenIsRevokedWhileAReleaseSearches() throws Exception {
-        bureau.allowed.allow(Bureau.REVIEWER, Bureau.urls("good.example"));
+        bureau.allowed.allow(Bureau.REVIEWER, Bureau.allowing("good.example"));
         long token = bureau.tokens.create(Bureau.ADMIN, new NewToken("lost", "editor")).id();
         assertThat(release(() -> bureau.tokens.revoke(Bureau.ADMIN, token), NOTHING).decided()).isEqualTo(1);
     }
 
     @Test
     void aReleaseOfOnesOwnSeesWhatTwoPersonsListBehindTheSearch() throws Exception {
-        bureau.allowed.allow(Bureau.REVIEWER, Bureau.urls("good.example"));
+        bureau.allowed.allow(Bureau.REVIEWER, Bureau.allowing("good.example"));
         assertNeedsOther(() -> bureau.add("reviewed", "worse.good.example"));
     }
 
@@ -106,7 +106,7 @@ final class AllowedBesideOthersTest {
     void aReleaseLeavesWhatIsProposedBehindTheSearch() throws Exception {
         bureau.add("phishing", "wikipedia.org");
         bureau.add("reviewed", "worse.good.example");
-        Happening proposed = () -> bureau.allowed.allow(Bureau.REVIEWER, Bureau.urls("good.example"));
+        Happening proposed = () -> bureau.allowed.allow(Bureau.REVIEWER, Bureau.allowing("good.example"));
         assertThat(release(NOTHING, proposed).decided()).isEqualTo(1);
         assertThat(bureau.held("", "open")).singleElement()
                 .satisfies(hold -> assertThat(hold.expression()).isEqualTo("good.example/"));

@@ -17,7 +17,7 @@ final class AuditAdminTest {
         try (Bureau bureau = new Bureau(folder)) {
             bureau.list("phishing", false);
             bureau.add("phishing", "evil.example");
-            bureau.allowed.allow(Bureau.REVIEWER, Bureau.urls("good.example"));
+            bureau.allowed.allow(Bureau.REVIEWER, Bureau.allowing("good.example"));
             List<AuditView> rows = bureau.audit.rows(OptionalLong.of(1), 100);
             assertThat(rows).extracting(AuditView::action).containsExactly("list create", "add", "allow");
             assertThat(rows).extracting(AuditView::actor).containsExactly("adam", "eve", "rita");

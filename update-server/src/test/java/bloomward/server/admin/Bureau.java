@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import bloomward.server.admin.EntryAdmin.ImportRequest;
 import bloomward.server.admin.Refusal.Code;
+import bloomward.server.admin.view.AllowReports.AllowRemoval;
+import bloomward.server.admin.view.AllowReports.AllowRequest;
+import bloomward.server.admin.view.AllowReports.AllowView;
 import bloomward.server.admin.view.HoldReports;
 import bloomward.server.admin.view.ListReports;
 import bloomward.server.admin.view.ListReports.Entries;
@@ -98,6 +101,19 @@ final class Bureau implements AutoCloseable {
 
     static Entries urls(String... urls) {
         return new Entries(List.of(urls), "auto", "", "");
+    }
+
+    /// For every list and for good.
+    static AllowRequest allowing(String... urls) {
+        return new AllowRequest(List.of(urls), "auto", "", "", "", "");
+    }
+
+    static AllowRemoval removing(String... urls) {
+        return new AllowRemoval(List.of(urls), "auto", "", "", "");
+    }
+
+    List<AllowView> allowedNow() throws Exception {
+        return allowed.allowed(new AllowAdmin.AllowQuery("", "", "", false));
     }
 
     ImportReport add(String list, String... urls) throws Exception {

@@ -169,7 +169,7 @@ final class FeedComparisonTest {
         assertThat(before).extracting(FeedWorth::rejected, FeedWorth::allowed).containsExactly(0L, 0L);
         bureau.holds.decide(Bureau.REVIEWER,
                 HoldDecision.of(List.of(bureau.held("phishing", "open").getFirst().id()), false, "no"));
-        bureau.allowed.allow(Bureau.REVIEWER, Bureau.urls("b.example"));
+        bureau.allowed.allow(Bureau.REVIEWER, Bureau.allowing("b.example"));
         bureau.holds.decide(Bureau.REVIEWER,
                 HoldDecision.of(bureau.held("", "open")
                         .stream()

@@ -253,11 +253,11 @@ final class HoldAdminTest {
     void aRejectedAllowEntryIsProposedAgain() throws Exception {
         bureau.list("phishing", false);
         bureau.add("phishing", "evil.example");
-        bureau.allowed.allow(Bureau.REVIEWER, Bureau.urls("evil.example"));
+        bureau.allowed.allow(Bureau.REVIEWER, Bureau.allowing("evil.example"));
         long id = holds("", "", "allow-conflict", "open").upTo();
         decide(Bureau.REVIEWER, false, id);
         reopen(id);
-        assertThat(bureau.allowed.allowed()).singleElement().satisfies(row -> assertThat(row.held()).isTrue());
+        assertThat(bureau.allowedNow()).singleElement().satisfies(row -> assertThat(row.held()).isTrue());
         decide(Bureau.REVIEWER, true, id);
         assertThat(bureau.refused(Code.CANNOT_BE_UNDONE, () -> reopen(id))).hasMessageContaining("allow remove");
     }

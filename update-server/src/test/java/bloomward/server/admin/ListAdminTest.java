@@ -137,7 +137,7 @@ final class ListAdminTest {
         bureau.office.publishDone();
         bureau.entries.remove(Bureau.EDITOR, "phishing", Bureau.urls("evil.example"));
         bureau.replace("phishing", "csirt", "http://bad.example/page");
-        bureau.allowed.allow(Bureau.REVIEWER, Bureau.urls("http://good.example/page"));
+        bureau.allowed.allow(Bureau.REVIEWER, Bureau.allowing("http://good.example/page"));
         DiffReport diff = diff("phishing");
         assertThat(diff.lists()).singleElement().satisfies(list -> {
             assertThat(list.fromVersion()).isEqualTo(1);

@@ -382,7 +382,7 @@ final class ReportAdminTest {
         assertThat(view(id).state()).isEqualTo("accepted");
         publish();
         assertThat(view(id).state()).isEqualTo("published");
-        assertThat(bureau.allowed.allowed()).singleElement()
+        assertThat(bureau.allowedNow()).singleElement()
                 .satisfies(row -> assertThat(row.reason()).isEqualTo("report #" + id + ": ours"));
     }
 

@@ -2,12 +2,12 @@ package bloomward.server.draft;
 
 import bloomward.format.confirm.Category;
 import bloomward.format.key.KeySpec;
-import bloomward.format.url.Expression;
 import bloomward.format.url.UrlExpressions;
 import bloomward.server.feed.FeedScope;
 import bloomward.server.feed.ListLimits;
 import bloomward.server.guard.Guards;
 import bloomward.server.guard.HostList;
+import bloomward.server.store.AllowKey;
 import bloomward.server.store.EntryTable;
 import bloomward.server.store.HoldRow;
 import bloomward.server.store.HoldRow.Decision;
@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// A store with one list, and those who work on its draft.
@@ -107,9 +108,13 @@ final class Drafting implements AutoCloseable {
     }
 
     Allowing.Outcome allow(String... words) throws IOException, UnreadableListException {
-        Set<Expression> expressions = TypedEntries.expressions(List.of(words), FeedScope.AUTO);
-        HiddenEntries hidden = HiddenEntries.of(store, expressions);
-        return store.write(tables -> Allowing.allow(tables, hidden, "ours", Optional.empty(), "alice", NOW));
+        Set<AllowKey> keys = TypedEntries.expressions(List.of(words), FeedScope.AUTO)
+                .stream()
+                .map(expression -> new AllowKey(expression, 0))
+                .collect(Collectors.toSet());
+        HiddenEntries hidden = HiddenEntries.of(store, keys);
+        Allowing.Terms terms = new Allowing.Terms("", "ours", Optional.empty(), "alice", NOW);
+        return store.write(tables -> Allowing.allow(tables, hidden, terms));
     }
 
     /// The expressions that are allowed and do not wait.

@@ -9,6 +9,7 @@ import bloomward.server.draft.search.Explainer;
 import bloomward.server.draft.search.Explainer.Match;
 import bloomward.server.draft.search.Explainer.State;
 import bloomward.server.feed.FeedScope;
+import bloomward.server.store.AllowKey;
 import bloomward.server.store.HoldState;
 import bloomward.server.store.SourceKind;
 import java.nio.file.Path;
@@ -45,7 +46,7 @@ final class WishesTest {
     }
 
     private Explainer.Explanation explain(String url) throws Exception {
-        return drafting.store.read(tables -> Explainer.explain(tables, _ -> false, url));
+        return drafting.store.read(tables -> Explainer.explain(tables, _ -> List.of(), url));
     }
 
     @Test
@@ -137,7 +138,8 @@ final class WishesTest {
         drafting.read(Drafting.feed(), "host.example");
         drafting.allow("host.example");
         Set<Expression> forms = TypedEntries.allForms(List.of("host.example"), FeedScope.AUTO);
-        long removed = drafting.store.write(tables -> Allowing.disallow(tables, forms));
+        List<AllowKey> keys = forms.stream().map(form -> new AllowKey(form, 0)).toList();
+        long removed = drafting.store.write(tables -> Allowing.disallow(tables, keys));
         assertThat(removed).isEqualTo(1);
         assertThat(drafting.open()).isEmpty();
     }

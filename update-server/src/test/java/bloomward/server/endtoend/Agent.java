@@ -88,7 +88,7 @@ final class Agent {
     }
 
     AllowList allowed(Manifest manifest) throws Exception {
-        return AllowList.parse(Files.readAllBytes(fetch(ContentKind.ALLOW, manifest.allow(), "allow")));
+        return AllowList.parse(Files.readAllBytes(fetch(ContentKind.ALLOW, manifest.allowFile(), "allow")));
     }
 
     /// From the packed file of one version to that of another.

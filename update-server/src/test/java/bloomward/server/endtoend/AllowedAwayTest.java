@@ -60,7 +60,7 @@ final class AllowedAwayTest extends TwoPersons {
 
     private Reply allowAs(Path token, String scope, String expires, String... words) throws Exception {
         return post(token, "/allowed", "{\"urls\":[\"" + String.join("\",\"", words) + "\"],\"scope\":\"" + scope
-                + "\",\"reason\":\"r\",\"expires\":\"" + expires + "\"}");
+                + "\",\"reason\":\"r\",\"expires\":\"" + expires + "\",\"list\":\"\",\"name\":\"\"}");
     }
 
     private void goBack(Path token, int version) throws Exception {
@@ -361,5 +361,75 @@ final class AllowedAwayTest extends TwoPersons {
         at.admin("add", "malware", "other.example").done();
         allow(alice, "", "www.other.example").done();
         assertThat(allowed()).hasSize(1);
+    }
+
+    /// One list or all: what hides its entries needs the second person, and what does not concerns nobody else.
+    @Test
+    void forTheListOfTwoPersonsItNeedsTheSecondOne() throws Exception {
+        at.admin("list", "create", "malware", "--category", "malware").done();
+        publishFirst();
+        allowFor(alice, "malware", "", "evil.example").done();
+        assertThat(open()).as("malware lists no such thing").isEmpty();
+        allowFor(alice, "phishing", "", "evil.example").done();
+        long hold = open().getFirst();
+        assertThat(get(bob, "/holds").done().at("/holds/0/allowFor").asText()).isEqualTo("phishing");
+        assertThat(get(bob, "/holds").done().at("/holds/0/detail").asText())
+                .contains("evil.example/ for list phishing hides 1 listed entry");
+        release(alice, hold).refused(409, "needs-approval");
+        assertThat(allowed()).hasSize(1);
+        release(bob, hold).done();
+        assertThat(allowed()).hasSize(2);
+    }
+
+    /// Two agreed for the list of one person, or for a while; nobody makes more of it alone.
+    @Test
+    void whatTwoAgreedToForOneListIsNotAllowedForMoreByOne() throws Exception {
+        publishFirst();
+        String end = inSeconds(3600);
+        allowFor(alice, "phishing", end, "evil.example").done();
+        release(bob, open().getFirst()).done();
+        allow(alice, "", "evil.example").done();
+        assertThat(open()).as("for every list").hasSize(1);
+        allowFor(alice, "phishing", "", "evil.example").done();
+        assertThat(open()).as("for good").hasSize(2);
+        assertThat(allowed()).containsExactly("evil.example/ " + end);
+        for (long hold : open()) {
+            release(alice, hold).refused(409, "needs-approval");
+        }
+    }
+
+    @Test
+    void aFileOfOnePersonHidesNothing() throws Exception {
+        publishFirst();
+        for (String query : List.of("list=phishing", "name=partners")) {
+            JsonNode report = importAllowed(alice, query, "evil.example", "good.example").done();
+            assertThat(report.get("added").asLong()).isOne();
+            assertThat(report.get("held")).hasSize(1);
+        }
+        assertThat(open()).hasSize(2);
+        for (long hold : open()) {
+            release(alice, hold).refused(409, "needs-approval");
+        }
+        assertThat(allowed()).containsExactly("good.example/ ", "good.example/ ");
+    }
+
+    /// What was allowed for one list alone counts where that list is approved.
+    @Test
+    void whoAllowedForThisListDoesNotApproveWhatItHides() throws Exception {
+        publishFirst();
+        allowFor(bob, "phishing", "", "www.new.example").done();
+        add(alice, "new.example").done();
+        assertThat(diff(bob).path("allowed").get(0).asText()).contains("www.new.example/ for this list by bob");
+        assertNeedsOther(bob, "www.new.example/");
+    }
+
+    @Test
+    void whoAllowedForAnotherListApproves() throws Exception {
+        at.admin("list", "create", "malware", "--category", "malware").done();
+        publishFirst();
+        allowFor(bob, "malware", "", "www.new.example").done();
+        add(alice, "new.example").done();
+        approve(bob).done();
+        publish(alice).done();
     }
 }

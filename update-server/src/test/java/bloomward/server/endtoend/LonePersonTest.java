@@ -67,6 +67,11 @@ final class LonePersonTest extends TwoPersons {
         all.put("/allowed", (test, token) -> {
             test.allow(token, "", "evil.example").done();
             test.allow(token, "", "www.evil.example").done();
+            test.allowFor(token, "phishing", "", "evil.example").done();
+        });
+        all.put("/allowed/imports", (test, token) -> {
+            test.importAllowed(token, "list=phishing", "www.evil.example", "evil.example").done();
+            test.importAllowed(token, "name=partners", "http://evil.example/login").done();
         });
         all.put("/allowed/removals", (test, token) -> test.disallow(token, "good.example").done());
         all.put("/publications", (test, token) -> {

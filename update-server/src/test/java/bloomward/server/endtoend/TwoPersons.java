@@ -80,6 +80,13 @@ abstract class TwoPersons {
                         .build());
     }
 
+    Reply importAllowed(Path token, String query, String... lines) throws Exception {
+        return send("POST allowed/imports?" + query,
+                request(token, "/allowed/imports?" + query).header("Content-Type", "text/plain")
+                        .POST(BodyPublishers.ofString(String.join("\n", lines) + "\n"))
+                        .build());
+    }
+
     private HttpRequest.Builder request(Path token, String path) throws Exception {
         URI uri = at.adminUri().resolve("/admin/v1" + path);
         return HttpRequest.newBuilder(uri).header("Authorization", "Bearer " + Files.readString(token).strip());
@@ -107,8 +114,13 @@ abstract class TwoPersons {
     }
 
     Reply allow(Path token, String expires, String word) throws Exception {
-        return post(token, "/allowed",
-                "{\"urls\":[\"" + word + "\"],\"scope\":\"auto\",\"reason\":\"r\",\"expires\":\"" + expires + "\"}");
+        return allowFor(token, "", expires, word);
+    }
+
+    /// @param list empty for every list
+    Reply allowFor(Path token, String list, String expires, String word) throws Exception {
+        return post(token, "/allowed", "{\"urls\":[\"" + word + "\"],\"scope\":\"auto\",\"reason\":\"r\",\"expires\":\""
+                + expires + "\",\"list\":\"" + list + "\",\"name\":\"\"}");
     }
 
     Reply release(Path token, long hold) throws Exception {
@@ -126,7 +138,7 @@ abstract class TwoPersons {
 
     Reply disallow(Path token, String word) throws Exception {
         return post(token, "/allowed/removals",
-                "{\"urls\":[\"" + word + "\"],\"scope\":\"auto\",\"reason\":\"\",\"expires\":\"\"}");
+                "{\"urls\":[\"" + word + "\"],\"scope\":\"auto\",\"reason\":\"\",\"list\":\"\",\"name\":\"\"}");
     }
 
     Reply remove(Path token, String word) throws Exception {

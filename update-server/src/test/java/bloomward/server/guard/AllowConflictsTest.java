@@ -103,12 +103,12 @@ final class AllowConflictsTest {
 
     @Test
     void theConflictIsHeldForAPerson() {
-        Judgement.Held held = AllowConflicts.conflict(GOOD, true, 2, new Expression(" good.test/a"));
+        Judgement.Held held = AllowConflicts.conflict(GOOD.shown(), true, 2, new Expression(" good.test/a"));
         assertThat(held.reason()).isEqualTo(HoldReason.ALLOW_CONFLICT);
         assertThat(held.detail()).isEqualTo("good.test/ hides 2 listed entries, such as good.test/a");
-        assertThat(AllowConflicts.conflict(GOOD, true, 1, new Expression(" good.test/a")).detail())
+        assertThat(AllowConflicts.conflict(GOOD.shown(), true, 1, new Expression(" good.test/a")).detail())
                 .isEqualTo("good.test/ hides 1 listed entry, such as good.test/a");
-        assertThat(AllowConflicts.conflict(new Expression("www.good.test/"), false, 1, GOOD).detail())
+        assertThat(AllowConflicts.conflict("www.good.test/", false, 1, GOOD).detail())
                 .isEqualTo("www.good.test/ hides parts of 1 listed entry, such as good.test/");
         assertThat(held.needsSecondPerson()).isFalse();
     }

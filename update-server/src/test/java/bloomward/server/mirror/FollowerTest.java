@@ -93,6 +93,18 @@ final class FollowerTest {
                         && (kind == ContentKind.PACKED || kind == ContentKind.FLAT));
     }
 
+    /// Agents of either age ask a mirror.
+    @Test
+    void copiesBothAllowFiles() throws Exception {
+        office.allow("fine.example/", Optional.empty(), Optional.of(office.clock().instant().plusSeconds(86_400)));
+        publishOneMore("later.example");
+        copy.poll();
+        assertThat(manifest().allowFiles()).hasSize(2).allSatisfy(file -> {
+            Content path = new Content(ContentKind.ALLOW, file.digest());
+            assertThat(copy.bytes(path)).contains(origin.bytes(path));
+        });
+    }
+
     @Test
     void asksForABucketOnce() throws Exception {
         copy.poll();

@@ -232,8 +232,20 @@ public final class Office implements AutoCloseable {
     public void allow(String expression) throws IOException {
         store.write(tables -> {
             tables.allowed()
-                    .put(new AllowRow(new Expression(expression), "ours", "alice", clock.instant(), Optional.empty(),
-                            false));
+                    .put(new AllowRow(new Expression(expression), 0, "", "ours", "alice", clock.instant(),
+                            Optional.empty(), false));
+            return true;
+        });
+    }
+
+    /// Allows for one list, or with an end.
+    ///
+    /// @param list empty for every list
+    public void allow(String expression, Optional<ListRow> list, Optional<Instant> end) throws IOException {
+        store.write(tables -> {
+            tables.allowed()
+                    .put(new AllowRow(new Expression(expression), list.map(ListRow::id).orElse(0L), "", "ours", "alice",
+                            clock.instant(), end, false));
             return true;
         });
     }

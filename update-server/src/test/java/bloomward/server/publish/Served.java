@@ -43,7 +43,9 @@ final class Served {
         assertThat(newest.manifest()).isEqualTo(manifest);
         assertThat(newest.latestNote().toBytes())
                 .isEqualTo(Files.readAllBytes(office.folder().file(new PublicPath.Latest())));
-        AllowList.parse(content(office, ContentKind.ALLOW, manifest.allow()));
+        for (FileRef allow : manifest.allowFiles()) {
+            AllowList.parse(content(office, ContentKind.ALLOW, allow));
+        }
         for (ListRelease release : manifest.lists()) {
             list(office, release);
         }

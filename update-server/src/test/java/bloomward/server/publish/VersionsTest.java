@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bloomward.format.Digest;
+import bloomward.format.release.AllowList;
+import bloomward.format.release.FileRef;
 import bloomward.format.release.ListRelease;
 import bloomward.format.release.Manifest;
 import bloomward.format.wire.PublicPath;
@@ -20,9 +22,11 @@ import bloomward.server.store.TokenTable.TokenRow;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,7 +50,7 @@ final class VersionsTest {
     }
 
     private void explainsAs(String url, State... states) throws Exception {
-        Explainer.Explanation found = office.store().read(tables -> Explainer.explain(tables, _ -> false, url));
+        Explainer.Explanation found = office.store().read(tables -> Explainer.explain(tables, _ -> List.of(), url));
         assertThat(found.matches()).extracting(Explainer.Match::state).containsExactly(states);
     }
 
@@ -146,6 +150,69 @@ final class VersionsTest {
         assertThat(office.publish()).isEqualTo(new PublishOutcome.Nothing());
     }
 
+    private AllowList read(FileRef file) throws Exception {
+        return AllowList.parse(Files.readAllBytes(
+                office.folder().file(new PublicPath.Content(PublicPath.ContentKind.ALLOW, file.digest()))));
+    }
+
+    private static List<String> shown(AllowList list) {
+        return IntStream.range(0, list.size()).mapToObj(i -> list.expression(i) + list.entry(i).terms()).toList();
+    }
+
+    /// Agents that read only version 1 of the allow file must not allow for every list what is allowed for one.
+    @Test
+    void whatIsAllowedForOneListIsInVersionTwoOfTheAllowFileAlone() throws Exception {
+        ListRow list = office.list("malware");
+        office.add(list, "evil.example");
+        Instant end = Office.BEGIN.plus(Duration.ofDays(1));
+        office.allow("every.example/");
+        office.allow("one.example/", Optional.of(list), Optional.empty());
+        office.allow("while.example/", Optional.empty(), Optional.of(end.plusMillis(999)));
+        office.publishDone();
+        Manifest manifest = Served.whole(office);
+        AllowList plain = read(manifest.allow());
+        assertThat(plain.version()).isEqualTo(1);
+        assertThat(shown(plain)).containsExactly("every.example/", "while.example/");
+        AllowList full = read(manifest.allowV2().orElseThrow());
+        full.requireVersionOf(manifest);
+        assertThat(shown(full)).containsExactly("every.example/", "one.example/ for list malware",
+                "while.example/ until " + end);
+        assertThat(office.publish()).as("nothing has changed").isEqualTo(new PublishOutcome.Nothing());
+    }
+
+    @Test
+    void versionTwoOfTheAllowFileIsWrittenOnlyWhereItSaysMore() throws Exception {
+        ListRow list = office.list("malware");
+        office.add(list, "evil.example");
+        office.allow("good.example/");
+        office.publishDone();
+        Manifest plain = Served.whole(office);
+        assertThat(plain.allowV2()).isEmpty();
+        office.clock().advance(Duration.ofMinutes(5));
+        office.allow("good.example/", Optional.empty(), Optional.of(Office.BEGIN.plus(Duration.ofDays(1))));
+        office.publishDone();
+        Manifest ending = Served.whole(office);
+        assertThat(ending.allow()).isEqualTo(plain.allow());
+        assertThat(ending.allowV2()).isPresent();
+        office.clock().advance(Duration.ofDays(1));
+        office.publishDone();
+        assertThat(Served.whole(office).allowV2()).isEmpty();
+        assertThat(shown(read(Served.whole(office).allow()))).isEmpty();
+    }
+
+    @Test
+    void renewalKeepsBothAllowFiles() throws Exception {
+        ListRow list = office.list("malware");
+        office.add(list, "evil.example");
+        office.allow("one.example/", Optional.of(list), Optional.empty());
+        office.publishDone();
+        Manifest before = Served.whole(office);
+        office.clock().advance(Duration.ofHours(1));
+        office.publishing().freshness().renew("alice");
+        assertThat(Served.whole(office).sequence()).isGreaterThan(before.sequence());
+        assertThat(Served.whole(office).allowFiles()).isEqualTo(before.allowFiles()).hasSize(2);
+    }
+
     @Test
     void leavesOutWhatHasExpired() throws Exception {
         ListRow list = office.list("malware");
@@ -199,7 +266,7 @@ final class VersionsTest {
         office.publishDone();
         explainsAs("evil.example", State.LISTED);
         assertThat(office.store().<Explainer
-                .Explanation, RuntimeException>read(tables -> Explainer.explain(tables, _ -> false, "evil.example"))
+                .Explanation, RuntimeException>read(tables -> Explainer.explain(tables, _ -> List.of(), "evil.example"))
                 .matches()).singleElement().satisfies(match -> {
                     assertThat(match.since()).isEqualTo(Office.BEGIN);
                     assertThat(match.expires()).contains(Office.BEGIN.plus(Duration.ofDays(1)));

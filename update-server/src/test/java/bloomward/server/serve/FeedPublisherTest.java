@@ -3,6 +3,9 @@ package bloomward.server.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import bloomward.format.release.AllowList;
+import bloomward.format.release.Manifest;
+import bloomward.format.wire.PublicPath;
 import bloomward.server.admin.GuardLists;
 import bloomward.server.draft.ImportJob;
 import bloomward.server.draft.Importer;
@@ -17,8 +20,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,7 +45,7 @@ final class FeedPublisherTest {
     }
 
     private FeedPublisher publisher() {
-        return new FeedPublisher(office.store(), office.commits(), office.publisher(), office.clock());
+        return new FeedPublisher(office.store(), office.folder(), office.commits(), office.publisher(), office.clock());
     }
 
     @AfterEach
@@ -82,6 +87,52 @@ final class FeedPublisherTest {
         assertThat(version(list)).isEqualTo(2);
         publisher.publish();
         assertThat(version(list)).isEqualTo(2);
+    }
+
+    private List<String> allowedFor(String list) throws Exception {
+        Manifest manifest = office.commits().current().newest().orElseThrow().manifest();
+        AllowList allow = AllowList.parse(Files.readAllBytes(office.folder()
+                .file(new PublicPath.Content(PublicPath.ContentKind.ALLOW, manifest.allowFile().digest()))));
+        return IntStream.range(0, allow.size())
+                .mapToObj(allow::entry)
+                .filter(entry -> entry.isFor(list))
+                .map(entry -> entry.expression() + entry.terms())
+                .toList();
+    }
+
+    @Test
+    void publishesWithoutAnExpiredAllowEntryOnceItsEndHasCome() throws Exception {
+        ListRow list = office.list("phishing");
+        change(list, "ann", "bait.example");
+        Instant end = office.clock().instant().plus(Duration.ofHours(1));
+        office.allow("good.example/", Optional.of(list), Optional.of(end));
+        office.allow("better.example/");
+        office.publishDone();
+        publisher.publish();
+        assertThat(allowedFor("phishing")).containsExactly("better.example/",
+                "good.example/ for list phishing until " + end);
+        office.clock().advance(Duration.ofHours(1));
+        change(list, "ann", "draft.example");
+        publisher.publish();
+        assertThat(allowedFor("phishing")).containsExactly("better.example/");
+        assertThat(version(list)).as("the draft of a person stays a draft").isEqualTo(1);
+        long sequence = office.commits().current().newest().orElseThrow().manifest().sequence();
+        publisher.publish();
+        assertThat(office.commits().current().newest().orElseThrow().manifest().sequence()).as("once")
+                .isEqualTo(sequence);
+    }
+
+    /// The store drops the entry with the attempt, so the published file must be what says that it is due.
+    @Test
+    void anEndWhosePublicationFailedIsPublishedLater() throws Exception {
+        ListRow list = office.list("phishing");
+        change(list, "ann", "bait.example");
+        office.allow("good.example/", Optional.empty(), Optional.of(office.clock().instant().plusSeconds(60)));
+        office.publishDone();
+        office.clock().advance(Duration.ofHours(1));
+        office.store().write(tables -> tables.allowed().expire(office.clock().instant()));
+        publisher.publish();
+        assertThat(allowedFor("phishing")).isEmpty();
     }
 
     /// The server was stopped between the fetch and its publication.

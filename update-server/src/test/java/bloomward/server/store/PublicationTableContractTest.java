@@ -41,7 +41,8 @@ final class PublicationTableContractTest extends PublisherStoreContract {
     }
 
     private static UnsignedPublication unsigned(long sequence) {
-        return new UnsignedPublication(sequence, new FileRef(digest(7), 70), 3, issued(sequence),
+        return new UnsignedPublication(sequence, new FileRef(digest(7), 70),
+                sequence % 2 == 0 ? Optional.empty() : Optional.of(new FileRef(digest(8), 71)), 3, issued(sequence),
                 issued(sequence + 100), "anna", "note", sequence % 2 == 0);
     }
 

@@ -66,10 +66,10 @@ final class PublisherStoreContractTest extends PublisherStoreContract {
                 tables -> tables.holds().reopen(1), tables -> tables.holds().withdraw(list, source, List.of()),
                 tables -> tables.holds().withdrawAllowed(List.of()),
                 tables -> tables.allowed()
-                        .put(new AllowRow(new Expression("a.example/"), "", "", now, Optional.empty(), false)),
-                tables -> tables.allowed().remove(new Expression("a.example/")), tables -> tables.allowed().expire(now),
-                tables -> tables.publications().forgetFiles(list, 1), tables -> tables.publications().removePending(),
-                tables -> tables.publications().setSequenceFloor(1),
+                        .put(new AllowRow(new Expression("a.example/"), 0, "", "", "", now, Optional.empty(), false)),
+                tables -> tables.allowed().remove(new AllowKey(new Expression("a.example/"), 0)),
+                tables -> tables.allowed().expire(now), tables -> tables.publications().forgetFiles(list, 1),
+                tables -> tables.publications().removePending(), tables -> tables.publications().setSequenceFloor(1),
                 tables -> tables.feeds()
                         .put(new FeedRow("f", list, "", true, Optional.empty(), Optional.empty(), Optional.empty(), 0,
                                 Optional.empty(), Optional.empty())),

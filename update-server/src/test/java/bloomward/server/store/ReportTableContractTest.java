@@ -147,8 +147,8 @@ final class ReportTableContractTest extends PublisherStoreContract {
             throws IOException {
         FileRef file = new FileRef(digest(7), 7);
         change(tables -> tables.publications()
-                .add(new PublicationRow(sequence, digest((int) sequence), file, 1, at, at.plusSeconds(9), "anna", "",
-                        renews),
+                .add(new PublicationRow(sequence, digest((int) sequence), file, Optional.empty(), 1, at,
+                        at.plusSeconds(9), "anna", "", renews),
                         version == 0
                                 ? List.of()
                                 : List.of(new VersionRow(list, version, sequence, change, new VersionCounts(1, 1, 1, 0),

@@ -275,7 +275,7 @@ final class SmallTablesContractTest extends PublisherStoreContract {
         long listed = write(tables -> tables.holds().put(hold(list, source, x, "listed")));
         long allowed = write(tables -> tables.holds().put(hold(0, 0, x, "allowed")));
         long other = write(tables -> tables.holds().put(hold(0, 0, Optional.of(new Expression("y.example/")), "")));
-        assertThat(write((Tables tables) -> tables.holds().withdrawAllowed(List.of(X)))).isEqualTo(1);
+        assertThat(write((Tables tables) -> tables.holds().withdrawAllowed(List.of(new AllowKey(X, 0))))).isEqualTo(1);
         assertThat(read((Tables tables) -> tables.holds().all(0, HoldState.WITHDRAWN, 9))).extracting(HoldRow::id)
                 .containsExactly(allowed);
         assertThat(read((Tables tables) -> tables.holds().all(0, HoldState.OPEN, 9))).extracting(HoldRow::id)
@@ -285,22 +285,66 @@ final class SmallTablesContractTest extends PublisherStoreContract {
 
     @Test
     void keepsWhatIsAllowed() throws IOException {
-        AllowRow b = new AllowRow(new Expression("b.example/"), "ours", "anna", T0, Optional.of(T0.plusSeconds(5)),
-                true);
-        AllowRow a = new AllowRow(new Expression("a.example/"), "ours", "anna", T0, Optional.empty(), false);
+        AllowRow b = new AllowRow(new Expression("b.example/"), 0, "", "ours", "anna", T0,
+                Optional.of(T0.plusSeconds(5)), true);
+        AllowRow a = new AllowRow(new Expression("a.example/"), 0, "partners", "ours", "anna", T0, Optional.empty(),
+                false);
         change(tables -> {
             tables.allowed().put(b);
             tables.allowed().put(a);
         });
         assertThat(read((Tables tables) -> tables.allowed().all())).containsExactly(a, b);
-        AllowRow released = new AllowRow(new Expression("b.example/"), "yes", "bob", T0, b.expires(), false);
+        AllowRow released = new AllowRow(new Expression("b.example/"), 0, "", "yes", "bob", T0, b.expires(), false);
         change(tables -> tables.allowed().put(released));
         assertThat(read((Tables tables) -> tables.allowed().all())).containsExactly(a, released);
         assertThat(write((Tables tables) -> tables.allowed().expire(T0))).isEmpty();
         assertThat(write((Tables tables) -> tables.allowed().expire(T0.plusSeconds(5)))).containsExactly(released);
-        assertThat(write((Tables tables) -> tables.allowed().remove(new Expression("b.example/")))).isFalse();
-        assertThat(write((Tables tables) -> tables.allowed().remove(new Expression("a.example/")))).isTrue();
+        assertThat(write((Tables tables) -> tables.allowed().remove(b.key()))).isFalse();
+        assertThat(write((Tables tables) -> tables.allowed().remove(a.key()))).isTrue();
         assertThat(read((Tables tables) -> tables.allowed().all())).isEmpty();
+    }
+
+    @Test
+    void keepsWhatIsAllowedForEachListByItself() throws IOException {
+        long list = newList("phishing");
+        AllowRow every = new AllowRow(X, 0, "", "ours", "anna", T0, Optional.empty(), false);
+        assertThat(size(every)).as("x.example/ and a newline").isEqualTo(11);
+        AllowRow one = new AllowRow(X, list, "partners", "theirs", "bob", T0, Optional.of(T0.plusSeconds(5)), false);
+        assertThat(size(one)).as("x.example/ * - and x.example/ phishing 2026-01-01T00:00:05Z")
+                .isEqualTo(15 + 11 + 9 + 21);
+        assertThat(read((Tables tables) -> tables.allowed().all())).containsExactly(every, one);
+        assertThat(read((Tables tables) -> tables.allowed().of(X))).containsExactly(every, one);
+        assertThat(read((Tables tables) -> tables.allowed().find(one.key()))).contains(one);
+        assertThat(read((Tables tables) -> tables.allowed().find(new AllowKey(X, list + 1)))).isEmpty();
+        assertThat(read((Tables tables) -> tables.allowed().hasExpired(T0.plusSeconds(4)))).isFalse();
+        assertThat(read((Tables tables) -> tables.allowed().hasExpired(T0.plusSeconds(5)))).isTrue();
+        assertThat(write((Tables tables) -> tables.allowed().expire(T0.plusSeconds(5)))).containsExactly(one);
+        assertThat(read((Tables tables) -> tables.allowed().all())).containsExactly(every);
+    }
+
+    /// @return the size of all that is allowed, with this
+    private long size(AllowRow row) throws IOException {
+        change(tables -> tables.allowed().put(row));
+        return read((Tables tables) -> tables.allowed().sizeInBytes());
+    }
+
+    @Test
+    void holdsWhatIsToBeAllowedForEachListByItself() throws IOException {
+        long list = newList("phishing");
+        AllowRow every = new AllowRow(X, 0, "", "ours", "anna", T0, Optional.empty(), true);
+        AllowRow one = new AllowRow(X, list, "partners", "ours", "anna", T0, Optional.of(T0), true);
+        long first = write(tables -> tables.holds().put(HoldRow.ofAllowed(every, "r", "d")));
+        long second = write(tables -> tables.holds().put(HoldRow.ofAllowed(one, "r", "d")));
+        assertThat(read((Tables tables) -> tables.holds().find(second)).orElseThrow().allowRow())
+                .contains(one.released());
+        assertThat(write((Tables tables) -> tables.holds().withdrawAllowed(List.of(new AllowKey(X, list + 1)))))
+                .isZero();
+        change(tables -> tables.holds().decide(second, HoldState.RELEASED, new HoldRow.Decision("bob", T0, "yes")));
+        assertThat(read((Tables tables) -> tables.holds().lastDecision(every.key()))).isEmpty();
+        assertThat(read((Tables tables) -> tables.holds().lastDecision(one.key()))).map(HoldRow::id).contains(second);
+        assertThat(write((Tables tables) -> tables.holds().withdrawAllowed(List.of(every.key(), one.key())))).isOne();
+        assertThat(read((Tables tables) -> tables.holds().find(first)).orElseThrow().state())
+                .isEqualTo(HoldState.WITHDRAWN);
     }
 
     @Test

@@ -3,7 +3,9 @@ package bloomward.agent.cli.check;
 import bloomward.agent.check.CheckStep;
 import bloomward.agent.check.VerdictFields;
 import bloomward.agent.confirm.Confirmation;
+import bloomward.format.release.AllowEntry;
 import bloomward.format.url.Expression;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
@@ -24,8 +26,11 @@ final class StepWords {
                 "list " + list + (version == 0 ? "" : " version " + version) + ": flat " + perhaps(flat) + ", packed "
                         + perhaps(packed) + ": " + of(expression, url);
             case CheckStep.Unreadable(String list, String why) -> "list " + list + ": cannot be read: " + why;
-            case CheckStep.Allow(var expression) ->
-                "allow file: " + expression.map(found -> "has " + of(found, url)).orElse("has none of them");
+            case CheckStep.Allow(List<AllowEntry> entries) -> "allow file: has " + (entries.isEmpty()
+                    ? "none of them"
+                    : entries.stream()
+                            .map(entry -> of(new Expression(entry.expression()), url) + entry.terms())
+                            .collect(Collectors.joining(", ")));
             case CheckStep.Confirm(String list, Expression expression, Confirmation answer) ->
                 "list " + list + ": " + of(answer) + ": " + of(expression, url);
         };

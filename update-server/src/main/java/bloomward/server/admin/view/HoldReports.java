@@ -18,9 +18,10 @@ public final class HoldReports {
     /// @param expires the end of the entry or of what is to be allowed, empty for none
     /// @param entryReason noted with the entry or with what is to be allowed
     /// @param state open, released, rejected or withdrawn
+    /// @param allowFor the list for which an expression is to be allowed, `*` for every list; empty for anything else
     public record HoldView(long id, String list, String source, String expression, String reason, String detail,
             String remedy, long line, String scope, String category, String expires, String entryReason, String by,
-            Instant at, String state, String decidedBy, String decisionReason) {}
+            Instant at, String state, String decidedBy, String decisionReason, String allowFor) {}
 
     /// Holds of which some are shown.
     ///

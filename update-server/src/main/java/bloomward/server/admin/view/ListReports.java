@@ -121,6 +121,8 @@ public final class ListReports {
 
     /// The changes that a publication would make.
     ///
+    /// @param allowAdded expressions, and behind them ` for list NAME` and ` until TIME` where they are not allowed for every
+    ///     list and for good
     /// @param leaving deleted lists that agents still have
     public record DiffReport(List<ListDiff> lists, List<String> allowAdded, List<String> allowRemoved,
             List<String> leaving) {}
@@ -183,6 +185,8 @@ public final class ListReports {
     public record Explanation(String url, String canonical, String now, String next, boolean isListed,
             boolean isInDraft, boolean isAllowed, List<Match> matches) {}
 
+    /// @param list empty where it is of no list; of an allow entry the one for which it allows, empty for every list
+    /// @param source of an allow entry the name of its group
     /// @param state listed, draft, leaving, removed, held, rejected, allowed, allowed-in-draft or allowed-until-published
     /// @param since when it was added
     /// @param by its actor

@@ -33,20 +33,27 @@ final class ExplainCommand extends AdminCommand {
         session.show(explanation, page -> describe(page, explanation));
     }
 
+    private static String place(Match match) {
+        return match.state().startsWith("allowed")
+                ? " " + AllowCheckCommand.forWhat(match) + (match.source().isEmpty() ? "" : ", group " + match.source())
+                : (match.list().isEmpty() ? "" : " in " + match.list())
+                        + (match.source().isEmpty() ? "" : " from " + match.source());
+    }
+
     private static void describe(Page page, Explanation explanation) {
         page.line(explanation.canonical());
         page.line(explanation.now().equals("listed") ? Tone.BAD : Tone.GOOD,
                 "  agents say now: " + explanation.now() + "; after the next publication: " + explanation.next());
         for (Match match : explanation.matches()) {
             page.line("  " + match.expression() + "  " + match.scope() + ", " + match.state().replace('-', ' ')
-                    + (match.list().isEmpty() ? "" : " in " + match.list())
-                    + (match.source().isEmpty() ? "" : " from " + match.source())
-                    + (match.category().isEmpty() ? "" : " as " + match.category()));
+                    + place(match) + (match.category().isEmpty() ? "" : " as " + match.category()));
             if (!match.by().isEmpty()) {
                 page.line(Tone.FAINT,
                         "    since " + Figures.time(match.since()) + " by " + match.by()
                                 + (match.expires().isEmpty() ? "" : ", until " + Figures.time(match.expires()))
                                 + (match.reason().isEmpty() ? "" : ": " + match.reason()));
+            } else if (!match.expires().isEmpty()) {
+                page.line(Tone.FAINT, "    until " + Figures.time(match.expires()));
             }
             if (!match.decidedBy().isEmpty()) {
                 page.line(Tone.FAINT,

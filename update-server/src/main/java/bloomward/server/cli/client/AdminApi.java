@@ -1,10 +1,15 @@
 package bloomward.server.cli.client;
 
+import bloomward.server.admin.AllowAdmin.AllowImportRequest;
+import bloomward.server.admin.AllowAdmin.AllowQuery;
 import bloomward.server.admin.DraftAdmin.DiffQuery;
 import bloomward.server.admin.EntryAdmin.EntryQuery;
 import bloomward.server.admin.EntryAdmin.ImportRequest;
 import bloomward.server.admin.HoldAdmin.HoldQuery;
+import bloomward.server.admin.view.AllowReports.AllowImportReport;
+import bloomward.server.admin.view.AllowReports.AllowRemoval;
 import bloomward.server.admin.view.AllowReports.AllowReport;
+import bloomward.server.admin.view.AllowReports.AllowRequest;
 import bloomward.server.admin.view.AuditReports.AuditVerification;
 import bloomward.server.admin.view.FeedReports.FeedComparison;
 import bloomward.server.admin.view.FeedReports.FeedGuess;
@@ -176,16 +181,33 @@ public final class AdminApi implements AutoCloseable {
         return http.getSlowly(path, DiffReport.class);
     }
 
-    public Answers.Allowed allowed() throws IOException, ServerProblemException, InterruptedException {
-        return http.get(ApiPath.of("allowed"), Answers.Allowed.class);
+    public Answers.Allowed allowed(AllowQuery query) throws IOException, ServerProblemException, InterruptedException {
+        return http.get(ApiPath.of("allowed")
+                .withIfGiven("pattern", query.pattern())
+                .withIfGiven("list", query.list())
+                .withIfGiven("name", query.name())
+                .withIfGiven("held", query.held() ? "true" : ""), Answers.Allowed.class);
     }
 
-    public AllowReport allow(Entries entries) throws IOException, ServerProblemException, InterruptedException {
-        return http.post(ApiPath.of("allowed"), entries, true, AllowReport.class);
+    public AllowReport allow(AllowRequest request) throws IOException, ServerProblemException, InterruptedException {
+        return http.post(ApiPath.of("allowed"), request, true, AllowReport.class);
     }
 
-    public AllowReport disallow(Entries entries) throws IOException, ServerProblemException, InterruptedException {
-        return http.post(ApiPath.of("allowed", "removals"), entries, true, AllowReport.class);
+    public AllowImportReport allowLines(AllowImportRequest request, BodyPublisher lines)
+            throws IOException, ServerProblemException, InterruptedException {
+        ApiPath path = ApiPath.of("allowed", "imports")
+                .withIfGiven("format", request.format())
+                .withIfGiven("scope", request.scope())
+                .withIfGiven("list", request.list())
+                .withIfGiven("name", request.name())
+                .withIfGiven("expires", request.expires())
+                .withIfGiven("reason", request.reason())
+                .with("dry-run", Boolean.toString(request.dryRun()));
+        return http.upload(path, lines, AllowImportReport.class);
+    }
+
+    public AllowReport disallow(AllowRemoval request) throws IOException, ServerProblemException, InterruptedException {
+        return http.post(ApiPath.of("allowed", "removals"), request, true, AllowReport.class);
     }
 
     public PublishReport publish(PublishRequest request)

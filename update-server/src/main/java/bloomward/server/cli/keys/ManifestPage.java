@@ -1,5 +1,6 @@
 package bloomward.server.cli.keys;
 
+import bloomward.format.release.FileRef;
 import bloomward.format.release.ListRelease;
 import bloomward.format.release.Manifest;
 import bloomward.program.text.Figures;
@@ -22,6 +23,11 @@ final class ManifestPage {
                     Figures.bytes(list.packed().length()), list.packed().digest().toHex());
         }
         page.table(table).line("entries: including the test entries of each list, one for each category");
-        page.line("allow file: " + Figures.bytes(manifest.allow().length()) + ", " + manifest.allow().digest().toHex());
+        page.line("allow file: " + words(manifest.allow()));
+        manifest.allowV2().ifPresent(file -> page.line("allow file with lists and ends: " + words(file)));
+    }
+
+    private static String words(FileRef file) {
+        return Figures.bytes(file.length()) + ", " + file.digest().toHex();
     }
 }

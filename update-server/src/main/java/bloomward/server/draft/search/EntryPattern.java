@@ -73,7 +73,7 @@ public final class EntryPattern {
                 : Optional.of(new EntryPattern(Kind.TEXT, bare));
     }
 
-    boolean matches(Expression expression) {
+    public boolean matches(Expression expression) {
         String shown = expression.shown();
         return switch (kind) {
             case ALL -> true;

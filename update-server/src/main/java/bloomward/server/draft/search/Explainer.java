@@ -1,5 +1,6 @@
 package bloomward.server.draft.search;
 
+import bloomward.format.release.AllowEntry;
 import bloomward.format.url.Expression;
 import bloomward.format.url.Unjudgeable;
 import bloomward.format.url.UrlExpressions;
@@ -14,6 +15,7 @@ import bloomward.server.store.SourceRow;
 import bloomward.server.store.Tables;
 import java.io.IOException;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -32,16 +34,33 @@ public final class Explainer {
             return matches.stream().anyMatch(match -> List.of(states).contains(match.state()));
         }
 
-        /// The answer of an agent that has the publication.
-        public Answer now() {
-            return Answer.of(is(State.LISTED, State.LEAVING), is(State.ALLOWED, State.ALLOWED_UNTIL_PUBLISHED));
+        /// The answer of an agent that has the publication, at a time. A listed entry stays until it is published without;
+        /// an allow entry ends by itself.
+        public Answer now(Instant at) {
+            return answer(with(State.LISTED, State.LEAVING),
+                    over(with(State.ALLOWED, State.ALLOWED_UNTIL_PUBLISHED), at));
         }
 
         /// The answer of an agent after the next publication, if that is made at a time.
         public Answer next(Instant at) {
-            List<State> staying = matches.stream().filter(match -> !match.isOver(at)).map(Match::state).toList();
-            return Answer.of(staying.contains(State.LISTED) || staying.contains(State.DRAFT),
-                    staying.contains(State.ALLOWED) || staying.contains(State.ALLOWED_IN_DRAFT));
+            return answer(over(with(State.LISTED, State.DRAFT), at),
+                    over(with(State.ALLOWED, State.ALLOWED_IN_DRAFT), at));
+        }
+
+        private List<Match> with(State... states) {
+            return matches.stream().filter(match -> List.of(states).contains(match.state())).toList();
+        }
+
+        /// Those that are not over.
+        private static List<Match> over(List<Match> some, Instant at) {
+            return some.stream().filter(match -> !match.isOver(at)).toList();
+        }
+
+        private static Answer answer(List<Match> listed, List<Match> allowed) {
+            if (listed.isEmpty()) {
+                return Answer.CLEAN;
+            }
+            return listed.stream().allMatch(match -> match.isAllowedBy(allowed)) ? Answer.ALLOWED : Answer.LISTED;
         }
     }
 
@@ -69,14 +88,11 @@ public final class Explainer {
 
     /// The answer of an agent about a URL.
     public enum Answer {
-        CLEAN, LISTED, ALLOWED;
-
-        static Answer of(boolean isListed, boolean isAllowed) {
-            return !isListed ? CLEAN : isAllowed ? ALLOWED : LISTED;
-        }
+        CLEAN, LISTED, ALLOWED
     }
 
-    /// @param list empty where it is of no list
+    /// @param list empty where it is of no list; of an allow entry the one for which it allows, empty for every list
+    /// @param source of an allow entry the name of its group
     /// @param reason as it was noted, or of the hold
     /// @param end the removal of an entry, or the decision about a hold
     public record Match(Expression expression, String list, String source, String category, State state, Instant since,
@@ -86,15 +102,20 @@ public final class Explainer {
         private boolean isOver(Instant now) {
             return expires.isPresent() && !expires.get().isAfter(now);
         }
+
+        /// Whether one of some allow entries is for the list of this one.
+        private boolean isAllowedBy(List<Match> allowed) {
+            return allowed.stream().anyMatch(match -> match.list().isEmpty() || match.list().equals(list));
+        }
     }
 
     /// @param reason empty if none was given
     public record Decision(String by, Instant at, String reason) {}
 
-    /// Tells whether the publication allows an expression.
+    /// Tells how the publication allows an expression.
     @FunctionalInterface
     public interface PublishedAllow {
-        boolean allows(Expression expression) throws IOException;
+        List<AllowEntry> of(Expression expression) throws IOException;
     }
 
     /// Explains, on one state of the store.
@@ -117,21 +138,33 @@ public final class Explainer {
             holds.stream()
                     .filter(hold -> hold.expression().filter(expression::equals).isPresent())
                     .forEach(hold -> matches.add(matchOf(hold, expression, lists)));
-            addAllowed(matches, tables.allowed().find(expression).filter(row -> !row.isHeld()),
-                    published.allows(expression), expression);
+            addAllowed(matches, tables.allowed().of(expression).stream().filter(row -> !row.isHeld()).toList(),
+                    published.of(expression), lists);
         }
         return new Explanation(url, expressions.canonical(), Optional.empty(), matches);
     }
 
-    private static void addAllowed(List<Match> matches, Optional<AllowRow> row, boolean isPublished,
-            Expression expression) {
-        if (row.isPresent()) {
-            matches.add(new Match(expression, "", "", "", isPublished ? State.ALLOWED : State.ALLOWED_IN_DRAFT,
-                    row.get().at(), row.get().actor(), row.get().reason(), row.get().expires(), Optional.empty()));
-        } else if (isPublished) {
-            matches.add(new Match(expression, "", "", "", State.ALLOWED_UNTIL_PUBLISHED, Instant.EPOCH, "", "",
-                    Optional.empty(), Optional.empty()));
+    /// An entry that is published with another end than it has now is two: the one of agents, and the next one.
+    private static void addAllowed(List<Match> matches, List<AllowRow> rows, List<AllowEntry> published,
+            List<ListRow> lists) {
+        List<AllowEntry> leaving = new ArrayList<>(published);
+        for (AllowRow row : rows) {
+            String list = nameOf(row.listId(), lists);
+            Optional<Instant> end = row.expires().map(time -> time.truncatedTo(ChronoUnit.SECONDS));
+            boolean isPublished = leaving
+                    .removeIf(entry -> entry.list().orElse("").equals(list) && entry.end().equals(end));
+            matches.add(new Match(row.expression(), list, row.name(), "",
+                    isPublished ? State.ALLOWED : State.ALLOWED_IN_DRAFT, row.at(), row.actor(), row.reason(),
+                    row.expires(), Optional.empty()));
         }
+        for (AllowEntry entry : leaving) {
+            matches.add(new Match(new Expression(entry.expression()), entry.list().orElse(""), "", "",
+                    State.ALLOWED_UNTIL_PUBLISHED, Instant.EPOCH, "", "", entry.end(), Optional.empty()));
+        }
+    }
+
+    private static String nameOf(long listId, List<ListRow> lists) {
+        return lists.stream().filter(list -> list.id() == listId).map(ListRow::name).findFirst().orElse("");
     }
 
     private static List<HoldRow> holds(Tables tables) throws IOException {
@@ -141,11 +174,7 @@ public final class Explainer {
     }
 
     private static Match matchOf(HoldRow hold, Expression expression, List<ListRow> lists) {
-        String list = lists.stream()
-                .filter(each -> each.id() == hold.listId())
-                .map(ListRow::name)
-                .findFirst()
-                .orElse("");
+        String list = nameOf(hold.listId(), lists);
         State state = hold.state() == HoldState.OPEN ? State.HELD : State.REJECTED;
         return new Match(expression, list, "", "", state, hold.at(), hold.by(), hold.reason() + ": " + hold.detail(),
                 hold.entryExpires(), hold.decision().map(made -> new Decision(made.by(), made.at(), made.reason())));

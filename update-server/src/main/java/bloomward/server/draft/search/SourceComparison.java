@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.PriorityQueue;
+import java.util.stream.Collectors;
 
 /// Compares the sources of all lists with each other: one walk through every list, side by side in the order of their
 /// expressions, so that the memory depends on the number of sources and not on that of entries.
@@ -37,18 +38,20 @@ public final class SourceComparison {
     private final PriorityQueue<Walk> walks = new PriorityQueue<>(
             Comparator.comparing(walk -> walk.spans.expression()));
     private final AllowConflicts allowed;
+    /// Of lists for which more is allowed than for every list: all that is allowed for them.
+    private final Map<Long, AllowConflicts> allowedForOne = new HashMap<>();
     private final boolean isAnythingAllowed;
 
     private SourceComparison(Tables tables, Instant since) throws IOException {
         this.tables = tables;
-        List<Expression> expressions = tables.allowed()
-                .all()
-                .stream()
-                .filter(row -> !row.isHeld())
-                .map(AllowRow::expression)
-                .toList();
-        this.allowed = AllowConflicts.of(expressions);
-        this.isAnythingAllowed = !expressions.isEmpty();
+        List<AllowRow> rows = tables.allowed().all().stream().filter(row -> !row.isHeld()).toList();
+        this.allowed = allowed(rows, 0);
+        this.isAnythingAllowed = !rows.isEmpty();
+        rows.stream()
+                .map(AllowRow::listId)
+                .filter(id -> id != 0)
+                .distinct()
+                .forEach(id -> allowedForOne.put(id, allowed(rows, id)));
         for (ListRow list : tables.lists().all()) {
             for (SourceRow source : tables.lists().sources(list.id())) {
                 sources.put(source.id(), new Count(source));
@@ -63,6 +66,13 @@ public final class SourceComparison {
                 walks.add(walk);
             }
         }
+    }
+
+    private static AllowConflicts allowed(List<AllowRow> rows, long listId) {
+        return AllowConflicts.of(rows.stream()
+                .filter(row -> row.key().isFor(listId))
+                .map(AllowRow::expression)
+                .collect(Collectors.toSet()));
     }
 
     /// All sources.
@@ -169,9 +179,10 @@ public final class SourceComparison {
         if (together.isEmpty()) {
             return;
         }
-        boolean isHidden = isAnythingAllowed && !allowed.whole(new Expression(expression)).isEmpty();
+        Expression listed = new Expression(expression);
+        boolean isHidden = isAnythingAllowed && !allowed.whole(listed).isEmpty();
         for (Count count : together) {
-            count.allowed += isHidden ? 1 : 0;
+            count.allowed += isHidden || isHidden(count.source.listId(), listed) ? 1 : 0;
             count.alone += together.size() == 1 ? 1 : 0;
             for (Count other : together) {
                 if (other != count) {
@@ -179,6 +190,13 @@ public final class SourceComparison {
                 }
             }
         }
+    }
+
+    /// Whether what is allowed for one list hides an entry of it.
+    private boolean isHidden(long listId, Expression listed) {
+        return Optional.ofNullable(allowedForOne.get(listId))
+                .filter(ofList -> !ofList.whole(listed).isEmpty())
+                .isPresent();
     }
 
     private SourceWorth worth(Count count) throws IOException {

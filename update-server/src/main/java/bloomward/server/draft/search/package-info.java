@@ -2,7 +2,7 @@
 ///
 /// In: the tables of the store, and words of people. Out: answers. Everything here only reads.
 ///
-/// May import: `guard`, `store`, `format.confirm`, `format.url`.
+/// May import: `guard`, `store`, `format.confirm`, `format.release`, `format.url`.
 /// Called by: `admin`.
 @NullMarked
 package bloomward.server.draft.search;

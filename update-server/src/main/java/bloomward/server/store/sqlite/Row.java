@@ -88,6 +88,11 @@ final class Row {
         return new FileRef(digest(column), number(column + "_length"));
     }
 
+    /// The same, where both columns may be empty.
+    Optional<FileRef> optionalFile(String column) throws SQLException, IOException {
+        return optionalNumber(column + "_length").isPresent() ? Optional.of(file(column)) : Optional.empty();
+    }
+
     Digest digest(String column) throws SQLException, IOException {
         try {
             return Digest.parse(HexFormat.of().formatHex(set.getBytes(column)));

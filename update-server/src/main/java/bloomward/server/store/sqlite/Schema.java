@@ -25,7 +25,7 @@ final class Schema {
     static final int APPLICATION_ID = 0x426c6d77;
     private static final List<String> MIGRATIONS = List.of("V1__tables.sql", "V2__feed_without_headers.sql",
             "V3__makers_of_tokens.sql", "V4__terms_of_holds.sql", "V5__approvals_of_drafts.sql", "V6__reports.sql",
-            "V7__titles_and_deleted_lists.sql");
+            "V7__titles_and_deleted_lists.sql", "V8__allow_by_list.sql");
     static final int NEWEST = MIGRATIONS.size();
 
     private Schema() {}

@@ -1,6 +1,7 @@
 package bloomward.server.store.sqlite;
 
 import bloomward.format.url.Expression;
+import bloomward.server.store.AllowKey;
 import bloomward.server.store.AllowRow;
 import bloomward.server.store.AllowTable;
 import java.io.IOException;
@@ -22,45 +23,66 @@ final class SqliteAllowed implements AllowTable {
     public void put(AllowRow row) throws IOException {
         session.writing()
                 .update("""
-                INSERT OR REPLACE INTO allow (expression, reason, actor, at, expires, is_held)
-                VALUES (?, ?, ?, ?, ?, ?)""", row.expression().text(), row.reason(), row.actor(), row.at(),
-                        row.expires(), row.isHeld());
+                INSERT OR REPLACE INTO allow (expression, list_id, name, reason, actor, at, expires, is_held)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)""", row.expression().text(), row.listId(), row.name(), row.reason(),
+                        row.actor(), row.at(), row.expires(), row.isHeld());
     }
 
     @Override
-    public boolean remove(Expression expression) throws IOException {
-        return session.writing().update("DELETE FROM allow WHERE expression = ?", expression.text()) == 1;
+    public boolean remove(AllowKey key) throws IOException {
+        return session.writing()
+                .update("DELETE FROM allow WHERE expression = ? AND list_id = ?", key.expression().text(),
+                        key.listId()) == 1;
     }
 
     @Override
-    public Optional<AllowRow> find(Expression expression) throws IOException {
+    public Optional<AllowRow> find(AllowKey key) throws IOException {
         return session.reading()
-                .first("SELECT * FROM allow WHERE expression = ?", SqliteAllowed::row, expression.text());
+                .first("SELECT * FROM allow WHERE expression = ? AND list_id = ?", SqliteAllowed::row,
+                        key.expression().text(), key.listId());
     }
 
+    @Override
+    public List<AllowRow> of(Expression expression) throws IOException {
+        return session.reading()
+                .list("SELECT * FROM allow WHERE expression = ? ORDER BY list_id", SqliteAllowed::row,
+                        expression.text());
+    }
+
+    /// FORMAT.md 17.5: version 1 of the file has expressions alone, and version 2 is written where that does not do.
     @Override
     public long sizeInBytes() throws IOException {
-        return session.reading().number("SELECT ifnull(sum(length(expression) + 1), 0) FROM allow WHERE NOT is_held");
+        return session.reading().number("""
+                SELECT ifnull(CASE WHEN max(allow.list_id) = 0 AND max(expires) IS NULL
+                    THEN sum(length(expression) + 1)
+                    ELSE sum(length(expression) + length(ifnull(list.name, '*')) + iif(expires IS NULL, 1, 20) + 3)
+                END, 0)
+                FROM allow LEFT JOIN list ON list.id = allow.list_id WHERE NOT is_held""");
     }
 
     @Override
     public List<AllowRow> all() throws IOException {
-        return session.reading().list("SELECT * FROM allow ORDER BY expression", SqliteAllowed::row);
+        return session.reading().list("SELECT * FROM allow ORDER BY expression, list_id", SqliteAllowed::row);
+    }
+
+    @Override
+    public boolean hasExpired(Instant now) throws IOException {
+        return session.reading().number("SELECT count(*) FROM allow WHERE expires <= ? AND NOT is_held", now) > 0;
     }
 
     @Override
     public List<AllowRow> expire(Instant now) throws IOException {
         Db db = session.writing();
-        List<AllowRow> gone = db.list("SELECT * FROM allow WHERE expires <= ? ORDER BY expression", SqliteAllowed::row,
-                now);
+        List<AllowRow> gone = db.list("SELECT * FROM allow WHERE expires <= ? ORDER BY expression, list_id",
+                SqliteAllowed::row, now);
         for (AllowRow row : gone) {
-            remove(row.expression());
+            remove(row.key());
         }
         return gone;
     }
 
     private static AllowRow row(Row row) throws SQLException, IOException {
-        return new AllowRow(row.expression("expression"), row.text("reason"), row.text("actor"), row.instant("at"),
-                row.optionalInstant("expires"), row.flag("is_held"));
+        return new AllowRow(row.expression("expression"), row.number("list_id"), row.text("name"), row.text("reason"),
+                row.text("actor"), row.instant("at"), row.optionalInstant("expires"), row.flag("is_held"));
     }
 }

@@ -176,9 +176,25 @@ final class AdminProgramTest extends AskingServer {
                 .isEqualTo("GET /admin/v1/lists/x/entries?pattern=*.a.example&source=s&by=me"
                         + "&since=2026-11-16T12%3A00%3A00Z&limit=5");
         assertThat(questionOf("entries export x").target()).isEqualTo("GET /admin/v1/lists/x/entries?limit=10000");
-        assertThat(questionOf("allow add a.example").target()).isEqualTo("POST /admin/v1/allowed");
-        assertThat(questionOf("allow remove a.example").target()).isEqualTo("POST /admin/v1/allowed/removals");
+        assertThat(questionOf("allow add a.example --list x --name n --until 2027-01-31"))
+                .extracting(Asked::target, Asked::body)
+                .containsExactly("POST /admin/v1/allowed",
+                        "{\"urls\":[\"a.example\"],\"scope\":\"auto\",\"reason\":\"\","
+                                + "\"expires\":\"2027-01-31T00:00:00Z\",\"list\":\"x\",\"name\":\"n\"}");
+        assertThat(questionOf("allow remove a.example --list *")).extracting(Asked::target, Asked::body)
+                .containsExactly("POST /admin/v1/allowed/removals",
+                        "{\"urls\":[\"a.example\"],\"scope\":\"auto\",\"reason\":\"\",\"list\":\"*\",\"name\":\"\"}");
+        assertThat(questionOf("allow remove --name n").body()).contains("\"urls\":[]", "\"name\":\"n\"");
+        Path partners = file("partners.txt", "a.example\n");
+        assertThat(questionOf("allow import " + partners + " --list x --name n --dry-run"))
+                .extracting(Asked::target, Asked::body)
+                .containsExactly("POST /admin/v1/allowed/imports?format=auto&scope=auto&list=x&name=n&dry-run=true",
+                        "a.example\n");
         assertThat(questionOf("allow list").target()).isEqualTo("GET /admin/v1/allowed");
+        assertThat(questionOf("allow list *.a.example --list x --name n --held").target())
+                .isEqualTo("GET /admin/v1/allowed?pattern=*.a.example&list=x&name=n&held=true");
+        assertThat(questionOf("allow export --name n").target()).isEqualTo("GET /admin/v1/allowed?name=n");
+        assertThat(questionOf("allow check a.example").target()).isEqualTo("POST /admin/v1/explanations");
         Path feed = file("feed.toml", "name = 'ü'\n");
         assertThat(questionOf("feed add " + feed + " --list x")).extracting(Asked::target, Asked::body)
                 .containsExactly("POST /admin/v1/feeds", "{\"definition\":\"name = '\\u00FC'\\n\",\"list\":\"x\"}");

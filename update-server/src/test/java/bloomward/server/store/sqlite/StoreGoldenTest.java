@@ -2,7 +2,13 @@ package bloomward.server.store.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.format.release.FileRef;
+import bloomward.format.url.Expression;
+import bloomward.server.store.AllowKey;
+import bloomward.server.store.AllowRow;
 import bloomward.server.store.EntryTable;
+import bloomward.server.store.HoldRow;
+import bloomward.server.store.HoldState;
 import bloomward.server.store.TokenTable.TokenRow;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,7 +18,10 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +31,9 @@ final class StoreGoldenTest {
 
     /// A list with an entry, a feed that was never fetched, one publication.
     private static final Path FIRST = Path.of("src/test/resources/golden/v1/store.db.gz");
+
+    /// The same, with three expressions that are allowed, one of which waits for a person.
+    private static final Path ALLOWED = Path.of("src/test/resources/golden/v1/store-with-allowed.db.gz");
 
     @TempDir
     private Path folder;
@@ -47,6 +59,33 @@ final class StoreGoldenTest {
             assertThat(store.<Long, IOException>read(tables -> tables.reports().countReceipts())).isZero();
         }
         assertThat(version(file)).isEqualTo(Schema.NEWEST);
+    }
+
+    /// What was allowed before lists and names could be said is allowed for every list, and a hold of it can be released.
+    @Test
+    void whatWasAllowedIsAllowedForEveryList() throws Exception {
+        Path file = folder.resolve("store.db");
+        try (InputStream in = new GZIPInputStream(Files.newInputStream(ALLOWED))) {
+            Files.copy(in, file);
+        }
+        try (SqliteStore store = SqliteStore.open(file)) {
+            Instant at = Instant.parse("2026-11-01T00:00:00Z");
+            assertThat(store.<List<AllowRow>, IOException>read(tables -> tables.allowed().all())).containsExactly(
+                    new AllowRow(new Expression(" shop.example/page"), 0, "", "for a while", "bob", at.plusMillis(1),
+                            Optional.of(at.plus(Duration.ofDays(1))), false),
+                    new AllowRow(new Expression("evil.example/"), 0, "", "hides something", "bob", at.plusMillis(2),
+                            Optional.empty(), true),
+                    new AllowRow(new Expression("good.example/"), 0, "", "ours", "anna", at, Optional.empty(), false));
+            HoldRow hold = store.<List<HoldRow>, IOException>read(tables -> tables.holds().all(0, HoldState.OPEN, 9))
+                    .getFirst();
+            assertThat(hold.allowKey()).isEqualTo(new AllowKey(new Expression("evil.example/"), 0));
+            assertThat(hold.allowName()).isEmpty();
+            assertThat(store.<Optional<FileRef>, IOException>read(
+                    tables -> tables.publications().latest().orElseThrow().allowV2())).isEmpty();
+            long again = store.write(tables -> tables.holds()
+                    .put(HoldRow.ofAllowed(tables.allowed().find(hold.allowKey()).orElseThrow(), "r", "d")));
+            assertThat(again).as("the same hold").isEqualTo(hold.id());
+        }
     }
 
     private static int version(Path file) throws Exception {
