@@ -1,5 +1,6 @@
 package bloomward.server.draft;
 
+import bloomward.server.store.AllowRow;
 import bloomward.server.store.Change;
 import bloomward.server.store.EntryTable;
 import bloomward.server.store.FeedRow;
@@ -16,7 +17,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// Ends a list: its entries end, its open holds are withdrawn, its feeds go, and a proposal with a version of it is withdrawn.
+/// Ends a list: its entries and the allow entries for it alone end, its open holds are withdrawn, its feeds go, and a proposal
+/// with a version of it is withdrawn.
 /// Agents have the list until the next publication, which no longer names it.
 ///
 /// The name, the versions, the changes and the audit log stay. The ended entries stay as long as other removed ones, so
@@ -59,6 +61,7 @@ public final class ListDeletion {
         Content content = Content.of(tables, list);
         withdrawHolds(tables, list);
         withdrawProposal(tables, list, actor, now);
+        disallow(tables, list);
         for (String feed : content.feeds()) {
             tables.feeds().remove(feed);
         }
@@ -85,6 +88,12 @@ public final class ListDeletion {
     /// back when one fails.
     public void dropHeldImports(Tables tables) throws IOException {
         kept.dropOthers(tables.holds().openBodies());
+    }
+
+    /// Ends the allow entries for this list alone, and what is held of them.
+    private static void disallow(Tables tables, ListRow list) throws IOException {
+        Allowing.disallow(tables,
+                tables.allowed().all().stream().filter(row -> row.listId() == list.id()).map(AllowRow::key).toList());
     }
 
     /// A proposal that names no version of the list stays: the next one leaves the list out.

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import bloomward.program.http.EnvironmentProxy;
 import bloomward.server.admin.Refusal.Code;
+import bloomward.server.admin.view.AllowReports.AllowRequest;
+import bloomward.server.admin.view.AllowReports.AllowView;
 import bloomward.server.admin.view.FeedReports.NewFeed;
 import bloomward.server.admin.view.HoldReports.HoldDecision;
 import bloomward.server.admin.view.HoldReports.HoldReopening;
@@ -180,6 +182,29 @@ final class DeletionAdminTest {
             assertThat(row.detail()).isEqualTo(
                     "{\"reason\":\"now part of another one\",\"entries\":101,\"holds\":2," + "\"feeds\":\"bait\"}");
         });
+    }
+
+    @Test
+    void endsAllowEntriesForTheListAlone() throws Exception {
+        bureau.list("old", false);
+        bureau.list("kept", false);
+        bureau.add("old", "evil.example");
+        bureau.add("kept", "evil.example", "bad.example");
+        for (AllowRequest request : List.of(new AllowRequest(List.of("evil.example"), "auto", "", "", "old", ""),
+                new AllowRequest(List.of("good.example"), "auto", "", "", "old", ""),
+                new AllowRequest(List.of("good.example"), "auto", "", "", "kept", ""),
+                new AllowRequest(List.of("fine.example"), "auto", "", "", "", ""))) {
+            bureau.allowed.allow(Bureau.REVIEWER, request);
+        }
+        assertThat(bureau.held("", "open")).hasSize(1);
+        bureau.office.publishDone();
+        delete(Bureau.ADMIN, "old");
+        assertThat(bureau.held("", "open")).as("what was to be allowed for it").isEmpty();
+        assertThat(bureau.allowedNow()).extracting(AllowView::expression, AllowView::list)
+                .containsExactly(tuple("fine.example/", "*"), tuple("good.example/", "kept"));
+        assertThat(bureau.drafts.diff(List.of(), bureau.office.commits().current()).allowRemoved())
+                .containsExactly("good.example/ for list old");
+        assertThat(bureau.office.publishDone().leaving()).containsExactly("old");
     }
 
     @Test

@@ -176,8 +176,8 @@ final class ReportTableContractTest extends PublisherStoreContract {
         assertThat(find(wrong).publishedAt()).as("agents have it still").isEmpty();
         FileRef file = new FileRef(digest(7), 7);
         change(tables -> tables.publications()
-                .add(new PublicationRow(3, digest(3), file, 1, T0.plusSeconds(3), T0.plusSeconds(9), "anna", "", false),
-                        List.of(), List.of(a)));
+                .add(new PublicationRow(3, digest(3), file, Optional.empty(), 1, T0.plusSeconds(3), T0.plusSeconds(9),
+                        "anna", "", false), List.of(), List.of(a)));
         assertThat(find(wrong).publishedAt()).contains(T0.plusSeconds(3));
         assertThat(find(missed).publishedAt()).as("it was never listed").isEmpty();
         assertThat(find(elsewhere).publishedAt()).as("of a list that waits for its first publication").isEmpty();
