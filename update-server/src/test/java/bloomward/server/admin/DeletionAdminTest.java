@@ -2,9 +2,11 @@ package bloomward.server.admin;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import bloomward.program.http.EnvironmentProxy;
+import bloomward.server.admin.EntryAdmin.ImportRequest;
 import bloomward.server.admin.Refusal.Code;
 import bloomward.server.admin.view.AllowReports.AllowRequest;
 import bloomward.server.admin.view.AllowReports.AllowView;
@@ -23,6 +25,8 @@ import bloomward.server.fetch.FeedFolder;
 import bloomward.server.fetch.Fetcher;
 import bloomward.server.publish.PublishOutcome;
 import com.sun.net.httpserver.HttpServer;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -237,6 +241,27 @@ final class DeletionAdminTest {
                 .isEqualTo("deleted since, and not brought back: old");
         assertThat(published()).containsExactly("kept");
         assertThat(bureau.lists.list("kept").entries()).isZero();
+    }
+
+    @Test
+    void anImportThatIsUnderWayEntersNothing() throws Exception {
+        bureau.list("old", false);
+        assertThatThrownBy(() -> bureau.entries.read(Bureau.EDITOR, "old",
+                new ImportRequest("csirt", "", "", false, "", "", ""), () -> {
+                    deleteUnchecked("old");
+                    return new ByteArrayInputStream("evil.example\n".getBytes(UTF_8));
+                })).isInstanceOf(Refusal.class).hasMessage("list 'old' was deleted while its entries were read");
+        assertThat(bureau.drafts.explain("http://evil.example/").matches()).isEmpty();
+    }
+
+    private void deleteUnchecked(String list) throws IOException {
+        try {
+            delete(Bureau.ADMIN, list);
+        } catch (IOException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test

@@ -1,6 +1,7 @@
 package bloomward.server.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bloomward.format.Digest;
 import bloomward.format.confirm.Category;
@@ -16,6 +17,7 @@ import bloomward.server.admin.view.ListReports.SourceDiff;
 import bloomward.server.admin.view.ListReports.SourceView;
 import bloomward.server.admin.view.TokenReports.NewToken;
 import bloomward.server.publish.PublishOutcome;
+import bloomward.server.publish.PublishRefusedException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -220,8 +222,10 @@ final class ListAdminTest {
         bureau.people(Bureau.REVIEWER);
         bureau.add("phishing", "evil.example");
         assertThat(bureau.approve(Bureau.REVIEWER, "phishing").approvals()).containsExactly("rita");
+        Digest seen = Digest.parse(bureau.draft("phishing"));
         assertThat(bureau.lists.details(Bureau.ADMIN, "phishing", new ListDetails("", false, "scam")).category())
                 .isEqualTo("scam");
+        assertThatThrownBy(() -> bureau.office.publish(seen)).isInstanceOf(PublishRefusedException.class);
         assertThat(diff("phishing").lists().getFirst().approvals()).as("of the draft with the other category")
                 .isEmpty();
         bureau.approve(Bureau.REVIEWER, "phishing");

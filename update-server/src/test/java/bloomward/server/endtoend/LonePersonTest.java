@@ -50,7 +50,7 @@ final class LonePersonTest extends TwoPersons {
     private static Map<String, Attempt> attempts() {
         Map<String, Attempt> all = new TreeMap<>();
         all.put("/lists", (test, token) -> test.post(token, "/lists", """
-                {"name":"phishing","category":"scam","plannedEntries":10,"needsReview":false,"seed":""}""")
+                {"name":"phishing","category":"scam","plannedEntries":10,"needsReview":false,"seed":"","title":""}""")
                 .refused(409, "name-taken"));
         all.put("/lists/{list}/imports", (test, token) -> {
             test.importLines(token, "source=people&replace=true", "planted.example", "evil.example").done();
@@ -63,7 +63,26 @@ final class LonePersonTest extends TwoPersons {
             test.approve(token).refused(409, "needs-approval");
         });
         all.put("/lists/{list}/keys",
-                (test, token) -> test.post(token, "/lists/phishing/keys", "{\"plannedEntries\":2000000}").done());
+                (test, token) -> test.post(token, "/lists/phishing/keys", "{\"plannedEntries\":2000000,\"seed\":\"\"}")
+                        .done());
+        all.put("/lists/{list}/details", (test, token) -> {
+            test.details(token, "A title", "").done();
+            test.details(token, "", "harmless").refused(400, "bad-request");
+        });
+        all.put("/lists/{list}/deletion", (test, token) -> {
+            assertThat(test.delete(token).done().get("waiting").asBoolean()).isTrue();
+            assertThat(test.delete(token).done().get("waiting").asBoolean()).isTrue();
+            Path puppet = test.at.token(token, "puppet", "admin");
+            assertThat(test.delete(puppet).done().get("waiting").asBoolean()).isTrue();
+        });
+        all.put("/lists/{list}/fetches", (test, token) -> test.fetchList(token));
+        all.put("/lists/{list}/fetches/{id}", (test, token) -> {
+            String id = test.fetchList(token);
+            test.post(token, "/lists/phishing/fetches/" + id,
+                    """
+                    {"source":"people","format":"","scope":"auto","replace":true,"category":"","expires":"","reason":""}""")
+                    .done();
+        });
         all.put("/allowed", (test, token) -> {
             test.allow(token, "", "evil.example").done();
             test.allow(token, "", "www.evil.example").done();
@@ -200,6 +219,28 @@ final class LonePersonTest extends TwoPersons {
 
     private Reply review(Path token, boolean on) throws Exception {
         return post(token, "/lists/phishing/review", "{\"needsReview\":" + on + "}");
+    }
+
+    private Reply details(Path token, String title, String category) throws Exception {
+        return post(token, "/lists/phishing/details",
+                "{\"title\":\"" + title + "\",\"removeTitle\":false,\"category\":\"" + category + "\"}");
+    }
+
+    private Reply delete(Path token) throws Exception {
+        return post(token, "/lists/phishing/deletion", "{\"reason\":\"r\"}");
+    }
+
+    /// Lets the server fetch a list.
+    ///
+    /// @return its id
+    private String fetchList(Path token) throws Exception {
+        addFeed(token);
+        String url = "http://127.0.0.1:" + feeds.getFirst().getAddress().getPort() + "/list";
+        return post(token, "/lists/phishing/fetches",
+                "{\"url\":\"" + url + "\",\"format\":\"\",\"scope\":\"auto\",\"source\":\"\",\"privateNetwork\":true}")
+                .done()
+                .get("id")
+                .asText();
     }
 
     private Reply guard(Path token, String list, String host, boolean add) throws Exception {
