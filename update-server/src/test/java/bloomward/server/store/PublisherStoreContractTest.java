@@ -17,6 +17,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /// What every store must do, whatever is in its tables.
+@OnEachStore
 final class PublisherStoreContractTest extends PublisherStoreContract {
 
     private static final class Refusal extends Exception {
