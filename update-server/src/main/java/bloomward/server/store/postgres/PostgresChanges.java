@@ -4,12 +4,18 @@ import bloomward.server.store.EntryTable.ChangeSink;
 import bloomward.server.store.ListedTerms;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
-/// Puts the rows of changed expressions together: the entries of one come one behind the other.
+/// Puts the rows of changed expressions together. They are sorted here, because the database would rather read a whole list in
+/// order than sort a few rows.
 final class PostgresChanges {
 
-    private record Entry(String expression, ListedTerms terms, boolean isAtFrom, boolean isAtTo) {}
+    private record Entry(String expression, long added, ListedTerms terms, boolean isAtFrom, boolean isAtTo) {}
+
+    private static final Comparator<Entry> ORDER = Comparator.comparing(Entry::expression)
+            .thenComparingLong(entry -> entry.terms().sourceId())
+            .thenComparingLong(Entry::added);
 
     private PostgresChanges() {}
 
@@ -19,11 +25,12 @@ final class PostgresChanges {
     static boolean hand(PostgresDb db, long listId, List<String> expressions, long fromChange, long toChange,
             ChangeSink sink) throws IOException {
         List<Entry> entries = db.list(PostgresQueries.CHANGES,
-                row -> new Entry(row.text("expression"),
+                row -> new Entry(row.text("expression"), row.number("added"),
                         new ListedTerms(row.number("source_id"), row.optionalInstant("expires"),
                                 row.optionalText("reason")),
                         row.flag("is_at_from"), row.flag("is_at_to")),
                 listId, expressions.toArray(String[]::new), fromChange, toChange);
+        entries.sort(ORDER);
         int next = 0;
         while (next < entries.size()) {
             String expression = entries.get(next).expression();

@@ -45,8 +45,8 @@ public final class PostgresDatabase {
     /// a table yet: it reads slice by slice. The time-outs end what a vanished server has left: its transaction, its
     /// locks.
     private static final String SESSION = String.join(" ", "-c enable_sort=off", "-c jit=off",
-            "-c max_parallel_workers_per_gather=0", "-c random_page_cost=1.1", "-c work_mem=32MB",
-            "-c lock_timeout=300s", "-c tcp_keepalives_idle=10", "-c tcp_keepalives_interval=5",
+            "-c plan_cache_mode=force_custom_plan", "-c max_parallel_workers_per_gather=0", "-c random_page_cost=1.1",
+            "-c work_mem=32MB", "-c lock_timeout=300s", "-c tcp_keepalives_idle=10", "-c tcp_keepalives_interval=5",
             "-c tcp_keepalives_count=3");
     private static final int WRITER_IDLE_IN_SECONDS = 30;
     private static final int READER_IDLE_IN_SECONDS = 600;

@@ -54,7 +54,7 @@ final class PostgresQueries {
                 SELECT 1 FROM entry AS staying
                 WHERE staying.list_id = ?1 AND left(staying.expression, 2048) = left(touched.expression, 2048)
                     AND staying.expression = touched.expression
-                    AND staying.added <= ?5 AND (staying.removed IS NULL OR staying.removed > ?6)))
+                    AND staying.added <= ?5 AND (staying.removed IS NULL OR staying.removed > ?6) OFFSET 0))
             ORDER BY left(expression, 2048), expression\s""".formatted(AT_FROM, AT_TO, TOUCHED) + LIMIT;
 
     /// The expressions, behind `?2`, that an entry came to or left between two changes and that are listed at one of them.
@@ -65,40 +65,39 @@ final class PostgresQueries {
             ORDER BY left(expression, 2048), expression\s""".formatted(TOUCHED, AT_FROM, AT_TO) + LIMIT;
 
     /// The entries of a batch `?2` at both ends.
-    static final String CHANGES = """
-            SELECT expression, source_id, expires, reason, %s AS is_at_from, %s AS is_at_to FROM entry
-            WHERE list_id = ?1 AND (left(expression, 2048), expression) IN (SELECT left(e, 2048), e FROM unnest(?2) AS e) AND (%1$s OR %2$s)\s"""
-            .formatted(AT_FROM, AT_TO) + ORDER;
+    static final String CHANGES = "SELECT found.* FROM unnest(?2) AS batch (text) " + each(
+            "expression, source_id, added, expires, reason, %s AS is_at_from, %s AS is_at_to".formatted(AT_FROM, AT_TO),
+            "batch.text", "(" + AT_FROM + " OR " + AT_TO + ")");
 
     /// A batch as rows, with the terms of each.
     private static final String STAGED = """
             unnest(?3::text[], ?5::bigint[], ?6::text[]) AS staged (expression, expires, reason)\s""";
 
-    /// The entry of the source `?2` that is there of each staged expression, with other terms.
-    private static final String WITH_OTHER_TERMS = """
-            entry.list_id = ?1 AND left(entry.expression, 2048) = left(staged.expression, 2048)
-                AND entry.expression = staged.expression AND entry.source_id = ?2 AND entry.removed IS NULL
-                AND (entry.expires, entry.reason) IS DISTINCT FROM (staged.expires, staged.reason)\s""";
+    /// The entry of the source `?2` that is there of each staged expression.
+    private static final String THERE = "source_id = ?2 AND removed IS NULL AND added ";
+
+    private static final String HAS_OTHER_TERMS = """
+            WHERE (found.expires, found.reason) IS DISTINCT FROM (staged.expires, staged.reason)\s""";
 
     /// Other terms of what the change `?4` itself added: the first ones were never visible.
-    static final String CORRECT_TERMS = "UPDATE entry SET expires = staged.expires, reason = staged.reason FROM "
-            + STAGED + "WHERE " + WITH_OTHER_TERMS + "AND entry.added = ?4";
+    static final String CORRECT_TERMS = """
+            UPDATE entry SET expires = other.expires, reason = other.reason FROM (
+                SELECT found.place, staged.expires, staged.reason FROM\s""" + STAGED
+            + each("ctid AS place, expires, reason", "staged.expression", THERE + "= ?4") + HAS_OTHER_TERMS
+            + ") AS other WHERE entry.ctid = other.place";
 
     /// Other terms are an entry of their own, so that a difference shows them and a roll-back brings the old ones back.
     static final String INSERT_TERMS = """
             INSERT INTO entry (list_id, expression, source_id, added, expires, reason)
-            SELECT ?1, staged.expression, ?2, ?4, staged.expires, staged.reason FROM\s""" + STAGED + "JOIN entry ON "
-            + WITH_OTHER_TERMS + "AND entry.added < ?4";
+            SELECT ?1, staged.expression, ?2, ?4, staged.expires, staged.reason FROM\s""" + STAGED
+            + each("expires, reason", "staged.expression", THERE + "< ?4") + HAS_OTHER_TERMS;
 
     /// Ends the entries that now have another one behind them.
-    static final String END_TERMS = """
-            UPDATE entry SET removed = ?4
-            WHERE list_id = ?1 AND source_id = ?2 AND removed IS NULL AND added < ?4
-                AND (left(expression, 2048), expression) IN (SELECT left(e, 2048), e FROM unnest(?3) AS e)
-                AND EXISTS (
-                    SELECT 1 FROM entry AS newer
-                    WHERE newer.list_id = ?1 AND left(newer.expression, 2048) = left(entry.expression, 2048)
-                        AND newer.expression = entry.expression AND newer.source_id = ?2 AND newer.added = ?4)""";
+    static final String END_TERMS = "UPDATE entry SET removed = ?4 WHERE " + places("?3", THERE + """
+            < ?4 AND EXISTS (
+                SELECT 1 FROM entry AS newer
+                WHERE newer.list_id = ?1 AND left(newer.expression, 2048) = left(entry.expression, 2048)
+                    AND newer.expression = entry.expression AND newer.source_id = ?2 AND newer.added = ?4 OFFSET 0)""");
 
     static final String INSERT_WHAT_IS_MISSING = """
             INSERT INTO entry (list_id, expression, source_id, added, expires, reason)
@@ -106,14 +105,14 @@ final class PostgresQueries {
             WHERE NOT EXISTS (
                 SELECT 1 FROM entry AS there
                 WHERE there.list_id = ?1 AND left(there.expression, 2048) = left(staged.expression, 2048)
-                    AND there.expression = staged.expression AND there.source_id = ?2 AND there.removed IS NULL)""";
+                    AND there.expression = staged.expression AND there.source_id = ?2 AND there.removed IS NULL
+                OFFSET 0)""";
 
     static final String COPY = """
             COPY entry (list_id, expression, source_id, added, expires, reason) FROM STDIN BINARY""";
 
-    static final String COUNT_THERE = """
-            SELECT count(*) FROM entry WHERE list_id = ?1 AND source_id = ?2 AND removed IS NULL
-                AND (left(expression, 2048), expression) IN (SELECT left(e, 2048), e FROM unnest(?3) AS e)""";
+    static final String COUNT_THERE = "SELECT count(*) FROM unnest(?3) AS batch (text) "
+            + each("1", "batch.text", "source_id = ?2 AND removed IS NULL");
 
     /// A condition on the entries follows: `?2` is the change.
     static final String REMOVE = """
@@ -123,8 +122,7 @@ final class PostgresQueries {
     static final String UNDO = """
             DELETE FROM entry WHERE list_id = ?1 AND removed IS NULL AND added = ?2 AND\s""";
 
-    static final String OF_EXPRESSIONS = """
-            (left(expression, 2048), expression) IN (SELECT left(e, 2048), e FROM unnest(?3) AS e)""";
+    static final String OF_EXPRESSIONS = places("?3", "removed IS NULL");
     static final String OF_EXPRESSIONS_AND_SOURCE = OF_EXPRESSIONS + " AND source_id = ?4";
     static final String EXPIRED = "expires IS NOT NULL AND expires <= ?3";
 
@@ -162,8 +160,7 @@ final class PostgresQueries {
             WHERE list_id = ?1 AND (left(expression, 2048), expression) > (left(?2, 2048), ?2) AND removed <= ?3
             ORDER BY left(expression, 2048), expression LIMIT ?4""";
 
-    static final String FORGET = """
-            DELETE FROM entry WHERE list_id = ?1 AND removed <= ?2 AND\s""" + OF_EXPRESSIONS;
+    static final String FORGET = "DELETE FROM entry WHERE " + places("?3", "removed <= ?2");
 
     static final String HISTORY = """
             SELECT * FROM entry
@@ -171,4 +168,25 @@ final class PostgresQueries {
             ORDER BY added, source_id""";
 
     private PostgresQueries() {}
+
+    /// The entries of one expression of a batch. A sub-query that the planner may not take apart (OFFSET 0): it would go
+    /// through the whole list for each batch where it knows nothing about the table yet.
+    ///
+    /// @param columns of the entries
+    /// @param conditions on the entries
+    private static String each(String columns, String batch, String conditions) {
+        return """
+                CROSS JOIN LATERAL (
+                    SELECT %s FROM entry
+                    WHERE list_id = ?1 AND left(expression, 2048) = left(%s, 2048) AND expression = %2$s AND %s OFFSET 0
+                ) AS found\s""".formatted(columns, batch, conditions);
+    }
+
+    /// The places of the entries of a batch of texts.
+    ///
+    /// @param batch the number of the argument
+    private static String places(String batch, String conditions) {
+        return "ctid = ANY (ARRAY (SELECT found.place FROM unnest(" + batch + ") AS batch (text) "
+                + each("ctid AS place", "batch.text", conditions) + "))";
+    }
 }
