@@ -1,5 +1,5 @@
 /// From list text to signed, published versions: the update server and its administration.
-@SuppressWarnings("requires-automatic") // Micrometer and Flyway do not describe their modules
+@SuppressWarnings("requires-automatic") // Micrometer, Flyway and the PostgreSQL driver do not describe their modules
 module bloomward.server {
     requires transitive bloomward.format;
     requires bloomward.program;
@@ -19,8 +19,10 @@ module bloomward.server {
     requires micrometer.registry.prometheus;
     requires org.eclipse.jetty.ee10.servlet;
     requires org.eclipse.jetty.server;
+    requires org.postgresql.jdbc;
     requires org.slf4j;
     requires org.xerial.sqlitejdbc;
+    requires static org.checkerframework.checker.qual;
     requires static org.jspecify;
 
     exports bloomward.server.feed;

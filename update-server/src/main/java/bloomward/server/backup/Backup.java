@@ -14,7 +14,8 @@ import bloomward.program.command.CommandException;
 import bloomward.server.backup.BackupIndex.Part;
 import bloomward.server.publish.DataFolder;
 import bloomward.server.store.PublicationTable.PublicationRow;
-import bloomward.server.store.sqlite.StoreView;
+import bloomward.server.store.place.StorePlace;
+import bloomward.server.store.sqlite.SqliteView;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -60,15 +61,21 @@ public final class Backup {
     /// @param keys the private keys in it, by their paths in the data folder
     public record Written(int files, long sizeInBytes, List<String> keys) {}
 
-    /// Writes a backup.
+    /// Writes a backup of a data folder with a SQLite store.
+    public static Written write(DataFolder folder, Path file, Instant now) throws IOException, CommandException {
+        return write(folder, StorePlace.sqlite(folder.database()), file, now);
+    }
+
+    /// Writes a backup. Whatever the store is, the backup has it as a SQLite file.
     ///
     /// @param file a file that does not exist yet
     /// @throws CommandException if there is no data folder, or a file of the newest publication is missing
-    public static Written write(DataFolder folder, Path file, Instant now) throws IOException, CommandException {
+    public static Written write(DataFolder folder, StorePlace place, Path file, Instant now)
+            throws IOException, CommandException {
         if (Files.exists(file)) {
             throw new FileAlreadyExistsException(file.toString());
         }
-        if (!Files.exists(folder.database())) {
+        if (!place.isKnown()) {
             throw CommandException
                     .error(folder.root() + ": not a data folder, as it contains no " + folder.database().getFileName());
         }
@@ -78,10 +85,8 @@ public final class Backup {
         try {
             Path database = copies.resolve(BackupIndex.DATABASE);
             Optional<PublicationRow> newest;
-            try (StoreView store = StoreView.open(folder.database())) {
-                store.copyTo(database);
-            }
-            try (StoreView copy = StoreView.open(database)) {
+            place.copyTo(database);
+            try (SqliteView copy = SqliteView.open(database)) {
                 newest = copy.read(tables -> tables.publications().latest());
             }
             Set<String> paths;

@@ -7,6 +7,9 @@ import bloomward.program.settings.SettingKind;
 public enum ServerSetting implements Setting {
 
     DATA_DIR(SettingKind.folder(), "", "Folder for all data of the server"),
+    STORE(StoreSetting.KIND, StoreSetting.SQLITE, "Database: a file in the data folder, or PostgreSQL"),
+    STORE_PASSWORD_FILE(SettingKind.file(), "",
+            "File with the password for PostgreSQL (default: as PGPASSFILE or ~/.pgpass says)"),
     LISTEN(HostPort.KIND, "127.0.0.1:8480", "Address to listen on for agents"),
     ADMIN_LISTEN(HostPort.KIND, "127.0.0.1:8481", "Address to listen on for administrators"),
     TRUSTED_PROXIES(AddressRange.LIST, "", "Proxies in front of the server, exempt from limits on connections"),

@@ -3,6 +3,7 @@ package bloomward.server.config;
 import bloomward.program.settings.SettingException;
 import bloomward.program.settings.SettingSource;
 import bloomward.program.settings.SettingValue;
+import bloomward.server.store.PostgresAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -132,6 +133,25 @@ public final class Settings {
 
     public Path dataDir() {
         return Path.of(text(ServerSetting.DATA_DIR));
+    }
+
+    /// Reads a value of the setting `store`, as [#database()] gives it.
+    public static Optional<PostgresAddress> database(String text) throws SettingException {
+        return StoreSetting.parse(text);
+    }
+
+    /// The address of the PostgreSQL database; empty where the store is a file in the data folder.
+    public Optional<PostgresAddress> database() {
+        try {
+            return StoreSetting.parse(text(ServerSetting.STORE));
+        } catch (SettingException e) {
+            throw new IllegalStateException("was checked before", e);
+        }
+    }
+
+    /// The file with the password for the database.
+    public Optional<Path> databasePassword() {
+        return path(ServerSetting.STORE_PASSWORD_FILE);
     }
 
     public HostPort listen() {

@@ -5,7 +5,7 @@
 ///
 /// Settings never hold secrets, only the names of files with secrets, so that all of them can be shown.
 ///
-/// May import: `program.settings`.
+/// May import: `store`, `program.settings`.
 /// Called by: `cli.server`, `http`, `http.admin`, `http.files`, `http.report`, `notify`, `mirror`, `serve`.
 @NullMarked
 package bloomward.server.config;

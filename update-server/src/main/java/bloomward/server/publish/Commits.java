@@ -40,6 +40,7 @@ public final class Commits {
     private static final Logger LOG = LoggerFactory.getLogger(Commits.class);
 
     private final DataFolder folder;
+    private final StoredFiles files;
     private final PublisherStore store;
     private final ConfirmStore confirm;
     private final Clock clock;
@@ -55,6 +56,7 @@ public final class Commits {
 
     /// Serves nothing before the first [#catchUp].
     Commits(DataFolder folder, PublisherStore store, ServerKeys keys, RootHistory roots, Clock clock) {
+        this.files = new StoredFiles(folder, store);
         this.folder = folder;
         this.store = store;
         this.confirm = new ConfirmStore(folder);
@@ -96,6 +98,11 @@ public final class Commits {
         return confirm;
     }
 
+    /// The files in the store.
+    StoredFiles files() {
+        return files;
+    }
+
     Optional<Committed> last() {
         return last;
     }
@@ -129,6 +136,7 @@ public final class Commits {
     void follow(SignedNote nextRoot, ServerKeys nextKeys)
             throws IOException, FormatException, UntrustedNoteException, ReleaseException {
         roots = roots.plus(folder, nextRoot);
+        files.keep();
         keys = nextKeys;
         latestNotes = new LatestNotes(folder, keys);
         current = new Published(root(), current.newest());
@@ -141,6 +149,7 @@ public final class Commits {
         Digest digest = Digest.of(note.toBytes());
         DurableFiles.write(folder.file(new PublicPath.Content(PublicPath.ContentKind.MANIFEST, digest)),
                 note.toBytes());
+        files.keep();
         Instant now = now();
         isBehind = true;
         store.write(tables -> {
@@ -171,8 +180,10 @@ public final class Commits {
         Root root = root();
         Committed committed = last.orElseThrow();
         Optional<Latest> before = current.newest().map(Newest::latest);
-        serve(root, latestNotes.sign(root, committed.manifest(), committed.note(), now(),
-                before.isPresent() ? before : latestNotes.readAny(root)));
+        Newest newest = latestNotes.sign(root, committed.manifest(), committed.note(), now(),
+                before.isPresent() ? before : latestNotes.readAny(root));
+        files.keepLatest();
+        serve(root, newest);
     }
 
     private void serve(Root root, Newest newest) throws IOException {

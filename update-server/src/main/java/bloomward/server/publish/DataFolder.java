@@ -15,7 +15,8 @@ import java.util.stream.Stream;
 /// The folder of a server. Only its owner can look into it.
 ///
 /// ```
-/// bloomward.db          the store
+/// bloomward.db          the store, unless it is a PostgreSQL database
+/// store.id              the id of that database
 /// keys/                 private keys, *.key
 /// public/v1/...         what is served, as the paths of URLs
 /// confirm/{list}/       leaves from which confirm questions are answered

@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /// Deletes files that are no longer needed: replaced ones after some days, so that slow mirrors and agents in the
@@ -29,11 +30,13 @@ final class FileKeeping {
     private final DataFolder folder;
     private final PublisherStore store;
     private final ConfirmStore confirm;
+    private final StoredFiles files;
 
     FileKeeping(DataFolder folder, PublisherStore store, ConfirmStore confirm) {
         this.folder = folder;
         this.store = store;
         this.confirm = confirm;
+        this.files = new StoredFiles(folder, store);
     }
 
     /// Deletes.
@@ -42,10 +45,10 @@ final class FileKeeping {
     /// @return how many files went
     int collect(Instant now, Duration keep) throws IOException {
         Instant before = now.minus(keep);
-        int deleted = 0;
+        List<Path> deleted = new ArrayList<>();
         Set<Digest> wanted = new HashSet<>();
         for (ListRow list : store.read(tables -> tables.lists().allEver())) {
-            deleted += collect(list, before, wanted);
+            deleted.addAll(collect(list, before, wanted));
         }
         for (PublicationRow publication : store.read(tables -> tables.publications().history(Integer.MAX_VALUE))) {
             if (publication.expires().isAfter(before) || publication.issued().isAfter(before)) {
@@ -65,15 +68,19 @@ final class FileKeeping {
             });
         });
         for (ContentKind kind : ContentKind.values()) {
-            deleted += deleteOthers(kind, wanted);
+            deleted.addAll(deleteOthers(kind, wanted));
         }
-        return deleted;
+        files.forget(deleted.stream()
+                .map(file -> PublicFolder.pathOf(folder.publicFolder(), file))
+                .flatMap(Optional::stream)
+                .toList());
+        return deleted.size();
     }
 
-    private int collect(ListRow list, Instant before, Set<Digest> wanted) throws IOException {
+    private List<Path> collect(ListRow list, Instant before, Set<Digest> wanted) throws IOException {
         List<VersionRow> versions = store.read(tables -> tables.publications().versions(list.id(), Integer.MAX_VALUE));
         if (versions.isEmpty()) {
-            return 0;
+            return List.of();
         }
         long newest = versions.getFirst().version();
         boolean isThere = versions.getFirst().isPublished(); // no delta will lead on from a list that has left
@@ -115,16 +122,16 @@ final class FileKeeping {
         });
     }
 
-    private int deleteDeltas(String list, long newest, Set<Long> recent, boolean isThere) throws IOException {
+    private List<Path> deleteDeltas(String list, long newest, Set<Long> recent, boolean isThere) throws IOException {
         Path deltas = folder.publicFolder().resolve("v1/delta").resolve(list);
-        int deleted = 0;
+        List<Path> deleted = new ArrayList<>();
         for (Path from : list(deltas)) {
             List<Path> targets = list(from);
             int left = targets.size();
             for (Path to : targets) {
                 if (!isStillNeeded(to.getFileName().toString(), newest, recent, isThere)) {
                     Files.deleteIfExists(to);
-                    deleted++;
+                    deleted.add(to);
                     left--;
                 }
             }
@@ -147,15 +154,15 @@ final class FileKeeping {
         return recent.contains(version) || (isThere && (version > newest || Rungs.leadsOn(version, newest)));
     }
 
-    private int deleteOthers(ContentKind kind, Set<Digest> wanted) throws IOException {
-        int deleted = 0;
+    private List<Path> deleteOthers(ContentKind kind, Set<Digest> wanted) throws IOException {
+        List<Path> deleted = new ArrayList<>();
         Set<String> names = new HashSet<>();
         wanted.forEach(digest -> names.add(digest.toHex()));
         for (Path file : list(folder.contents(kind))) {
             String name = file.getFileName().toString();
             if (Digest.isHex(name) && !names.contains(name)) {
                 Files.deleteIfExists(file);
-                deleted++;
+                deleted.add(file);
             }
         }
         return deleted;

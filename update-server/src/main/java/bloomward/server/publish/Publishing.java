@@ -43,8 +43,14 @@ public final class Publishing {
     /// Takes up the last publication, and finishes what a crash interrupted.
     public static Publishing open(DataFolder folder, PublisherStore store, ServerKeys keys, Clock clock)
             throws IOException, FormatException, UntrustedNoteException, ReleaseException {
+        StoredFiles files = new StoredFiles(folder, store);
+        files.fetch();
         Commits commits = new Commits(folder, store, keys, RootHistory.open(folder), clock);
         folder.clean();
+        if (files.areKept()) {
+            files.keepAll();
+            new Leaves(folder, store, commits.confirm()).make();
+        }
         commits.confirm().serveAll(store);
         commits.catchUp();
         return new Publishing(folder, store, commits);

@@ -33,6 +33,7 @@ final class Signer {
             UnfinishedNote note = UnfinishedNote.sign(manifest.toText(), commits.keys().among(root.publishers()));
             int missing = note.missing(root.publishers());
             if (missing > 0 || note.note().isEmpty()) {
+                commits.files().keep();
                 store.write(tables -> {
                     tables.publications()
                             .putPending(new PendingRow(note.toString(), publication, proposal.rows(), commits.now()));

@@ -140,6 +140,23 @@ final class VersionMaker {
         }
     }
 
+    /// Makes the leaves of a version once more, from the entries as they were then.
+    void remakeLeaves(ListRow list, VersionRow version) throws IOException, CompileException {
+        ListRow then = new ListRow(list.id(), list.name(), list.category(), version.spec(), list.plannedEntries(),
+                list.needsReview(), version.version(), list.createdAt());
+        Path work = Files.createTempDirectory(folder.scratch(), "leaves");
+        try {
+            Order order = new Order(then, version.change(), Optional.empty(), false);
+            Compiled compiled = compile(order, new Scan(list.category()), work);
+            if (!compiled.root().equals(version.content().confirmRoot())) {
+                throw new IOException("the entries give the confirm root " + compiled.root() + ", published is "
+                        + version.content().confirmRoot());
+            }
+        } finally {
+            DataFolder.deleteTree(work);
+        }
+    }
+
     private Compiled compile(Order order, Scan scan, Path work) throws IOException, CompileException {
         ListRow list = order.list();
         ConfirmFiles leaves = order.isDryRun() ? ConfirmFiles.open(work.resolve("confirm")) : confirm.of(list.name());

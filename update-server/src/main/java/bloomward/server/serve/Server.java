@@ -51,7 +51,8 @@ import bloomward.server.publish.Publisher;
 import bloomward.server.publish.Publishing;
 import bloomward.server.publish.ServerKeys;
 import bloomward.server.report.ReportIntake;
-import bloomward.server.store.sqlite.SqliteStore;
+import bloomward.server.store.PublisherStore;
+import bloomward.server.store.place.StorePlace;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
@@ -80,7 +81,8 @@ public final class Server implements AutoCloseable {
             throws IOException, FormatException, UntrustedNoteException, ReleaseException, GuardDataException {
         this.parts = parts;
         DataFolder folder = new DataFolder(settings.dataDir()).create();
-        SqliteStore store = parts.opened(SqliteStore.open(folder.database()));
+        PublisherStore store = parts
+                .opened(StorePlace.of(settings.database(), settings.databasePassword(), folder.database()).open());
         Publishing publishing = Publishing.open(folder, store, ServerKeys.open(folder.keys(), passPhrase), clock);
         Commits commits = publishing.commits();
         GuardLists guards = GuardLists.open(folder.guards(), ownHosts(commits.current().root()));

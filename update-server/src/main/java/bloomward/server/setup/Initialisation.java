@@ -21,7 +21,8 @@ import bloomward.server.admin.TokenAdmin;
 import bloomward.server.admin.view.TokenReports.NewToken;
 import bloomward.server.publish.DataFolder;
 import bloomward.server.publish.RootHistory;
-import bloomward.server.store.sqlite.SqliteStore;
+import bloomward.server.store.PublisherStore;
+import bloomward.server.store.place.StorePlace;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -55,21 +56,31 @@ public final class Initialisation {
     /// @param trialKeys private keys made here, to be replaced before production use
     public record Made(Root root, Path rootNote, Digest rootSha256, Path tokenFile, List<Path> trialKeys) {}
 
+    /// Sets up the data folder with a SQLite store.
+    public Made run(Path data, Wanted wanted, Optional<char[]> passPhrase)
+            throws IOException, FormatException, CommandException {
+        return run(data, StorePlace.sqlite(new DataFolder(data).database()), wanted, passPhrase);
+    }
+
     /// Sets up the data folder.
     ///
     /// @param data the folder
+    /// @param place of the store, where none is yet
     /// @param passPhrase for the new keys
-    public Made run(Path data, Wanted wanted, Optional<char[]> passPhrase)
+    public Made run(Path data, StorePlace place, Wanted wanted, Optional<char[]> passPhrase)
             throws IOException, FormatException, CommandException {
         DataFolder folder = new DataFolder(data);
         if (Files.exists(folder.database()) || Files.exists(data.resolve("root.note"))) {
             throw CommandException.refused(data + ": already contains a server");
         }
+        if (place.isThere()) {
+            throw CommandException.refused(place + ": already contains the store of a server");
+        }
         folder.create();
         Made made = wanted.root().isPresent()
                 ? take(folder, wanted.root().get(), wanted.timestampKey().orElseThrow())
                 : makeAll(folder, wanted, passPhrase);
-        try (SqliteStore store = SqliteStore.open(folder.database())) {
+        try (PublisherStore store = place.open()) {
             String token = new TokenAdmin(store, random, clock)
                     .createHere(new Principal("init", Role.ADMIN), new NewToken("admin", Role.ADMIN.label()))
                     .token();

@@ -11,7 +11,8 @@ import bloomward.server.admin.Role;
 import bloomward.server.admin.TokenAdmin;
 import bloomward.server.admin.view.TokenReports.NewToken;
 import bloomward.server.admin.view.TokenReports.TokenView;
-import bloomward.server.store.sqlite.SharedStore;
+import bloomward.server.store.PublisherStore;
+import bloomward.server.store.place.StorePlace;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -31,9 +32,9 @@ public final class MachineToken {
     /// Makes the token. The file is created first, because a token with an unwritten secret would only occupy the name.
     ///
     /// @param file a file that does not exist yet
-    public static TokenView make(Path database, NewToken wanted, Path file, Clock clock)
+    public static TokenView make(StorePlace place, NewToken wanted, Path file, Clock clock)
             throws CommandException, IOException {
-        try (SharedStore store = SharedStore.open(database);
+        try (PublisherStore store = place.share();
                 OutputStream out = PrivateFiles.create(file);
                 CloseOnFailure<IOException> failure = CloseOnFailure.of(() -> Files.deleteIfExists(file))) {
             TokenView made = new TokenAdmin(store, new SecureRandom(), clock).createHere(MACHINE, wanted);

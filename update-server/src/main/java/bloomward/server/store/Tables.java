@@ -1,5 +1,7 @@
 package bloomward.server.store;
 
+import java.util.Optional;
+
 /// All tables on one state. Valid inside the work that it was given to, for its thread.
 public interface Tables {
 
@@ -20,4 +22,10 @@ public interface Tables {
     ReportTable reports();
 
     AuditLog audit();
+
+    /// Published files; empty in a store that leaves them to the folder of its one server.
+    Optional<FileTable> files();
+
+    /// All rows as they are, for a copy of the store.
+    StoredRows rows();
 }

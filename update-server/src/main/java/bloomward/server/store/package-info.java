@@ -1,7 +1,7 @@
 /// The state of the server: lists, entries with their sources, holds, publications, and the audit log.
 ///
 /// In: rows. Out: rows, on one consistent state. Behind [bloomward.server.store.PublisherStore] stands SQLite, one file
-/// in WAL mode; the contract test runs against the interface, so that another database can stand there next.
+/// in WAL mode, or a PostgreSQL database; the contract tests run on both.
 ///
 /// ```
 /// list --< source --< entry [added, removed)      change: one number for each thing that somebody did to a draft
@@ -12,11 +12,11 @@
 /// Nothing is updated when a version is published: an entry lives from the change that added it to the one that removed
 /// it, so a version, a diff and a roll-back are questions and not copies.
 ///
-/// Trust: write access to the file decides the next publication; the published ones are in signed files elsewhere. The
+/// Trust: write access to the database decides the next publication; the published ones are in signed files elsewhere. The
 /// audit log shows whether its rows were changed.
 ///
 /// May import: `format`, `format.confirm`, `format.key`, `format.release`, `format.url`, `com.fasterxml.jackson`.
-/// Called by: `admin`, `backup`, `draft`, `draft.search`, `publish`, `report`, `serve`, `store.sort`, `store.sqlite`, `verify`.
+/// Called by: `admin`, `backup`, `config`, `draft`, `draft.search`, `publish`, `report`, `serve`, `setup`, `store.move`, `store.place`, `store.postgres`, `store.sort`, `store.sqlite`, `store.work`, `verify`.
 @NullMarked
 package bloomward.server.store;
 

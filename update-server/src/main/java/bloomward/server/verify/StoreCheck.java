@@ -8,13 +8,13 @@ import bloomward.format.sign.UntrustedNoteException;
 import bloomward.format.wire.PublicPath;
 import bloomward.format.wire.PublicPath.ContentKind;
 import bloomward.program.text.Figures;
-import bloomward.server.publish.DataFolder;
 import bloomward.server.publish.PublicFolder;
 import bloomward.server.store.AuditLog;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublicationTable.PublicationRow;
 import bloomward.server.store.PublicationTable.VersionRow;
-import bloomward.server.store.sqlite.StoreView;
+import bloomward.server.store.StoreView;
+import bloomward.server.store.place.StorePlace;
 import bloomward.server.verify.Report.Findings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,12 +37,14 @@ final class StoreCheck implements AutoCloseable {
     }
 
     /// Opens the database, if the folder is a data folder.
-    static StoreCheck open(Optional<DataFolder> data, Findings findings) {
-        if (data.isEmpty()) {
+    ///
+    /// @param place empty for none
+    static StoreCheck open(Optional<StorePlace> place, Findings findings) {
+        if (place.isEmpty()) {
             return new StoreCheck(Optional.empty(), findings);
         }
         try {
-            StoreView store = StoreView.open(data.get().database());
+            StoreView store = place.get().view();
             Verification.look(findings, "database", () -> integrity(store));
             Verification.look(findings, "audit log", () -> audit(store));
             return new StoreCheck(Optional.of(store), findings);

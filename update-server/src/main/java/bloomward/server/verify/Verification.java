@@ -7,6 +7,7 @@ import bloomward.format.sign.SignedNote;
 import bloomward.format.sign.UntrustedNoteException;
 import bloomward.program.command.CommandException;
 import bloomward.server.publish.DataFolder;
+import bloomward.server.store.place.StorePlace;
 import bloomward.server.verify.Report.Findings;
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,11 +29,19 @@ public final class Verification {
 
     private Verification() {}
 
-    /// Verifies a data folder, its public folder, or an exported folder. Changes nothing.
+    /// Verifies a data folder with a SQLite store, its public folder, or an exported folder. Changes nothing.
     ///
     /// @param rootNote a root note from another source, compared with the one in the folder
     /// @throws CommandException if it is not such a folder
     public static Report verify(Path folder, Optional<Path> rootNote, Instant now)
+            throws IOException, CommandException {
+        return verify(folder, StorePlace.sqlite(new DataFolder(folder).database()), rootNote, now);
+    }
+
+    /// The same.
+    ///
+    /// @param place of the store, if it is a data folder
+    public static Report verify(Path folder, StorePlace place, Optional<Path> rootNote, Instant now)
             throws IOException, CommandException {
         Optional<DataFolder> data = Files.isDirectory(folder.resolve("public/v1"))
                 ? Optional.of(new DataFolder(folder))
@@ -45,7 +54,7 @@ public final class Verification {
         Findings findings = new Findings();
         Optional<Chain> chain = Chain.verify(files, rootNote, now, findings);
         Versions versions = new Versions();
-        try (StoreCheck store = StoreCheck.open(data, findings)) {
+        try (StoreCheck store = StoreCheck.open(data.map(_ -> place), findings)) {
             store.addTo(versions);
             if (chain.isPresent()) {
                 data.ifPresent(each -> KeysCheck.verify(each, chain.get().root(), findings));

@@ -7,7 +7,7 @@
 ///
 /// In: a data folder or an exported one. Out: a report that names each faulty file and the fault. Changes nothing.
 ///
-/// May import: `compile`, `format`, `publish`, `store`, `store.sqlite`, `format.confirm`, `format.delta`,
+/// May import: `compile`, `format`, `publish`, `store`, `store.place`, `format.confirm`, `format.delta`,
 /// `format.file`, `format.filter`, `format.io`, `format.key`, `format.release`, `format.sign`, `format.wire`,
 /// `program.command`, `program.text`.
 /// Called by: `cli.server`, `export`.

@@ -17,7 +17,7 @@ import bloomward.server.store.ReportRow;
 import bloomward.server.store.ReportTable.Receipt;
 import bloomward.server.store.ReportText;
 import bloomward.server.store.sqlite.SqliteStore;
-import bloomward.server.store.sqlite.StoreView;
+import bloomward.server.store.sqlite.SqliteView;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -127,7 +127,7 @@ final class RestoreTest {
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(restored.resolve("keys/timestamp.key"))))
                 .isEqualTo("rw-------");
         assertThat(restored.resolve(".restoring")).doesNotExist();
-        try (StoreView store = StoreView.open(restored.resolve("bloomward.db"))) {
+        try (SqliteView store = SqliteView.open(restored.resolve("bloomward.db"))) {
             assertThat(store.read(tables -> tables.audit().newest(1)).getFirst().action()).isEqualTo("restore");
             AuditLog.Verification audit = store.read(tables -> tables.audit().verify());
             assertThat(audit).isInstanceOf(AuditLog.Verification.Intact.class);

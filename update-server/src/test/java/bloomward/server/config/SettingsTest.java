@@ -2,8 +2,10 @@ package bloomward.server.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bloomward.program.settings.SettingException;
+import bloomward.server.store.PostgresAddress;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -62,6 +64,7 @@ final class SettingsTest {
             case NOTIFY_HOLDS_HOURS, NOTIFY_DRAFTS_HOURS, NOTIFY_REPORTS_HOURS, NOTIFY_SILENCE_HOURS, NOTIFY_DISK_MIB ->
                 "1024";
             case NOTIFY_STALE_PERCENT -> "33";
+            case STORE -> "postgresql://bloomward@127.0.0.1:5432/bloomward";
             case LOG_FORMAT -> "json";
             case LOG_LEVEL -> "trace";
             default -> "/some/where";
@@ -107,6 +110,29 @@ final class SettingsTest {
         assertThat(origin(setting)).isEqualTo("environment BLOOMWARD_SERVER_" + setting.name());
         options.put(setting, isDataDir ? folder.toString() : sample(setting));
         assertThat(origin(setting)).isEqualTo("option --" + setting.label());
+    }
+
+    @Test
+    void choosesTheStore() throws Exception {
+        assertThat(resolve().database()).isEmpty();
+        options.put(ServerSetting.STORE,
+                "postgresql://bloomward@db.example/lists?sslmode=verify-full&sslrootcert=/a/ca");
+        options.put(ServerSetting.STORE_PASSWORD_FILE, "/a/password");
+        assertThat(resolve().database()).map(PostgresAddress::toString)
+                .contains("postgresql://bloomward@db.example:5432/lists");
+        assertThat(resolve().databasePassword()).contains(Path.of("/a/password"));
+    }
+
+    /// Nobody sees the password again, whatever is wrong.
+    @ParameterizedTest
+    @ValueSource(strings = {"postgresql://bloomward:hunter2@127.0.0.1/lists",
+        "postgres://bloomward:hunter2@127.0.0.1/lists", "postgresql://bloomward@127.0.0.1/lists?password=hunter2",
+        "mysql://hunter2@127.0.0.1/lists", "hunter2"})
+    void refusesAStoreThatIsNone(String value) {
+        options.put(ServerSetting.STORE, value);
+        assertThatThrownBy(this::resolve).isInstanceOf(SettingException.class)
+                .hasMessageContaining("--store")
+                .hasMessageNotContaining("hunter2");
     }
 
     @Test

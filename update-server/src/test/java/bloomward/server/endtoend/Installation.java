@@ -10,6 +10,8 @@ import bloomward.server.cli.server.ServerProgram;
 import bloomward.server.config.ServerSetting;
 import bloomward.server.config.Settings;
 import bloomward.server.serve.Server;
+import bloomward.server.store.TestedStore;
+import bloomward.server.store.postgres.TestPostgres;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.net.URI;
@@ -45,7 +47,18 @@ final class Installation implements AutoCloseable {
 
     /// Sets one up, with trial keys, and starts it.
     static Installation start(Path folder, String... initOptions) throws Exception {
+        return start(TestedStore.ofThisRun(), folder, initOptions);
+    }
+
+    /// The same with a kind of store, which the settings file in the data folder names.
+    static Installation start(TestedStore kind, Path folder, String... initOptions) throws Exception {
         Installation made = new Installation(folder);
+        if (kind == TestedStore.POSTGRES) {
+            TestPostgres server = TestPostgres.shared();
+            Files.createDirectories(made.data());
+            Files.writeString(made.data().resolve("server.toml"), "store = '" + server.address(server.emptyDatabase())
+                    + "'\nstore-password-file = '" + server.passwordFile() + "'\n");
+        }
         String[] args = new String[initOptions.length + 3];
         args[0] = "init";
         args[1] = "--data-dir";

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.format.testing.Needs;
 import bloomward.server.guides.Guide.Block;
+import bloomward.server.store.postgres.TestPostgres;
 import com.sun.net.httpserver.HttpServer;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -164,6 +165,30 @@ final class GuidesTest {
     }
 
     @Test
+    void scaling() throws Exception {
+        TestPostgres server = TestPostgres.shared();
+        Shell shell = withService(shell()).substitute("postgresql://bloomward@127.0.0.1:5432/bloomward",
+                server.address(server.emptyDatabase()));
+        Path secret = Files.createDirectories(shell.site().resolve("srv/bloomward/secrets")).resolve("database");
+        Files.copy(server.passwordFile(), secret);
+        shell.prepare("""
+                bloomward-server init --data-dir /srv/bloomward --origin lists.example
+                sudo systemctl start bloomward-server
+                until curl -fs http://127.0.0.1:8481/healthz; do sleep 0.1; done
+                export BLOOMWARD_ADMIN_URL=http://127.0.0.1:8481 BLOOMWARD_TOKEN_FILE=/srv/bloomward/admin.token
+                bloomward-admin list create phishing --category phishing
+                bloomward-admin add phishing evil.example
+                bloomward-admin publish --all --yes
+                """);
+        String said = shell.type(page("SCALING.md")).run();
+        assertThat(said)
+                .containsPattern(
+                        "Moved to postgresql://\\S+: \\d+ rows in 19 tables, \\d+ files; both stores compared equal")
+                .containsPattern("Moved to /\\S+/srv/bloomward/bloomward.db: \\d+ rows in 19 tables");
+        assertThat(shell.site().resolve("srv/bloomward/bloomward.db")).exists();
+    }
+
+    @Test
     void readme() throws Exception {
         Shell shell = shell().substitute("update-server/bin/", "")
                 .substitute("blocklists/lists", Path.of("../blocklists/lists").toRealPath().toString())
@@ -175,7 +200,7 @@ final class GuidesTest {
     @Test
     void allButTheseBlocksAreTyped() throws Exception {
         List<String> others = new ArrayList<>();
-        for (String name : List.of("PUBLISHING.md", "OPERATING.md", "KEYS.md", "README.md")) {
+        for (String name : List.of("PUBLISHING.md", "OPERATING.md", "KEYS.md", "README.md", "SCALING.md")) {
             for (Block block : page(name).blocks()) {
                 if (!block.language().equals("sh")) {
                     others.add(name + " " + block.language() + ": " + block.firstLine());
@@ -191,6 +216,10 @@ final class GuidesTest {
                 "OPERATING.md json: {", "OPERATING.md python: import hashlib, hmac, time",
                 "OPERATING.md yaml: scrape_configs:",
                 "README.md console: $ bloomward-server backup before-upgrade.backup --data-dir /var/lib/bloomward-server",
-                "README.md : list text -> feed -> guard -> draft -> compile -> publish -> http ~~> agents");
+                "README.md : list text -> feed -> guard -> draft -> compile -> publish -> http ~~> agents",
+                "SCALING.md console: $ sudo -u postgres createuser --pwprompt bloomward",
+                "SCALING.md toml: store = \"postgresql://bloomward@127.0.0.1:5432/bloomward\"",
+                "SCALING.md console: $ pg_dump --format=custom --file=bloomward.dump"
+                        + " --dbname=postgresql://bloomward@127.0.0.1:5432/bloomward");
     }
 }

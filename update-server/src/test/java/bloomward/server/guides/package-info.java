@@ -1,7 +1,7 @@
 /// The guides of this module, tried out: the commands that a page tells its reader to type are typed, into a real
 /// shell.
 ///
-/// In: README.md, PUBLISHING.md, OPERATING.md and KEYS.md as they are. Out: a failure for each command that does not end
+/// In: README.md, PUBLISHING.md, OPERATING.md, KEYS.md and SCALING.md as they are. Out: a failure for each command that does not end
 /// as its page says.
 ///
 /// ```

@@ -29,7 +29,8 @@ import bloomward.server.store.HoldState;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublisherStore;
 import bloomward.server.store.SourceKind;
-import bloomward.server.store.sqlite.SqliteStore;
+import bloomward.server.store.StoreView;
+import bloomward.server.store.TestedStore;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -57,7 +58,8 @@ public final class Office implements AutoCloseable {
     private final SigningKey publisherKey;
     private final Guards guards = Guards.of(Guards.standardSuffixes(), HostList.of(List.of("popular.example")),
             HostList.of(List.of("protected.example")), HostList.empty());
-    private SqliteStore store;
+    private final TestedStore kind;
+    private PublisherStore store;
     private Publishing publishing;
     private Publisher publisher;
     private Importer importer;
@@ -73,6 +75,15 @@ public final class Office implements AutoCloseable {
 
     /// @param others publisher keys that are never on the server; all of them and the first one must sign
     public Office(Path root, boolean holdsPublisherKey, List<SigningKey> others) throws Exception {
+        this(root, TestedStore.ofThisRun(), holdsPublisherKey, others);
+    }
+
+    public Office(Path root, TestedStore kind) throws Exception {
+        this(root, kind, true, List.of());
+    }
+
+    private Office(Path root, TestedStore kind, boolean holdsPublisherKey, List<SigningKey> others) throws Exception {
+        this.kind = kind;
         this.folder = new DataFolder(root).create();
         this.rootKey = SigningKey.generate("example.org/root", random);
         this.publisherKey = SigningKey.generate("example.org/publisher", random);
@@ -88,7 +99,8 @@ public final class Office implements AutoCloseable {
     }
 
     /// Moves into a folder in which there is all already.
-    private Office(DataFolder folder) throws Exception {
+    private Office(DataFolder folder, TestedStore kind) throws Exception {
+        this.kind = kind;
         this.folder = folder;
         this.rootKey = Files.exists(offline(folder.root()))
                 ? (SigningKey) KeyFile.read(offline(folder.root()))
@@ -98,7 +110,17 @@ public final class Office implements AutoCloseable {
     }
 
     public static Office reopen(Path root) throws Exception {
-        return new Office(new DataFolder(root));
+        return new Office(new DataFolder(root), TestedStore.ofThisRun());
+    }
+
+    /// Another machine, with the keys and the database of this one, which is stopped.
+    public Office takenOverIn(Path root) throws Exception {
+        DataFolder other = new DataFolder(root).create();
+        for (String key : List.of("timestamp.key", "publisher.key")) {
+            Files.copy(folder.keys().resolve(key), other.keys().resolve(key));
+        }
+        TestedStore.share(folder.database(), other.database());
+        return new Office(other, kind);
     }
 
     /// In life it is not on this machine.
@@ -113,7 +135,7 @@ public final class Office implements AutoCloseable {
 
     /// @param between gives the store that the publisher sees
     public void open(UnaryOperator<PublisherStore> between) throws Exception {
-        store = SqliteStore.open(folder.database());
+        store = kind.at(folder.database()).open();
         PublisherStore seen = between.apply(store);
         publishing = Publishing.open(folder, seen, ServerKeys.open(folder.keys(), Optional.empty()), clock);
         publisher = publishing.publisher(() -> guards);
@@ -159,8 +181,13 @@ public final class Office implements AutoCloseable {
         return clock;
     }
 
-    public SqliteStore store() {
+    public PublisherStore store() {
         return store;
+    }
+
+    /// A look at the store from elsewhere.
+    StoreView view() throws IOException {
+        return kind.at(folder.database()).view();
     }
 
     public Publishing publishing() {

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// Contract of every store for entries.
+@OnEachStore
 final class EntryTableContractTest extends PublisherStoreContract {
 
     private long list;

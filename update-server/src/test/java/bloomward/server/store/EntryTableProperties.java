@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Random histories, compared with sets that are simply kept for each change.
+@OnEachStore
 final class EntryTableProperties extends PublisherStoreContract {
 
     private static final int SOURCES = 3;

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// Contract of every store for publications and versions.
+@OnEachStore
 final class PublicationTableContractTest extends PublisherStoreContract {
 
     private long a;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import bloomward.format.confirm.Category;
 import bloomward.format.key.KeySpec;
 import bloomward.format.url.Expression;
-import bloomward.server.store.sqlite.SqliteStore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -17,12 +16,17 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
 
-/// A store to test and a few words to do it in. Each contract extends this, and runs for each kind of store.
+/// A store to test and a few words to do it in. Each contract extends this, and runs for each kind of store by
+/// [OnEachStore]; without it a class has SQLite.
 public abstract class PublisherStoreContract {
 
     protected static final Instant T0 = Instant.parse("2026-01-01T00:00:00Z");
     protected static final KeySpec SPEC = new KeySpec(1, 36, -7);
+
+    @Parameter
+    TestedStore kind = TestedStore.SQLITE;
 
     @TempDir
     protected Path folder;
@@ -30,7 +34,7 @@ public abstract class PublisherStoreContract {
 
     @BeforeEach
     protected void open() throws IOException {
-        store = SqliteStore.open(folder.resolve("store.db"));
+        store = kind.at(folder.resolve("store.db")).open();
     }
 
     @AfterEach

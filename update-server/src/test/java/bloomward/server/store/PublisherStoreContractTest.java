@@ -17,6 +17,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /// Contract of every store, for any content of its tables.
+@OnEachStore
 final class PublisherStoreContractTest extends PublisherStoreContract {
 
     private static final class Refusal extends Exception {

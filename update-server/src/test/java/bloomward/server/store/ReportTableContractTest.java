@@ -22,6 +22,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /// Contract of every store for reports.
+@OnEachStore
 final class ReportTableContractTest extends PublisherStoreContract {
 
     private static final Choice ALL = new Choice(Optional.empty(), Optional.empty(), Optional.empty());

@@ -17,6 +17,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// Contract of every store for lists, holds, allowed expressions, feeds, tokens and its log.
+@OnEachStore
 final class SmallTablesContractTest extends PublisherStoreContract {
 
     @Test

@@ -5,6 +5,7 @@ import bloomward.program.command.ExitCode;
 import bloomward.program.settings.SettingException;
 import bloomward.program.settings.SettingOptions;
 import bloomward.server.backup.Backup;
+import bloomward.server.config.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
@@ -26,7 +27,9 @@ final class BackupCommand extends ServerCommand {
 
     @Override
     public Integer call() throws IOException, SettingException, CommandException {
-        Backup.Written written = Backup.write(existing(settings()), file, session().io().clock().instant());
+        Settings settings = settings();
+        Backup.Written written = Backup.write(existing(settings), place(settings), file,
+                session().io().clock().instant());
         say(file + ": " + written.files() + " files, " + written.sizeInBytes() + " bytes. "
                 + (written.keys().isEmpty()
                         ? "It contains no private key: a server restored from it cannot sign 'latest'."

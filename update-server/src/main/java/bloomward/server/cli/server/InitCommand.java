@@ -58,8 +58,8 @@ final class InitCommand extends ServerCommand {
     public Integer call() throws IOException, CommandException, SettingException, FormatException {
         Wanted wanted = wanted();
         Settings settings = settings();
-        Initialisation.Made made = new Initialisation(session().io().clock()).run(settings.dataDir(), wanted,
-                passPhrase(settings));
+        Initialisation.Made made = new Initialisation(session().io().clock()).run(settings.dataDir(), place(settings),
+                wanted, passPhrase(settings));
         Fields said = new Fields();
         said.put("origin", made.root().origin());
         said.put("rootSha256", made.rootSha256().toHex());

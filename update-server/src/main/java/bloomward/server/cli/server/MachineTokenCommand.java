@@ -7,6 +7,7 @@ import bloomward.program.settings.SettingOptions;
 import bloomward.server.admin.Role;
 import bloomward.server.admin.view.TokenReports.NewToken;
 import bloomward.server.admin.view.TokenReports.TokenView;
+import bloomward.server.config.Settings;
 import bloomward.server.setup.MachineToken;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -39,7 +40,9 @@ final class MachineTokenCommand extends ServerCommand {
 
     @Override
     public Integer call() throws IOException, SettingException, CommandException {
-        TokenView made = MachineToken.make(existing(settings()).database(), new NewToken(name, role.label()), file,
+        Settings settings = settings();
+        existing(settings);
+        TokenView made = MachineToken.make(place(settings), new NewToken(name, role.label()), file,
                 session().io().clock());
         say(file + ": token " + made.id() + " of " + made.name() + ", " + made.role() + "; for its owner only",
                 new Fields().put("file", file.toString())

@@ -7,6 +7,7 @@ import bloomward.program.settings.SettingOptions.SettingFile;
 import bloomward.server.config.ServerSetting;
 import bloomward.server.config.Settings;
 import bloomward.server.publish.DataFolder;
+import bloomward.server.store.place.StorePlace;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,8 +22,9 @@ import java.util.concurrent.Callable;
 abstract class ServerCommand implements Callable<Integer>, SettingOptions.Taker {
 
     /// The settings needed by every command, for the data folder and the log.
-    static final Set<ServerSetting> PLACE = EnumSet.of(ServerSetting.DATA_DIR, ServerSetting.LOG_FORMAT,
-            ServerSetting.LOG_LEVEL, ServerSetting.PASSPHRASE_FILE);
+    static final Set<ServerSetting> PLACE = EnumSet.of(ServerSetting.DATA_DIR, ServerSetting.STORE,
+            ServerSetting.STORE_PASSWORD_FILE, ServerSetting.LOG_FORMAT, ServerSetting.LOG_LEVEL,
+            ServerSetting.PASSPHRASE_FILE);
 
     private final ServerSession session;
     private final SettingOptions<ServerSetting> options;
@@ -50,10 +52,16 @@ abstract class ServerCommand implements Callable<Integer>, SettingOptions.Taker 
     /// The data folder of an existing server.
     DataFolder existing(Settings settings) throws CommandException {
         DataFolder folder = new DataFolder(settings.dataDir());
-        if (!Files.exists(folder.database())) {
+        if (!place(settings).isKnown()) {
             throw CommandException.error(settings.dataDir() + ": contains no server; run 'bloomward-server init'");
         }
         return folder;
+    }
+
+    /// The store that the settings name.
+    static StorePlace place(Settings settings) {
+        return StorePlace.of(settings.database(), settings.databasePassword(),
+                new DataFolder(settings.dataDir()).database());
     }
 
     /// The pass phrase of the keys in the key folder, if they are encrypted.

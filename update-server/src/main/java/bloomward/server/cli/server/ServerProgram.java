@@ -33,6 +33,7 @@ public final class ServerProgram {
             line.addSubcommand(new CommandLine(command));
         }
         return line.addSubcommand(ConfigCommands.of(session))
+                .addSubcommand(StoreCommands.of(session))
                 .addSubcommand(NotifyCommands.of(session))
                 .addSubcommand(new CompletionCommand(io.out(), line::getCommandSpec))
                 .addSubcommand(new PagesCommand(line::getCommandSpec));

@@ -5,6 +5,7 @@ import bloomward.program.command.ExitCode;
 import bloomward.program.settings.SettingException;
 import bloomward.program.settings.SettingOptions;
 import bloomward.program.text.Figures;
+import bloomward.server.config.Settings;
 import bloomward.server.verify.Report;
 import bloomward.server.verify.Verification;
 import java.io.IOException;
@@ -26,8 +27,10 @@ final class VerifyCommand extends ServerCommand {
 
     @Override
     public Integer call() throws IOException, SettingException, CommandException {
-        Path folder = settings().dataDir();
-        Report report = Verification.verify(folder, Optional.empty(), session().io().clock().instant());
+        Settings settings = settings();
+        Path folder = settings.dataDir();
+        Report report = Verification.verify(folder, place(settings), Optional.empty(),
+                session().io().clock().instant());
         session().print(session().isJson() ? session().json(report) + "\n" : report.toText());
         if (!report.isSound()) {
             throw CommandException

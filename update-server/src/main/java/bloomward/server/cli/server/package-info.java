@@ -4,7 +4,7 @@
 /// `backup` or `export`.
 ///
 /// May import: `admin`, `admin.view`, `backup`, `cli`, `cli.client`, `config`, `export`, `format`, `guard`, `notify`, `http`,
-/// `http.tls`, `mirror`, `publish`, `serve`, `setup`, `verify`, `format.release`, `format.sign`, `format.wire`,
+/// `http.tls`, `mirror`, `publish`, `serve`, `setup`, `store.place`, `verify`, `format.release`, `format.sign`, `format.wire`,
 /// `program.command`, `program.http`, `program.pages`, `program.settings`, `program.terminal`, `program.text`,
 /// `com.fasterxml.jackson`, `picocli`.
 /// Called by: `server`.

@@ -2,10 +2,10 @@
 ///
 /// In: expressions with their terms, in any order. Out: the same in order, each expression once, to be merged with the
 /// rows of a source in one pass ([bloomward.server.store.sort.Sorter], [bloomward.server.store.sort.SortedCursor]). Files
-/// beside the database hold what memory does not; a start removes those that a crash has left.
+/// in a folder hold what memory does not; a start removes those that a crash has left.
 ///
 /// May import: `store`, `format.io`, `format.url`.
-/// Called by: `store.sqlite`.
+/// Called by: `store.postgres`, `store.sqlite`.
 @NullMarked
 package bloomward.server.store.sort;
 

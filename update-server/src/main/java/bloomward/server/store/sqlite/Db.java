@@ -1,6 +1,7 @@
 package bloomward.server.store.sqlite;
 
 import bloomward.format.Digest;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -21,7 +22,7 @@ import org.sqlite.SQLiteException;
 
 /// One connection, for one thread at a time. Keeps its statements prepared, and turns the database's exceptions into ones
 /// that name the file. Transactions are begun and ended by SQL, so that nothing is done behind the caller's back.
-final class Db implements AutoCloseable {
+final class Db implements Closeable {
 
     private final Path file;
     private final Connection connection;
@@ -77,6 +78,18 @@ final class Db implements AutoCloseable {
             throw translate(e);
         }
         return all;
+    }
+
+    /// Goes through an answer of any size. It is not asked again meanwhile.
+    void forEach(String sql, Row.Sink sink) throws IOException {
+        try (ResultSet set = bind(sql).executeQuery()) {
+            Row row = new Row(set);
+            while (set.next()) {
+                sink.take(row);
+            }
+        } catch (SQLException e) {
+            throw translate(e);
+        }
     }
 
     <T> Optional<T> first(String sql, Row.Reader<T> reader, Object... arguments) throws IOException {

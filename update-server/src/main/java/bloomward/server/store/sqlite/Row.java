@@ -22,10 +22,22 @@ final class Row {
         this.set = set;
     }
 
+    /// Takes rows one by one.
+    @FunctionalInterface
+    interface Sink {
+        void take(Row row) throws SQLException, IOException;
+    }
+
     /// Makes a value of a row.
     @FunctionalInterface
     interface Reader<T> {
         T read(Row row) throws SQLException, IOException;
+    }
+
+    boolean hasNone(String column) throws SQLException {
+        @Nullable
+        Object value = set.getObject(column);
+        return value == null;
     }
 
     /// 0 where the column has none.

@@ -2,8 +2,8 @@ package bloomward.server.store.sqlite;
 
 import bloomward.format.url.Expression;
 import bloomward.server.store.EntryTable;
-import bloomward.server.store.sort.SortedCursor;
 import bloomward.server.store.sort.SortedGathering;
+import bloomward.server.store.sort.SortedMerge;
 import bloomward.server.store.sort.Sorter;
 import bloomward.server.store.sort.Staged;
 import java.io.Closeable;
@@ -50,7 +50,7 @@ final class SqliteStaging implements EntryTable.Staging, Closeable {
             long listed = db.number(EntryQueries.COUNT_OF_SOURCE, listId, EntryTable.NOW, sourceId);
             return new EntryTable.StagedDiff(size - kept, kept, listed - kept);
         }
-        StagedCount count = new StagedCount();
+        SortedMerge.Count count = new SortedMerge.Count();
         merge(db, count);
         return count.toDiff();
     }
@@ -89,36 +89,12 @@ final class SqliteStaging implements EntryTable.Staging, Closeable {
         writer.finish();
     }
 
-    /// The results of comparing both.
-    interface Merged {
-        void added(Staged staged) throws IOException;
-
-        /// @param hadDetails whether the listed entry has an expiry or a reason
-        void kept(Staged staged, boolean hadDetails) throws IOException;
-
-        void missing(String text) throws IOException;
-    }
-
     /// Goes through both in order. A writer behind it may change the rows that were passed.
-    private void merge(Db db, Merged merged) throws IOException {
+    private void merge(Db db, SortedMerge.Sink merged) throws IOException {
         SlicedRows listed = new SlicedRows((expression, _) -> db.text(EntryQueries.OF_SOURCE, listId, expression,
                 sourceId, SlicedRows.ROWS_IN_SLICE));
         try (Sorter.Sorted sorted = sorted()) {
-            SortedCursor<Staged> staged = sorted.cursor();
-            boolean hasListed = listed.advance();
-            boolean hasStaged = staged.advance();
-            while (hasListed || hasStaged) {
-                int order = !hasListed ? -1 : !hasStaged ? 1 : staged.current().text().compareTo(listed.current());
-                if (order < 0) {
-                    merged.added(staged.current());
-                } else if (order > 0) {
-                    merged.missing(listed.current());
-                } else {
-                    merged.kept(staged.current(), listed.number() != 0);
-                }
-                hasStaged = order <= 0 ? staged.advance() : hasStaged;
-                hasListed = order >= 0 ? listed.advance() : hasListed;
-            }
+            SortedMerge.run(sorted.cursor(), listed, () -> listed.number() != 0, merged);
         }
     }
 

@@ -5,6 +5,8 @@ import bloomward.server.store.Gathering;
 import bloomward.server.store.PublisherStore;
 import bloomward.server.store.sort.SortedGathering;
 import bloomward.server.store.sort.Sorter;
+import bloomward.server.store.work.ReaderPool;
+import bloomward.server.store.work.StoreLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +29,7 @@ public final class SqliteStore implements PublisherStore {
     private final Path file;
     private final StoreLock lock;
     private final DatabaseFile database;
-    private final ReaderPool readers;
+    private final ReaderPool<Db> readers;
     private final ReentrantLock writing = new ReentrantLock(true);
     private final ThreadLocal<Boolean> isInside = ThreadLocal.withInitial(() -> false);
     /// Both under the lock `writing`.
@@ -39,7 +41,7 @@ public final class SqliteStore implements PublisherStore {
         this.lock = lock;
         this.database = database;
         this.writer = writer;
-        this.readers = new ReaderPool(database);
+        this.readers = new ReaderPool<>(database::openForReading);
     }
 
     /// Opens a store, and makes it if there is none. Tables of an older program are brought up to date.

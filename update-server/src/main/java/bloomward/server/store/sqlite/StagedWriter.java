@@ -1,10 +1,11 @@
 package bloomward.server.store.sqlite;
 
+import bloomward.server.store.sort.SortedMerge;
 import bloomward.server.store.sort.Staged;
 import java.io.IOException;
 
 /// Writes what was collected, in batches. All comes in the order of the key, so the database inserts from page to page.
-final class StagedWriter implements SqliteStaging.Merged {
+final class StagedWriter implements SortedMerge.Sink {
 
     private final Db db;
     private final long listId;

@@ -27,6 +27,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -40,6 +41,12 @@ final class SqliteStoreTest extends PublisherStoreContract {
 
     private void reopen() throws IOException {
         store.close();
+        store = SqliteStore.open(file());
+    }
+
+    @Override
+    @BeforeEach
+    protected void open() throws IOException {
         store = SqliteStore.open(file());
     }
 

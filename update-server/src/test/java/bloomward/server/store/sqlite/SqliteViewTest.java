@@ -12,7 +12,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class StoreViewTest {
+final class SqliteViewTest {
 
     private static final Instant NOW = Instant.parse("2026-11-01T00:00:00Z");
 
@@ -22,7 +22,7 @@ final class StoreViewTest {
     @Test
     void readsAndCopiesBesideTheOneThatWrites() throws Exception {
         Path file = folder.resolve("store.db");
-        try (SqliteStore store = SqliteStore.open(file); StoreView view = StoreView.open(file)) {
+        try (SqliteStore store = SqliteStore.open(file); SqliteView view = SqliteView.open(file)) {
             store.write(tables -> tables.audit().append(NOW, "alice", "init", "", "{}"));
             assertThat(count(view)).isEqualTo(1);
             Path copy = folder.resolve("copy.db");
@@ -30,7 +30,7 @@ final class StoreViewTest {
             store.write(tables -> tables.audit().append(NOW, "alice", "publish", "", "{}"));
             assertThat(count(view)).isEqualTo(2);
             assertThat(view.integrityCheck()).isEmpty();
-            try (StoreView copied = StoreView.open(copy)) {
+            try (SqliteView copied = SqliteView.open(copy)) {
                 assertThat(count(copied)).isEqualTo(1);
             }
         }
@@ -40,7 +40,7 @@ final class StoreViewTest {
     void writesNothing() throws Exception {
         Path file = folder.resolve("store.db");
         SqliteStore.open(file).close();
-        try (StoreView view = StoreView.open(file)) {
+        try (SqliteView view = SqliteView.open(file)) {
             assertThatThrownBy(() -> view.read(tables -> tables.audit().append(NOW, "alice", "init", "", "{}")))
                     .isInstanceOf(IllegalStateException.class);
         }
@@ -48,16 +48,16 @@ final class StoreViewTest {
 
     @Test
     void refusesWhatIsNoStore() throws Exception {
-        assertThatThrownBy(() -> StoreView.open(folder.resolve("none"))).isInstanceOf(NoSuchFileException.class);
+        assertThatThrownBy(() -> SqliteView.open(folder.resolve("none"))).isInstanceOf(NoSuchFileException.class);
         assertThat(folder.resolve("none")).doesNotExist();
         Path empty = Files.createFile(folder.resolve("empty"));
-        assertThatThrownBy(() -> StoreView.open(empty)).isInstanceOf(StoreFormatException.class);
+        assertThatThrownBy(() -> SqliteView.open(empty)).isInstanceOf(StoreFormatException.class);
         Path letter = Files.writeString(folder.resolve("letter"), "Dear reader, this is no database.\n".repeat(50));
-        assertThatThrownBy(() -> StoreView.open(letter)).isInstanceOf(IOException.class)
+        assertThatThrownBy(() -> SqliteView.open(letter)).isInstanceOf(IOException.class)
                 .hasMessageContaining("not a database");
     }
 
-    private static int count(StoreView view) throws IOException {
+    private static int count(SqliteView view) throws IOException {
         return view.read(tables -> tables.audit().newest(10)).size();
     }
 }

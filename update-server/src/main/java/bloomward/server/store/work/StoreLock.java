@@ -1,4 +1,4 @@
-package bloomward.server.store.sqlite;
+package bloomward.server.store.work;
 
 import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.WRITE;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// towards other processes: so it is with POSIX locks.
 ///
 /// The database's own locks would let two servers take turns, and each would publish what the other does not know of.
-final class StoreLock implements Closeable {
+public final class StoreLock implements Closeable {
 
     private final FileChannel channel;
 
@@ -28,7 +28,11 @@ final class StoreLock implements Closeable {
         this.channel = channel;
     }
 
-    static StoreLock take(Path file) throws IOException {
+    /// Takes the lock.
+    ///
+    /// @param file the database; the lock lies beside it
+    /// @throws StoreInUseException if somebody has it
+    public static StoreLock take(Path file) throws IOException {
         Path lockFile = file.resolveSibling(file.getFileName() + ".lock");
         FileChannel channel = FileChannel.open(lockFile, CREATE, WRITE);
         try (CloseOnFailure<IOException> failure = CloseOnFailure.of(channel::close)) {

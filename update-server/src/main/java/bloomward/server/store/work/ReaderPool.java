@@ -1,4 +1,4 @@
-package bloomward.server.store.sqlite;
+package bloomward.server.store.work;
 
 import bloomward.format.io.CloseOnFailure;
 import java.io.Closeable;
@@ -7,28 +7,39 @@ import java.util.ArrayDeque;
 import java.util.concurrent.Semaphore;
 
 /// Connections that read. At most so many work at once, and the others wait: more would fight for the same processors.
-final class ReaderPool implements Closeable {
+///
+/// @param <C> a connection
+public final class ReaderPool<C extends Closeable> implements Closeable {
 
     private static final int MOST = 8;
 
-    private final DatabaseFile database;
+    private final Opening<C> opening;
     private final Semaphore places = new Semaphore(MOST, true);
     /// Both under the lock of `idle`.
-    private final ArrayDeque<Db> idle = new ArrayDeque<>();
+    private final ArrayDeque<C> idle = new ArrayDeque<>();
     private boolean isClosed;
 
-    ReaderPool(DatabaseFile database) {
-        this.database = database;
+    public ReaderPool(Opening<C> opening) {
+        this.opening = opening;
     }
 
-    Db take() throws IOException {
+    /// Opens one connection more.
+    ///
+    /// @param <C> a connection
+    @FunctionalInterface
+    public interface Opening<C> {
+        C open() throws IOException;
+    }
+
+    /// A connection for one work, as soon as there is one.
+    public C take() throws IOException {
         places.acquireUninterruptibly();
         try (CloseOnFailure<RuntimeException> failure = CloseOnFailure.of(places::release)) {
             return failure.keep(takeOrOpen());
         }
     }
 
-    private Db takeOrOpen() throws IOException {
+    private C takeOrOpen() throws IOException {
         synchronized (idle) {
             if (isClosed) {
                 throw new IllegalStateException("the store is closed");
@@ -37,11 +48,11 @@ final class ReaderPool implements Closeable {
                 return idle.pop();
             }
         }
-        return database.openForReading();
+        return opening.open();
     }
 
     /// @param isSound whether it can be used again
-    void giveBack(Db db, boolean isSound) throws IOException {
+    public void giveBack(C db, boolean isSound) throws IOException {
         try {
             synchronized (idle) {
                 if (isSound) {
@@ -63,7 +74,7 @@ final class ReaderPool implements Closeable {
         }
         places.acquireUninterruptibly(MOST);
         synchronized (idle) {
-            for (Db db : idle) {
+            for (C db : idle) {
                 db.close();
             }
             idle.clear();

@@ -2,6 +2,7 @@ package bloomward.server.store.sqlite;
 
 import bloomward.format.io.CloseOnFailure;
 import bloomward.server.store.PublisherStore;
+import bloomward.server.store.StoreView;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -10,13 +11,13 @@ import java.util.List;
 
 /// A store that is only looked at, also while a server of another process has it: the database itself lets others read
 /// beside the one that writes. For verifying and for backups. For one thread.
-public final class StoreView implements AutoCloseable {
+public final class SqliteView implements StoreView {
 
     private final Path file;
     private final DatabaseFile database;
     private final Db db;
 
-    private StoreView(Path file, DatabaseFile database, Db db) {
+    private SqliteView(Path file, DatabaseFile database, Db db) {
         this.file = file;
         this.database = database;
         this.db = db;
@@ -25,7 +26,7 @@ public final class StoreView implements AutoCloseable {
     /// Opens a store that is there.
     ///
     /// @throws bloomward.server.store.StoreFormatException if the file is not a store, or one of a newer program
-    public static StoreView open(Path file) throws IOException {
+    public static SqliteView open(Path file) throws IOException {
         Path absolute = file.toAbsolutePath();
         if (!Files.exists(absolute)) {
             throw new NoSuchFileException(absolute.toString());
@@ -34,11 +35,11 @@ public final class StoreView implements AutoCloseable {
         Db db = database.openForReading();
         try (CloseOnFailure<IOException> failure = CloseOnFailure.of(db::close)) {
             database.requireOurs(db);
-            return failure.keep(new StoreView(absolute, database, db));
+            return failure.keep(new SqliteView(absolute, database, db));
         }
     }
 
-    /// Looks at one state, as [PublisherStore#read] does.
+    @Override
     public <R, E extends Exception> R read(PublisherStore.Work<R, E> work) throws IOException, E {
         db.run("BEGIN");
         try (BorrowedConnection session = new BorrowedConnection(db, false, file.resolveSibling(""))) {
@@ -55,7 +56,7 @@ public final class StoreView implements AutoCloseable {
         database.copyTo(target);
     }
 
-    /// @return what is wrong, nothing if all is well
+    @Override
     public List<String> integrityCheck() throws IOException {
         return database.check();
     }

@@ -1,0 +1,60 @@
+package bloomward.server.publish;
+
+import bloomward.server.compile.CompileException;
+import bloomward.server.store.ListRow;
+import bloomward.server.store.PublicationTable.VersionRow;
+import bloomward.server.store.PublisherStore;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Makes the leaves of versions that another server has compiled. The same entries give the same leaves, and their root, which
+/// the manifest names, shows it.
+final class Leaves {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Leaves.class);
+
+    private final PublisherStore store;
+    private final ConfirmStore confirm;
+    private final VersionMaker versions;
+
+    Leaves(DataFolder folder, PublisherStore store, ConfirmStore confirm) {
+        this.store = store;
+        this.confirm = confirm;
+        this.versions = new VersionMaker(folder, store, confirm);
+    }
+
+    /// A list with one of its versions.
+    private record Missing(ListRow list, VersionRow version) {}
+
+    /// Makes the leaves that are missing here of the versions whose files are kept, the oldest first: versions share leaves
+    /// with those before them.
+    ///
+    /// @return how many versions
+    int make() throws IOException {
+        List<Missing> missing = new ArrayList<>();
+        for (ListRow list : store.<List<ListRow>, RuntimeException>read(tables -> tables.lists().all())) {
+            List<VersionRow> rows = store.<List<VersionRow>, RuntimeException>read(
+                    tables -> tables.publications().versions(list.id(), Integer.MAX_VALUE));
+            for (VersionRow row : rows.reversed()) {
+                if (row.hasFiles() && !confirm.of(list.name()).roots().contains(row.content().confirmRoot())) {
+                    missing.add(new Missing(list, row));
+                }
+            }
+        }
+        int made = 0;
+        for (Missing each : missing) {
+            try {
+                versions.remakeLeaves(each.list(), each.version());
+                made++;
+            } catch (CompileException | IOException e) {
+                // Questions about it stay without an answer, and agents go on asking; the newest version matters most.
+                LOG.error("list {}, version {}: its confirm answers could not be made again", each.list().name(),
+                        each.version().version(), e);
+            }
+        }
+        return made;
+    }
+}

@@ -1,0 +1,55 @@
+package bloomward.server.setup;
+
+import bloomward.format.Digest;
+import bloomward.program.command.CommandException;
+import bloomward.server.publish.DataFolder;
+import bloomward.server.publish.StoredFiles;
+import bloomward.server.store.FlatJson;
+import bloomward.server.store.PublisherStore;
+import bloomward.server.store.move.StoreMove;
+import bloomward.server.store.move.TargetNotEmptyException;
+import bloomward.server.store.place.StorePlace;
+import java.io.IOException;
+import java.time.Instant;
+
+/// Moves the store of a stopped server to another place: all rows, compared afterwards, and the published files.
+///
+/// The old store stays, marked so that no server opens it by mistake: two that went on from the same state would use version
+/// numbers twice. Before that mark a failure leaves the old one as it was.
+public final class StoreTransfer {
+
+    private StoreTransfer() {}
+
+    /// A store that was moved.
+    ///
+    /// @param files that the new place needed
+    /// @param audit the last hash of the log
+    /// @param left the old store
+    public record Moved(int tables, long rows, int files, Digest audit, String left) {}
+
+    /// Moves a store.
+    ///
+    /// @param folder the data folder that works with it
+    /// @throws CommandException if the target has something in it, or is the same place
+    public static Moved run(DataFolder folder, StorePlace from, StorePlace to, Instant now)
+            throws IOException, CommandException {
+        if (from.toString().equals(to.toString())) {
+            throw CommandException.error("the store is at " + from + " already");
+        }
+        StoreMove.Copied copied;
+        int files;
+        try (PublisherStore source = from.openForMove(); PublisherStore target = to.openForMove()) {
+            StoreMove.Copied all = StoreMove.copy(source, target);
+            copied = all;
+            files = new StoredFiles(folder, source).fetch();
+            files += new StoredFiles(folder, target).keepAll();
+            target.<Object, IOException>write(tables -> tables.audit()
+                    .append(now, MachineToken.MACHINE.name(), "store move", to.toString(),
+                            FlatJson.of("from", from.toString()).with("rows", all.rows()).toString()));
+        } catch (TargetNotEmptyException e) {
+            throw CommandException.refused(to + ": " + e.getMessage());
+        }
+        to.take();
+        return new Moved(copied.tables().size(), copied.rows(), files, copied.audit(), from.retire(to.toString()));
+    }
+}

@@ -1,0 +1,62 @@
+package bloomward.server.store.postgres;
+
+import bloomward.server.store.AuditChain;
+import bloomward.server.store.AuditLog;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The audit log. The database itself refuses to change or delete a row; the chain ([AuditChain]) shows whether somebody got
+/// around it.
+final class PostgresAudit implements AuditLog {
+
+    private final PostgresSession session;
+
+    PostgresAudit(PostgresSession session) {
+        this.session = session;
+    }
+
+    @Override
+    public AuditRow append(Instant at, String actor, String action, String subject, String detail) throws IOException {
+        PostgresDb db = session.writing();
+        AuditRow row = AuditChain.next(newest(1), at, actor, action, subject, detail);
+        db.update("INSERT INTO audit (number, at, actor, action, subject, detail, hash) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                row.number(), row.at(), actor, action, subject, detail, row.hash());
+        return row;
+    }
+
+    @Override
+    public List<AuditRow> from(long number, int limit) throws IOException {
+        return session.reading()
+                .list("SELECT * FROM audit WHERE number >= ? ORDER BY number LIMIT ?", PostgresAudit::row, number,
+                        limit);
+    }
+
+    @Override
+    public List<AuditRow> newest(int limit) throws IOException {
+        return session.reading().list("SELECT * FROM audit ORDER BY number DESC LIMIT ?", PostgresAudit::row, limit);
+    }
+
+    @Override
+    public Map<String, String> lastActors(String action) throws IOException {
+        Map<String, String> actors = new HashMap<>();
+        session.reading()
+                .list("SELECT subject, actor FROM audit WHERE action = ? ORDER BY number",
+                        row -> List.of(row.text("subject"), row.text("actor")), action)
+                .forEach(each -> actors.put(each.getFirst(), each.getLast()));
+        return actors;
+    }
+
+    @Override
+    public Verification verify() throws IOException {
+        return AuditChain.verify(this);
+    }
+
+    private static AuditRow row(PostgresRow row) throws SQLException, IOException {
+        return new AuditRow(row.number("number"), row.instant("at"), row.text("actor"), row.text("action"),
+                row.text("subject"), row.text("detail"), row.digest("hash"));
+    }
+}

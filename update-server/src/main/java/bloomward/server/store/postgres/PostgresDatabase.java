@@ -1,0 +1,255 @@
+package bloomward.server.store.postgres;
+
+import bloomward.format.io.CloseOnFailure;
+import bloomward.server.store.PostgresAddress;
+import bloomward.server.store.PostgresAddress.Host;
+import bloomward.server.store.StoreFormatException;
+import bloomward.server.store.migrate.Migrations;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/// A database and how its connections are set.
+///
+/// The connections are direct: a pooler in transaction mode would hand the settings and locks of one to another. The
+/// password comes from a file, or from where the driver finds it (`PGPASSFILE`, `~/.pgpass`); no message has it.
+///
+/// Looks before it writes: a database of somebody else or of a newer program stays as it is.
+public final class PostgresDatabase {
+
+    private static final Migrations MIGRATIONS = new Migrations(PostgresDatabase.class, List.of("V1__tables.sql"));
+    private static final String APPLICATION = "bloomward";
+    private static final int OLDEST_SERVER = 15;
+    /// Agents and the lease of a leader count in tens of seconds.
+    private static final Duration MAX_CLOCK_DIFFERENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final long PAUSE_IN_MILLIS = 100;
+    private static final int CONNECT_TIMEOUT_IN_SECONDS = 10;
+    /// Longer than any one question takes, waiting for other writers included.
+    private static final int SOCKET_TIMEOUT_IN_SECONDS = 600;
+
+    /// Every ordered question has an index of its order, which the planner must take even where it knows nothing about
+    /// a table yet: it reads slice by slice. The time-outs end what a vanished server has left: its transaction, its
+    /// locks.
+    private static final String SESSION = String.join(" ", "-c enable_sort=off", "-c jit=off",
+            "-c plan_cache_mode=force_custom_plan", "-c max_parallel_workers_per_gather=0", "-c random_page_cost=1.1",
+            "-c work_mem=32MB", "-c lock_timeout=300s", "-c tcp_keepalives_idle=10", "-c tcp_keepalives_interval=5",
+            "-c tcp_keepalives_count=3");
+    private static final int WRITER_IDLE_IN_SECONDS = 30;
+    private static final int READER_IDLE_IN_SECONDS = 600;
+
+    private final PostgresAddress address;
+    private final Optional<Path> passwordFile;
+    private final Clock clock;
+
+    /// @param passwordFile has the password and maybe the end of a line; empty to leave it to the driver
+    /// @param clock of this machine, which must agree with the database's
+    public PostgresDatabase(PostgresAddress address, Optional<Path> passwordFile, Clock clock) {
+        this.address = address;
+        this.passwordFile = passwordFile;
+        this.clock = clock;
+    }
+
+    /// Brings the tables up to date, and makes them in an empty database.
+    void bringUpToDate() throws IOException {
+        try (PostgresDb db = openForWriting()) {
+            requireUsable(db);
+            Optional<Integer> version = version(db);
+            db.rollBack();
+            if (version.isEmpty() || version.get() < MIGRATIONS.newest()) {
+                MIGRATIONS.run(source(WRITER_IDLE_IN_SECONDS));
+            }
+        }
+    }
+
+    /// Refuses tables of an older program, which only the server brings up to date, and a database without any.
+    void requireUpToDate(PostgresDb db) throws IOException {
+        requireUsable(db);
+        int version = version(db).orElseThrow(() -> new StoreFormatException(StoreFormatException.Reason.NOT_OUR_FILE,
+                this + ": empty, not a store; start the server once, which makes the tables"));
+        if (version < MIGRATIONS.newest()) {
+            throw new StoreFormatException(StoreFormatException.Reason.TOO_OLD,
+                    this + ": written by an older program; start the server once, which brings it up to date");
+        }
+        db.rollBack();
+    }
+
+    /// Marks the store as one that was moved, which no program opens any more.
+    public void retire(String to) throws IOException {
+        try (PostgresDb db = openForWriting()) {
+            requireUsable(db);
+            db.update("UPDATE store SET moved_to = ?", to);
+            db.commit();
+        } catch (SQLException e) {
+            throw SqlState.translate(toString(), e);
+        }
+    }
+
+    /// Whether there are tables of a store.
+    public boolean isThere() throws IOException {
+        try (PostgresDb db = openForReading()) {
+            return version(db).isPresent();
+        }
+    }
+
+    /// Refuses what can be no store: an encoding that cannot hold every text, a copy that cannot be written, another time.
+    private void requireUsable(PostgresDb db) throws IOException {
+        long server = db.number("SELECT current_setting('server_version_num')::integer / 10000");
+        if (server < OLDEST_SERVER) {
+            throw new IOException(this + ": PostgreSQL " + server + ", needed is " + OLDEST_SERVER + " or newer");
+        }
+        String encoding = db.text("SELECT current_setting('server_encoding')").orElseThrow();
+        if (!encoding.equals("UTF8")) {
+            throw new IOException(this + ": its encoding is " + encoding
+                    + "; make the database with ENCODING 'UTF8' TEMPLATE template0");
+        }
+        if (db.number(
+                "SELECT (pg_is_in_recovery() OR current_setting('default_transaction_read_only')::boolean)::integer") == 1) {
+            throw new IOException(this + ": read-only (a standby, or default_transaction_read_only is on);"
+                    + " name the primary server in the address");
+        }
+        Instant there = Instant
+                .ofEpochMilli(db.number("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"));
+        Instant here = clock.instant();
+        if (Duration.between(there, here).abs().compareTo(MAX_CLOCK_DIFFERENCE) > 0) {
+            throw new IOException(
+                    this + ": its clock shows " + there.truncatedTo(ChronoUnit.SECONDS) + ", the clock of this machine "
+                            + here.truncatedTo(ChronoUnit.SECONDS) + "; set both by a time server (NTP)");
+        }
+    }
+
+    /// The version of the tables; empty where there are none at all.
+    private Optional<Integer> version(PostgresDb db) throws IOException {
+        boolean isStore = db.number("""
+                SELECT count(*) FROM pg_catalog.pg_attribute
+                WHERE attrelid = to_regclass(quote_ident(current_schema()) || '.store')
+                    AND attname IN ('application', 'id', 'version') AND NOT attisdropped""") == 3;
+        if (!isStore) {
+            long tables = db.number("""
+                    SELECT count(*) FROM pg_catalog.pg_class
+                    WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f')
+                        AND relname <> 'flyway_schema_history'""");
+            if (tables > 0) {
+                throw notOurs();
+            }
+            return Optional.empty();
+        }
+        record Found(String application, int version, Optional<String> movedTo) {}
+        Found found = db
+                .first("SELECT application, version, to_jsonb(store) ->> 'moved_to' AS moved_to FROM store",
+                        row -> new Found(row.text("application"), row.smallNumber("version"),
+                                row.optionalText("moved_to")))
+                .orElseThrow(this::notOurs);
+        if (!found.application().equals(APPLICATION)) {
+            throw notOurs();
+        }
+        if (found.movedTo().isPresent()) {
+            throw new IOException(this + ": this store was moved to " + found.movedTo().get()
+                    + " and is only a copy; set that as 'store'");
+        }
+        if (found.version() > MIGRATIONS.newest()) {
+            throw new StoreFormatException(StoreFormatException.Reason.TOO_NEW,
+                    this + ": written by a newer program" + " (tables of version " + found.version() + ", known: 1.."
+                            + MIGRATIONS.newest() + "); left unchanged");
+        }
+        return Optional.of(found.version());
+    }
+
+    private StoreFormatException notOurs() {
+        return new StoreFormatException(StoreFormatException.Reason.NOT_OUR_FILE,
+                this + ": has tables, but not those of Bloomward; give it an empty database of its own");
+    }
+
+    /// The id by which this store is told from all others.
+    UUID id(PostgresDb db) throws IOException {
+        return UUID.fromString(db.text("SELECT id::text FROM store").orElseThrow());
+    }
+
+    PostgresDb openForWriting() throws IOException {
+        return connect(WRITER_IDLE_IN_SECONDS);
+    }
+
+    PostgresDb openForReading() throws IOException {
+        return connect(READER_IDLE_IN_SECONDS);
+    }
+
+    /// Connects, and waits a little for a database that is just starting.
+    private PostgresDb connect(int idleInSeconds) throws IOException {
+        PGSimpleDataSource source = source(idleInSeconds);
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (true) {
+            try {
+                PostgresDb db = new PostgresDb(toString(), source.getConnection());
+                try (CloseOnFailure<IOException> failure = CloseOnFailure.of(db::close)) {
+                    db.prepare();
+                    return failure.keep(db);
+                }
+            } catch (SQLException e) {
+                if (!SqlState.of(e).isStarting() || System.nanoTime() > end) {
+                    throw SqlState.translate(toString(), e);
+                }
+                pause();
+            }
+        }
+    }
+
+    /// Waits for a moment before it is tried again.
+    static void pause() throws IOException {
+        try {
+            TimeUnit.MILLISECONDS.sleep(PAUSE_IN_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while waiting for the database", e);
+        }
+    }
+
+    private PGSimpleDataSource source(int idleInSeconds) throws IOException {
+        PGSimpleDataSource source = new PGSimpleDataSource();
+        source.setServerNames(address.hosts().stream().map(Host::name).toArray(String[]::new));
+        source.setPortNumbers(address.hosts().stream().mapToInt(Host::port).toArray());
+        source.setDatabaseName(address.database());
+        source.setUser(address.user());
+        if (passwordFile.isPresent()) {
+            source.setPassword(Files.readString(passwordFile.get(), StandardCharsets.UTF_8).replaceAll("[\r\n]+$", ""));
+        }
+        source.setApplicationName("bloomward-server");
+        source.setConnectTimeout(CONNECT_TIMEOUT_IN_SECONDS);
+        source.setTcpKeepAlive(true);
+        source.setSocketTimeout(SOCKET_TIMEOUT_IN_SECONDS);
+        source.setGssEncMode("disable");
+        source.setOptions(SESSION + " -c idle_in_transaction_session_timeout=" + idleInSeconds + "s");
+        if (address.hosts().size() > 1) {
+            source.setTargetServerType("primary");
+        }
+        address.parameters().forEach((name, value) -> {
+            switch (name) {
+                case "sslmode" -> source.setSslMode(value.toLowerCase(Locale.ROOT));
+                case "sslrootcert" -> source.setSslRootCert(value);
+                case "sslcert" -> source.setSslCert(value);
+                case "sslkey" -> source.setSslKey(value);
+                default -> source.setCurrentSchema(value);
+            }
+        });
+        return source;
+    }
+
+    /// The address, as messages name it.
+    @Override
+    public String toString() {
+        return PostgresAddress.SCHEME + address.hosts().stream().map(Host::toString).collect(Collectors.joining(","))
+                + "/" + address.database();
+    }
+}

@@ -1,0 +1,73 @@
+package bloomward.server.store.postgres;
+
+import bloomward.server.store.EntryTable;
+import bloomward.server.store.EntryTable.Span;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/// Reads the entries of one source and expression at a time. They come in the order of the key, which ends with the change
+/// that added them.
+final class PostgresSpans implements EntryTable.Spans {
+
+    private record Entry(String expression, long sourceId, Span span) {
+
+        boolean isLike(Entry other) {
+            return sourceId == other.sourceId && expression.equals(other.expression);
+        }
+    }
+
+    private final PostgresSlices<Entry> entries;
+    private boolean hasBegun;
+    /// Whether the current one of the entries is the first behind the ones that were given.
+    private boolean hasNext;
+    private String expression = "";
+    private long sourceId;
+    private List<Span> spans = List.of();
+
+    PostgresSpans(PostgresSession session, long listId, long since) {
+        this.entries = new PostgresSlices<>(last -> session.reading().list(PostgresQueries.SPANS, row -> {
+            OptionalLong removed = row.optionalNumber("removed");
+            return new Entry(row.text("expression"), row.number("source_id"),
+                    new Span(row.number("added"), removed.orElse(EntryTable.NOW)));
+        }, listId, last.map(Entry::expression).orElse(""), last.map(Entry::sourceId).orElse(0L),
+                last.map(entry -> entry.span().added()).orElse(0L), since));
+    }
+
+    @Override
+    public boolean advance() throws IOException {
+        if (!hasBegun) {
+            hasBegun = true;
+            hasNext = entries.advance();
+        }
+        if (!hasNext) {
+            return false;
+        }
+        Entry first = entries.current();
+        List<Span> found = new ArrayList<>();
+        do {
+            found.add(entries.current().span());
+            hasNext = entries.advance();
+        } while (hasNext && entries.current().isLike(first));
+        expression = first.expression();
+        sourceId = first.sourceId();
+        spans = List.copyOf(found);
+        return true;
+    }
+
+    @Override
+    public String expression() {
+        return expression;
+    }
+
+    @Override
+    public long sourceId() {
+        return sourceId;
+    }
+
+    @Override
+    public List<Span> spans() {
+        return spans;
+    }
+}

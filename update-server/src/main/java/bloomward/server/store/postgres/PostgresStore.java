@@ -1,0 +1,319 @@
+package bloomward.server.store.postgres;
+
+import bloomward.format.io.CloseOnFailure;
+import bloomward.server.store.FileTable;
+import bloomward.server.store.Gathering;
+import bloomward.server.store.PublisherStore;
+import bloomward.server.store.StoreInUseException;
+import bloomward.server.store.sort.SortedGathering;
+import bloomward.server.store.sort.Sorter;
+import bloomward.server.store.work.ReaderPool;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The store in a PostgreSQL database.
+///
+/// Works read one snapshot (REPEATABLE READ). A writer locks a table before it takes its snapshot, so it sees what all
+/// writers before it did, whatever server they are on, and none fails because of another. Readers wait for nobody.
+///
+/// A commit that gets no answer is looked up by the number of its transaction, never guessed and never repeated. A work is
+/// not repeated either, as it may have told others what it saw; only the connection for one is tried again.
+///
+/// Works are not nested: what is read inside a write is read through its tables.
+public final class PostgresStore implements PublisherStore {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PostgresStore.class);
+
+    private static final String BEGIN_READING = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY";
+    private static final String BEGIN_WRITING = """
+            SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ WRITE; LOCK TABLE write_lock IN EXCLUSIVE MODE""";
+    private static final Duration LOOK_UP = Duration.ofSeconds(60);
+
+    private final PostgresDatabase database;
+    private final Path folder;
+    private final Optional<ServerLock> serverLock;
+    private final UUID id;
+    private final ReaderPool<PostgresDb> readers;
+    private final ReentrantLock writing = new ReentrantLock(true);
+    private final ThreadLocal<Boolean> isInside = ThreadLocal.withInitial(() -> false);
+    /// Both under the lock `writing`; the writer is empty after its connection was lost.
+    private Optional<PostgresDb> writer;
+    private boolean isClosed;
+
+    private PostgresStore(PostgresDatabase database, Path folder, Optional<ServerLock> serverLock, PostgresDb writer)
+            throws IOException {
+        this.database = database;
+        this.folder = folder;
+        this.serverLock = serverLock;
+        this.writer = Optional.of(writer);
+        this.readers = new ReaderPool<>(this::openReader);
+        this.id = database.id(writer);
+        writer.rollBack();
+    }
+
+    /// Opens the store for a server, and makes the tables if there are none. Tables of an older program are brought up to
+    /// date.
+    ///
+    /// @param folder for what does not fit into memory
+    /// @throws StoreInUseException if another server has it
+    /// @throws bloomward.server.store.StoreFormatException if the database is not a store, or one of a newer program; it
+    ///     stays as it is
+    public static PostgresStore open(PostgresDatabase database, Path folder) throws IOException {
+        Sorter.clean(folder);
+        PostgresDb db = database.openForWriting();
+        try (CloseOnFailure<IOException> failure = CloseOnFailure.of(db::close)) {
+            ServerLock lock = new ServerLock(database);
+            lock.take(db);
+            database.bringUpToDate();
+            return failure.keep(new PostgresStore(database, folder, Optional.of(lock), db));
+        }
+    }
+
+    /// Opens a store that is there beside a server that may have it, for what the server reads anew each time it needs it,
+    /// as tokens and the audit log, and for looking.
+    public static PostgresStore share(PostgresDatabase database, Path folder) throws IOException {
+        PostgresDb db = database.openForWriting();
+        try (CloseOnFailure<IOException> failure = CloseOnFailure.of(db::close)) {
+            database.requireUpToDate(db);
+            return failure.keep(new PostgresStore(database, folder, Optional.empty(), db));
+        }
+    }
+
+    /// The id by which this store is told from all others.
+    public UUID id() {
+        return id;
+    }
+
+    @Override
+    public <R, E extends Exception> R read(Work<R, E> work) throws IOException, E {
+        enter();
+        try {
+            PostgresDb db = takeReader();
+            boolean isSound = false;
+            try {
+                R result;
+                try (PostgresSession session = new PostgresSession(db, false, folder)) {
+                    result = work.on(PostgresTables.on(session));
+                }
+                isSound = true;
+                return result;
+            } finally {
+                db.rollBack();
+                readers.giveBack(db, isSound && !db.isBroken());
+            }
+        } finally {
+            isInside.remove();
+        }
+    }
+
+    /// A connection on which a read has begun. One that was lost while nobody used it is replaced.
+    private PostgresDb takeReader() throws IOException {
+        while (true) {
+            PostgresDb db = readers.take();
+            try {
+                db.run(BEGIN_READING);
+                db.use();
+                return db;
+            } catch (IOException e) {
+                readers.giveBack(db, false);
+                if (!db.isBroken() || !db.hasBeenUsed()) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    @Override
+    public <R, E extends Exception> R write(Work<R, E> work) throws IOException, E {
+        enter();
+        writing.lock();
+        try {
+            if (isClosed) {
+                throw new IllegalStateException("the store is closed");
+            }
+            PostgresDb db = beginWriting();
+            try (CloseOnFailure<IOException> failure = CloseOnFailure.of(() -> giveUp(db))) {
+                R result;
+                try (PostgresSession session = new PostgresSession(db, true, folder)) {
+                    result = work.on(PostgresTables.on(session));
+                }
+                commit(db);
+                return failure.keep(result);
+            }
+        } finally {
+            writing.unlock();
+            isInside.remove();
+        }
+    }
+
+    /// The connection that writes, with a transaction that waits for nobody any more. One that was lost is replaced.
+    private PostgresDb beginWriting() throws IOException {
+        if (writer.isPresent()) {
+            PostgresDb db = writer.get();
+            try {
+                db.run(BEGIN_WRITING);
+                return db;
+            } catch (IOException e) {
+                giveUp(db);
+                if (writer.isPresent()) {
+                    throw e;
+                }
+            }
+        }
+        PostgresDb db = openWriter();
+        writer = Optional.of(db);
+        try (CloseOnFailure<IOException> failure = CloseOnFailure.of(() -> giveUp(db))) {
+            db.run(BEGIN_WRITING);
+            return failure.keep(db);
+        }
+    }
+
+    private PostgresDb openWriter() throws IOException {
+        PostgresDb db = database.openForWriting();
+        try (CloseOnFailure<IOException> failure = CloseOnFailure.of(db::close)) {
+            if (serverLock.isPresent()) {
+                serverLock.get().take(db);
+            }
+            requireSame(db);
+            return failure.keep(db);
+        }
+    }
+
+    private PostgresDb openReader() throws IOException {
+        PostgresDb db = database.openForReading();
+        try (CloseOnFailure<IOException> failure = CloseOnFailure.of(db::close)) {
+            requireSame(db);
+            return failure.keep(db);
+        }
+    }
+
+    /// An address can lead elsewhere after a while: to a restored copy, or another machine of that name.
+    private void requireSame(PostgresDb db) throws IOException {
+        UUID found = database.id(db);
+        db.rollBack();
+        if (!found.equals(id)) {
+            throw new IOException(database + ": another store than before; it was " + id + " and is " + found);
+        }
+    }
+
+    private void giveUp(PostgresDb db) throws IOException {
+        db.rollBack();
+        if (db.isBroken()) {
+            writer = Optional.empty();
+            db.close();
+        }
+    }
+
+    private void commit(PostgresDb db) throws IOException {
+        Optional<String> transaction = db.text("SELECT pg_current_xact_id_if_assigned()::text");
+        try {
+            db.commit();
+        } catch (SQLException e) {
+            if (!db.isBroken()) {
+                throw SqlState.translate(database.toString(), e);
+            }
+            LOG.warn("{}: the connection was lost during a commit, whose outcome is looked up: {}", database,
+                    e.getMessage());
+            giveUp(db);
+            if (transaction.isPresent()) {
+                requireCommitted(transaction.get(), e);
+            }
+        }
+    }
+
+    /// Finds out the outcome of a commit.
+    private void requireCommitted(String transaction, SQLException cause) throws IOException {
+        long end = System.nanoTime() + LOOK_UP.toNanos();
+        while (true) {
+            String found = "";
+            try (PostgresDb db = database.openForReading()) {
+                if (!database.id(db).equals(id)) {
+                    throw unknown("the address leads to another store now", cause);
+                }
+                found = db.text("SELECT pg_xact_status(?::xid8)", transaction).orElse("too old");
+            } catch (IOException e) {
+                if (System.nanoTime() > end) {
+                    throw unknown(String.valueOf(e.getMessage()), cause);
+                }
+            }
+            switch (found) {
+                case "committed" -> {
+                    return;
+                }
+                case "aborted" -> throw new IOException(
+                        database + ": the connection was lost before the commit; nothing was changed", cause);
+                case "too old" -> throw unknown("the database no longer knows the transaction", cause);
+                default -> PostgresDatabase.pause();
+            }
+            if (System.nanoTime() > end) {
+                throw unknown("the transaction is " + found, cause);
+            }
+        }
+    }
+
+    private IOException unknown(String why, SQLException cause) {
+        return new IOException(database + ": the connection was lost during a commit, and its outcome is unknown ("
+                + why + "); look at the state before you try again", cause);
+    }
+
+    /// Reads every published file.
+    ///
+    /// @return what is wrong, nothing if all is well
+    List<String> damagedFiles() throws IOException {
+        return read(tables -> {
+            List<String> damaged = new ArrayList<>();
+            FileTable files = tables.files().orElseThrow();
+            for (FileTable.FileRow file : files.all()) {
+                try {
+                    files.copy(file.path(), OutputStream.nullOutputStream());
+                } catch (IOException e) {
+                    damaged.add(String.valueOf(e.getMessage()));
+                }
+            }
+            return damaged;
+        });
+    }
+
+    @Override
+    public Gathering gather() {
+        return new SortedGathering(folder);
+    }
+
+    private void enter() {
+        if (isInside.get()) {
+            throw new IllegalStateException("a work inside a work");
+        }
+        isInside.set(true);
+    }
+
+    /// Waits for the works that run.
+    @Override
+    public void close() throws IOException {
+        writing.lock();
+        try {
+            if (isClosed) {
+                return;
+            }
+            isClosed = true;
+            try {
+                readers.close();
+            } finally {
+                if (writer.isPresent()) {
+                    writer.get().close();
+                }
+            }
+        } finally {
+            writing.unlock();
+        }
+    }
+}

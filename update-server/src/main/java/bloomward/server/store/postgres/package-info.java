@@ -1,0 +1,22 @@
+/// The store in a PostgreSQL database, which several machines can reach and which outlives each of them.
+///
+/// ```
+/// PostgresStore -> PostgresSession -> PostgresDb (one connection) -> PostgresTables -> Postgres*: one class for each table of
+///       |                                                             the contract
+///       |                    staging: store.sort.Sorter -> merge with what stands -> PostgresWriter -> COPY
+///       +-> PostgresDatabase (address, settings, tables)    ServerLock (one server at a time)
+/// ```
+///
+/// Each work has one snapshot; writers take turns by a lock that they take before it. Texts are ordered by their bytes
+/// whatever the collation of the database. Schema changes are Flyway migrations beside this package.
+///
+/// Trust: write access to the database decides the next publication. The password is read from a file, and no message or log
+/// has it.
+///
+/// May import: `format`, `store`, `store.migrate`, `store.sort`, `store.work`, `format.confirm`, `format.io`, `format.key`,
+/// `format.release`, `format.url`, `org.postgresql`, `org.slf4j`.
+/// Called by: `store.place`.
+@NullMarked
+package bloomward.server.store.postgres;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,218 @@
+package bloomward.server.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import bloomward.format.release.Manifest;
+import bloomward.server.config.ServerSetting;
+import bloomward.server.config.Settings;
+import bloomward.server.publish.DataFolder;
+import bloomward.server.serve.Server;
+import bloomward.server.store.StoreInUseException;
+import bloomward.server.store.TestedStore;
+import bloomward.server.store.postgres.TestPostgres;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A server whose store is a PostgreSQL database, and the ways there and back.
+final class PostgresTest {
+
+    @TempDir
+    private Path folder;
+
+    private static void fill(Installation at) throws Exception {
+        at.admin("list", "create", "phishing", "--category", "phishing").done();
+        at.admin("add", "phishing", "bad.example").done();
+        at.admin("add", "phishing", "google.com").refused(); // held
+        at.admin("allow", "add", "our.example").done();
+        at.json("publish", "--all", "--yes");
+    }
+
+    @Test
+    void publishesAndOutlivesTheProcess() throws Exception {
+        try (Installation at = Installation.start(TestedStore.POSTGRES, folder)) {
+            fill(at);
+            Agent agent = new Agent(at);
+            Manifest before = agent.poll();
+            assertThat(agent.confirmed(agent.poll("phishing"), "bad.example/")).hasSize(1);
+            at.stop();
+            at.start();
+            assertThat(agent.poll()).isEqualTo(before);
+            assertThat(at.json("holds", "list").get("upTo").asLong()).isPositive();
+            assertThat(at.json("audit", "verify").get("intact").asBoolean()).isTrue();
+            at.clock().advance(Duration.ofMinutes(5));
+            at.admin("add", "phishing", "worse.example").done();
+            at.json("publish", "--all", "--yes");
+            assertThat(agent.finds(agent.poll("phishing"), "worse.example/")).isTrue();
+            at.program("verify", "--data-dir", at.data().toString()).done();
+            assertThat(at.askAdmin("/readyz").statusCode()).isEqualTo(200);
+            assertThat(at.data().resolve("bloomward.db")).doesNotExist();
+        }
+    }
+
+    /// The first machine is lost with everything on it but copies of keys and settings.
+    @Test
+    void anotherMachineTakesOver() throws Exception {
+        try (Installation at = Installation.start(TestedStore.POSTGRES, folder)) {
+            fill(at);
+            Agent agent = new Agent(at);
+            Manifest before = agent.poll();
+            at.stop();
+            Path other = folder.resolve("other");
+            Files.createDirectories(other.resolve("keys"));
+            for (String name : new String[] {"server.toml", "keys/timestamp.key", "keys/publisher.key"}) {
+                Files.copy(at.data().resolve(name), other.resolve(name));
+            }
+            Path lost = folder.resolve("lost");
+            Files.move(at.data(), lost);
+            Files.move(other, at.data());
+            Files.copy(lost.resolve("admin.token"), at.data().resolve("admin.token"));
+            at.start();
+            assertThat(agent.poll()).isEqualTo(before);
+            assertThat(agent.confirmed(agent.poll("phishing"), "bad.example/")).hasSize(1);
+            at.clock().advance(Duration.ofMinutes(5));
+            at.admin("add", "phishing", "worse.example").done();
+            at.json("publish", "--all", "--yes");
+            assertThat(agent.finds(agent.poll("phishing"), "worse.example/")).isTrue();
+        }
+    }
+
+    @Test
+    void twoServersDoNotShareADatabase() throws Exception {
+        try (Installation at = Installation.start(TestedStore.POSTGRES, folder)) {
+            Path other = Files.createDirectories(folder.resolve("other"));
+            Files.copy(at.data().resolve("server.toml"), other.resolve("server.toml"));
+            Settings settings = Settings.resolve(Map.of(ServerSetting.DATA_DIR, other.toString()), Optional.empty(),
+                    Map.of());
+            assertThatThrownBy(() -> Server.start(settings, Optional.empty(), at.clock()))
+                    .isInstanceOf(StoreInUseException.class)
+                    .hasMessageContaining("in use by another server");
+            assertThat(at.program("init", "--data-dir", folder.resolve("third").toString(), "--config",
+                    at.data().resolve("server.toml").toString()).refused().err())
+                    .contains("already contains the store of a server");
+            at.admin("list", "create", "phishing", "--category", "phishing").done();
+        }
+    }
+
+    @Test
+    void tokensAreMadeBesideTheServer() throws Exception {
+        try (Installation at = Installation.start(TestedStore.POSTGRES, folder)) {
+            Path token = at.token("ann", "admin");
+            at.as(token, "token", "list").done();
+        }
+    }
+
+    /// A folder of one publication, and the rows of another.
+    @Test
+    void refusesADatabaseThatBelongsToAnotherFolder() throws Exception {
+        try (Installation one = Installation.start(TestedStore.POSTGRES, Files.createDirectories(folder.resolve("1")));
+                Installation two = Installation.start(TestedStore.POSTGRES,
+                        Files.createDirectories(folder.resolve("2")))) {
+            one.stop();
+            two.stop();
+            Files.copy(two.data().resolve("server.toml"), one.data().resolve("server.toml"),
+                    StandardCopyOption.REPLACE_EXISTING);
+            assertThatThrownBy(one::start).isInstanceOf(IOException.class)
+                    .hasMessageContaining("another store (")
+                    .hasMessageContaining("than this data folder belongs to");
+            Files.delete(one.data().resolve("server.toml"));
+            assertThatThrownBy(one::start).isInstanceOf(IOException.class)
+                    .hasMessageContaining("the data folder belongs to a PostgreSQL store");
+            assertThat(one.data().resolve("bloomward.db")).doesNotExist();
+        }
+    }
+
+    private static String move(Installation at, String to, Path passwordFile) {
+        return at
+                .program("store", "move", "--data-dir", at.data().toString(), "--to", to, "--to-password-file",
+                        passwordFile.toString())
+                .done()
+                .out();
+    }
+
+    @Test
+    void movesThereAndBack() throws Exception {
+        TestPostgres server = TestPostgres.shared();
+        try (Installation at = Installation.start(TestedStore.SQLITE, folder)) {
+            fill(at);
+            Agent agent = new Agent(at);
+            Manifest before = agent.poll();
+            String history = at.json("history").toString();
+            String address = server.address(server.emptyDatabase());
+            assertThat(at.program("store", "move", "--data-dir", at.data().toString(), "--to", address,
+                    "--to-password-file", server.passwordFile().toString()).failed().err())
+                    .contains("in use by another process");
+            at.stop();
+            assertThat(move(at, address, server.passwordFile())).contains("in 19 tables")
+                    .contains("both stores compared equal, audit log intact")
+                    .contains("bloomward.db.moved");
+            assertThatThrownBy(at::start).hasMessageContaining("the data folder belongs to a PostgreSQL store");
+            Path settings = Files.writeString(at.data().resolve("server.toml"),
+                    "store = '" + address + "'\nstore-password-file = '" + server.passwordFile() + "'\n");
+            at.start();
+            assertThat(agent.poll()).isEqualTo(before);
+            assertThat(at.json("history")).hasToString(history);
+            assertThat(at.json("audit", "verify").get("intact").asBoolean()).isTrue();
+            at.clock().advance(Duration.ofMinutes(5));
+            at.admin("add", "phishing", "there.example").done();
+            at.json("publish", "--all", "--yes");
+            assertThat(agent.finds(agent.poll("phishing"), "there.example/")).isTrue();
+
+            at.stop();
+            DataFolder.deleteTree(at.data().resolve("public/v1/flat")); // only a copy, there
+            assertThat(move(at, "sqlite", server.passwordFile())).contains("marked as moved");
+            assertThatThrownBy(at::start).hasMessageContaining("the data folder has a SQLite store");
+            Path kept = folder.resolve("kept.toml");
+            Files.move(settings, kept);
+            at.start();
+            at.clock().advance(Duration.ofMinutes(5));
+            at.admin("add", "phishing", "back.example").done();
+            at.json("publish", "--all", "--yes");
+            assertThat(agent.finds(agent.poll("phishing"), "back.example/")).isTrue();
+            assertThat(agent.poll("phishing").version()).isEqualTo(3);
+            at.program("verify", "--data-dir", at.data().toString()).done();
+            at.stop();
+            assertThat(at.program("store", "move", "--data-dir", at.data().toString(), "--to", address,
+                    "--to-password-file", server.passwordFile().toString()).failed().err())
+                    .contains("this store was moved to ");
+        }
+    }
+
+    @Test
+    void aBackupOfItIsRestoredAndMovedBack() throws Exception {
+        TestPostgres server = TestPostgres.shared();
+        try (Installation at = Installation.start(TestedStore.POSTGRES, folder)) {
+            fill(at);
+            Agent agent = new Agent(at);
+            Manifest before = agent.poll();
+            Path backup = at.file("monday.backup");
+            at.program("backup", backup.toString(), "--data-dir", at.data().toString()).done();
+            at.admin("add", "phishing", "later.example").done();
+            at.clock().advance(Duration.ofMinutes(5));
+            at.json("publish", "--all", "--yes");
+            at.stop();
+            Files.move(at.data(), folder.resolve("lost"));
+            at.clock().advance(Duration.ofMinutes(5));
+            at.program("restore", backup.toString(), "--data-dir", at.data().toString()).done();
+            String address = server.address(server.emptyDatabase());
+            move(at, address, server.passwordFile());
+            Files.writeString(at.data().resolve("server.toml"),
+                    "store = '" + address + "'\nstore-password-file = '" + server.passwordFile() + "'\n");
+            Files.copy(folder.resolve("lost/admin.token"), at.data().resolve("admin.token"));
+            at.start();
+            at.admin("add", "phishing", "after.example").done();
+            at.json("publish", "--all", "--yes");
+            Manifest after = agent.poll();
+            assertThat(after.sequence()).isGreaterThan(before.sequence() + 1024);
+            assertThat(agent.finds(agent.poll("phishing"), "after.example/")).isTrue();
+            assertThat(agent.finds(agent.poll("phishing"), "later.example/")).isFalse();
+        }
+    }
+}
