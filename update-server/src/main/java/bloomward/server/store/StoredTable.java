@@ -11,7 +11,7 @@ public enum StoredTable {
 
     LIST("id",
             "id:number name:text category:text canonical:number width:number seed:number planned_entries:number"
-                    + " needs_review:flag compile_from:number created_at:number"),
+                    + " needs_review:flag compile_from:number created_at:number title:text deleted_at:number"),
     SOURCE("id", "id:number list_id:number name:text kind:text category:text"),
     CHANGE("number", "number:number list_id:number at:number actor:text what:text"),
     TOKEN("id", "id:number name:text role:text sha256:digest created_at:number revoked_at:number made_by:text"),
@@ -21,16 +21,17 @@ public enum StoredTable {
     HOLD("id",
             "id:number list_id:number source_id:number expression:text reason:text detail:text line:number body:text"
                     + " entry_expires:number entry_reason:text by:text at:number state:text decided_by:text"
-                    + " decided_at:number decision:text"),
-    ALLOW("expression", "expression:text reason:text actor:text at:number expires:number is_held:flag"),
+                    + " decided_at:number decision:text allow_list_id:number allow_name:text"),
+    ALLOW("expression, list_id", "expression:text list_id:number name:text reason:text actor:text at:number expires:number is_held:flag"),
     PUBLICATION("sequence",
-            "sequence:number manifest:digest allow:digest allow_length:number root_version:number issued:number"
+            "sequence:number manifest:digest allow:digest allow_length:number allow_v2:digest"
+                    + " allow_v2_length:number root_version:number issued:number"
                     + " expires:number actor:text note:text renews:flag"),
     VERSION("list_id, version", Columns.VERSION),
     PUBLICATION_VERSION("sequence, list_id", "sequence:number list_id:number version:number"),
     PENDING("id",
             "id:number signed_note:text pending_at:number sequence:number manifest:digest allow:digest"
-                    + " allow_length:number root_version:number issued:number expires:number actor:text note:text"
+                    + " allow_length:number allow_v2:digest allow_v2_length:number root_version:number issued:number expires:number actor:text note:text"
                     + " renews:flag"),
     PENDING_VERSION("list_id", Columns.VERSION), SETTING("name", "name:text value:number"),
     FEED("name",

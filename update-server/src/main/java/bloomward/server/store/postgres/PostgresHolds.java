@@ -1,6 +1,7 @@
 package bloomward.server.store.postgres;
 
 import bloomward.format.url.Expression;
+import bloomward.server.store.AllowKey;
 import bloomward.server.store.HoldRow;
 import bloomward.server.store.HoldState;
 import bloomward.server.store.HoldTable;
@@ -8,6 +9,7 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,14 +33,16 @@ final class PostgresHolds implements HoldTable {
         }
         return db.number("""
                 INSERT INTO hold (list_id, source_id, expression, reason, detail, line, body, entry_expires,
-                    entry_reason, by, at, state)
-                VALUES (nullif(?, 0), nullif(?, 0), ?, ?, ?, ?, ?, ?, ?, ?, ?, 'OPEN')
-                ON CONFLICT (coalesce(list_id, 0), coalesce(source_id, 0), text_digest(coalesce(expression, ''))) WHERE state = 'OPEN'
+                    entry_reason, by, at, allow_list_id, allow_name, state)
+                VALUES (nullif(?, 0), nullif(?, 0), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'OPEN')
+                ON CONFLICT (coalesce(list_id, 0), coalesce(source_id, 0), text_digest(coalesce(expression, '')), allow_list_id)
+                    WHERE state = 'OPEN'
                 DO UPDATE SET reason = excluded.reason, detail = excluded.detail, line = excluded.line,
                     body = excluded.body, entry_expires = excluded.entry_expires,
                     entry_reason = excluded.entry_reason
                 RETURNING id""", hold.listId(), hold.sourceId(), hold.expression().map(Expression::text), hold.reason(),
-                hold.detail(), hold.line(), hold.body(), hold.entryExpires(), hold.entryReason(), hold.by(), hold.at());
+                hold.detail(), hold.line(), hold.body(), hold.entryExpires(), hold.entryReason(), hold.by(), hold.at(),
+                hold.allowListId(), hold.allowName());
     }
 
     @Override
@@ -132,6 +136,16 @@ final class PostgresHolds implements HoldTable {
     }
 
     @Override
+    public Optional<HoldRow> lastDecision(AllowKey allowed) throws IOException {
+        return session.reading()
+                .first("""
+                SELECT * FROM hold WHERE text_digest(expression) = text_digest(?) AND list_id IS NULL AND allow_list_id = ?
+                    AND state IN ('RELEASED', 'REJECTED')
+                ORDER BY decided_at DESC, id DESC LIMIT 1""", PostgresHolds::hold, allowed.expression().text(),
+                        allowed.listId());
+    }
+
+    @Override
     public void decide(long id, HoldState state, HoldRow.Decision decision) throws IOException {
         if (state != HoldState.RELEASED && state != HoldState.REJECTED) {
             throw new IllegalArgumentException("not for a person to decide: " + state);
@@ -153,12 +167,18 @@ final class PostgresHolds implements HoldTable {
     }
 
     @Override
-    public long withdrawAllowed(Collection<Expression> expressions) throws IOException {
+    public long withdrawAllowed(Collection<AllowKey> allowed) throws IOException {
         PostgresDb db = session.writing();
-        return PostgresEntries.inBatches(expressions, texts -> db.update("""
-                UPDATE hold SET state = 'WITHDRAWN'
-                WHERE state = 'OPEN' AND coalesce(list_id, 0) = 0 AND coalesce(source_id, 0) = 0
-                    AND coalesce(expression, '') = ANY (?)""", (Object) texts));
+        Map<Long, Set<Expression>> byList = new TreeMap<>();
+        allowed.forEach(key -> byList.computeIfAbsent(key.listId(), _ -> new HashSet<>()).add(key.expression()));
+        long closed = 0;
+        for (Map.Entry<Long, Set<Expression>> of : byList.entrySet()) {
+            closed += PostgresEntries.inBatches(of.getValue(), texts -> db.update("""
+                    UPDATE hold SET state = 'WITHDRAWN'
+                    WHERE state = 'OPEN' AND coalesce(list_id, 0) = 0 AND coalesce(source_id, 0) = 0 AND allow_list_id = ?
+                        AND coalesce(expression, '') = ANY (?)""", of.getKey(), texts));
+        }
+        return closed;
     }
 
     private static HoldRow hold(PostgresRow row) throws SQLException, IOException {
@@ -171,6 +191,7 @@ final class PostgresHolds implements HoldTable {
         return new HoldRow(row.number("id"), row.number("list_id"), row.number("source_id"),
                 row.optionalExpression("expression"), row.text("reason"), row.text("detail"), row.number("line"),
                 row.optionalText("body"), row.optionalInstant("entry_expires"), row.optionalText("entry_reason"),
-                row.text("by"), row.instant("at"), HoldState.valueOf(row.text("state")), decision);
+                row.text("by"), row.instant("at"), HoldState.valueOf(row.text("state")), decision,
+                row.number("allow_list_id"), row.text("allow_name"));
     }
 }

@@ -28,26 +28,50 @@ final class PostgresLists implements ListTable {
     @Override
     public ListRow create(ListRow row) throws IOException {
         PostgresDb db = session.writing();
-        if (find(row.name()).isPresent()) {
-            throw new IllegalArgumentException("there is a list " + row.name());
+        if (db.number("SELECT count(*) FROM list WHERE name = ?", row.name()) > 0) {
+            throw new IllegalArgumentException("there is or was a list " + row.name());
         }
         db.update("""
                 INSERT INTO list (name, category, canonical, width, seed, planned_entries, needs_review, compile_from,
-                    created_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)""", row.name(), row.category().name(), row.spec().canonical(),
+                    created_at, title)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""", row.name(), row.category().name(), row.spec().canonical(),
                 row.spec().width(), row.spec().seed(), row.plannedEntries(), row.needsReview(), row.compileFrom(),
-                row.createdAt());
+                row.createdAt(), row.title());
         return find(row.name()).orElseThrow();
     }
 
     @Override
     public Optional<ListRow> find(String name) throws IOException {
-        return session.reading().first("SELECT * FROM list WHERE name = ?", PostgresLists::list, name);
+        return session.reading()
+                .first("SELECT * FROM list WHERE name = ? AND deleted_at IS NULL", PostgresLists::list, name);
     }
 
     @Override
     public List<ListRow> all() throws IOException {
+        return session.reading()
+                .list("SELECT * FROM list WHERE deleted_at IS NULL ORDER BY name", PostgresLists::list);
+    }
+
+    @Override
+    public List<ListRow> allEver() throws IOException {
         return session.reading().list("SELECT * FROM list ORDER BY name", PostgresLists::list);
+    }
+
+    @Override
+    public void setDetails(long listId, String title, Category category) throws IOException {
+        requireOne(listId, session.writing()
+                .update("UPDATE list SET title = ?, category = ? WHERE id = ?", title, category.name(), listId));
+    }
+
+    @Override
+    public void delete(long listId, Instant at) throws IOException {
+        requireOne(listId, session.writing()
+                .update("UPDATE list SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL", at, listId));
+    }
+
+    /// A list that was deleted takes no more changes.
+    private static void requireThere(PostgresDb db, long listId) throws IOException {
+        requireOne(listId, db.number("SELECT count(*) FROM list WHERE id = ? AND deleted_at IS NULL", listId));
     }
 
     @Override
@@ -76,7 +100,7 @@ final class PostgresLists implements ListTable {
         if (there.isPresent()) {
             return there.get();
         }
-        requireOne(listId, db.number("SELECT count(*) FROM list WHERE id = ?", listId));
+        requireThere(db, listId);
         db.update("INSERT INTO source (list_id, name, kind, category) VALUES (?, ?, ?, ?)", listId, name, kind,
                 category.map(Category::name));
         return findSource(listId, name).orElseThrow();
@@ -97,7 +121,7 @@ final class PostgresLists implements ListTable {
     @Override
     public long begin(Change change) throws IOException {
         PostgresDb db = session.writing();
-        requireOne(change.listId(), db.number("SELECT count(*) FROM list WHERE id = ?", change.listId()));
+        requireThere(db, change.listId());
         return db.number("INSERT INTO change (list_id, at, actor, what) VALUES (?, ?, ?, ?) RETURNING number",
                 change.listId(), change.at(), change.actor(), change.what());
     }
@@ -161,7 +185,7 @@ final class PostgresLists implements ListTable {
     @Override
     public void approve(long listId, Digest draft, Approval approval) throws IOException {
         PostgresDb db = session.writing();
-        requireOne(listId, db.number("SELECT count(*) FROM list WHERE id = ?", listId));
+        requireThere(db, listId);
         if (db.number("SELECT count(*) FROM token WHERE id = ?", approval.tokenId()) != 1) {
             throw new IllegalArgumentException("no token with id " + approval.tokenId());
         }
@@ -197,7 +221,7 @@ final class PostgresLists implements ListTable {
     private static ListRow list(PostgresRow row) throws SQLException {
         return new ListRow(row.number("id"), row.text("name"), new Category(row.text("category")), spec(row),
                 row.number("planned_entries"), row.flag("needs_review"), row.number("compile_from"),
-                row.instant("created_at"));
+                row.instant("created_at"), row.text("title"), row.optionalInstant("deleted_at"));
     }
 
     private static SourceRow source(PostgresRow row) throws SQLException {

@@ -4,6 +4,7 @@ import bloomward.format.Digest;
 import bloomward.format.confirm.BucketBits;
 import bloomward.format.confirm.Category;
 import bloomward.format.confirm.ConfirmRoot;
+import bloomward.format.release.FileRef;
 import bloomward.server.store.PublicationTable.PendingRow;
 import bloomward.server.store.PublicationTable.PublicationRow;
 import bloomward.server.store.PublicationTable.UnsignedPublication;
@@ -26,21 +27,22 @@ final class PostgresPublicationRows {
 
     static void insert(PostgresDb db, PublicationRow row) throws IOException {
         db.update("""
-                INSERT INTO publication (sequence, manifest, allow, allow_length, root_version, issued, expires, actor,
-                    note, renews)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""", row.sequence(), row.manifest(), row.allow().digest(),
-                row.allow().length(), row.rootVersion(), row.issued(), row.expires(), row.actor(), row.note(),
-                row.renews());
+                INSERT INTO publication (sequence, manifest, allow, allow_length, allow_v2, allow_v2_length,
+                    root_version, issued, expires, actor, note, renews)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""", row.sequence(), row.manifest(), row.allow().digest(),
+                row.allow().length(), row.allowV2().map(FileRef::digest), row.allowV2().map(FileRef::length),
+                row.rootVersion(), row.issued(), row.expires(), row.actor(), row.note(), row.renews());
     }
 
     static void insertPending(PostgresDb db, PendingRow pending) throws IOException {
         UnsignedPublication row = pending.publication();
         db.update("""
-                INSERT INTO pending (id, signed_note, pending_at, sequence, manifest, allow, allow_length, root_version,
-                    issued, expires, actor, note, renews)
-                VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""", pending.note(), pending.at(), row.sequence(),
-                NO_MANIFEST, row.allow().digest(), row.allow().length(), row.rootVersion(), row.issued(), row.expires(),
-                row.actor(), row.note(), row.renews());
+                INSERT INTO pending (id, signed_note, pending_at, sequence, manifest, allow, allow_length, allow_v2,
+                    allow_v2_length, root_version, issued, expires, actor, note, renews)
+                VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""", pending.note(), pending.at(), row.sequence(),
+                NO_MANIFEST, row.allow().digest(), row.allow().length(), row.allowV2().map(FileRef::digest),
+                row.allowV2().map(FileRef::length), row.rootVersion(), row.issued(), row.expires(), row.actor(),
+                row.note(), row.renews());
     }
 
     /// @param table of published or of pending versions
@@ -64,8 +66,9 @@ final class PostgresPublicationRows {
     }
 
     static UnsignedPublication unsigned(PostgresRow row) throws SQLException, IOException {
-        return new UnsignedPublication(row.number("sequence"), row.file("allow"), row.number("root_version"),
-                row.instant("issued"), row.instant("expires"), row.text("actor"), row.text("note"), row.flag("renews"));
+        return new UnsignedPublication(row.number("sequence"), row.file("allow"), row.optionalFile("allow_v2"),
+                row.number("root_version"), row.instant("issued"), row.instant("expires"), row.text("actor"),
+                row.text("note"), row.flag("renews"));
     }
 
     static VersionRow version(PostgresRow row) throws SQLException, IOException {

@@ -2,6 +2,7 @@ package bloomward.server.store.postgres;
 
 import bloomward.server.store.PublicationTable;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -16,7 +17,8 @@ final class PostgresPublications implements PublicationTable {
     }
 
     @Override
-    public void add(PublicationRow publication, List<VersionRow> newVersions) throws IOException {
+    public void add(PublicationRow publication, List<VersionRow> newVersions, Collection<Long> leaving)
+            throws IOException {
         PostgresDb db = session.writing();
         long newest = latest().map(PublicationRow::sequence).orElse(Long.MIN_VALUE);
         if (publication.sequence() <= newest) {
@@ -25,13 +27,21 @@ final class PostgresPublications implements PublicationTable {
         PostgresPublicationRows.insert(db, publication);
         for (VersionRow version : newVersions) {
             requireNext(publication, version);
-            db.update("UPDATE version SET replaced_at = ? WHERE list_id = ? AND replaced_at IS NULL",
-                    publication.issued(), version.listId());
+            replace(publication, version.listId());
             PostgresPublicationRows.insert(db, "version", version);
+        }
+        for (long listId : leaving) {
+            replace(publication, listId);
         }
         db.update("""
                 INSERT INTO publication_version (sequence, list_id, version)
-                SELECT ?, list_id, max(version) FROM version GROUP BY list_id""", publication.sequence());
+                SELECT ?, list_id, version FROM version WHERE replaced_at IS NULL""", publication.sequence());
+    }
+
+    private void replace(PublicationRow publication, long listId) throws IOException {
+        session.writing()
+                .update("UPDATE version SET replaced_at = ? WHERE list_id = ? AND replaced_at IS NULL",
+                        publication.issued(), listId);
     }
 
     private void requireNext(PublicationRow publication, VersionRow version) throws IOException {

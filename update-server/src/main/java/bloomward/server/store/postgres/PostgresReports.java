@@ -18,18 +18,23 @@ final class PostgresReports implements ReportTable {
 
     /// A report is published when the last of its changes is: a change of a list with the first version that has it, a change
     /// of the allow list with the first publication begun after the decision. One without changes is published when it is decided.
+    /// A page that a deleted list blocked is free with the first publication without the list.
     private static final String SELECT = """
             SELECT report.*, CASE
                 WHEN state <> 'ACCEPTED' THEN NULL
                 WHEN NOT EXISTS (SELECT 1 FROM report_change WHERE report_id = report.id) THEN decided_at
                 WHEN EXISTS (SELECT 1 FROM report_change AS c WHERE c.report_id = report.id AND c.list_id <> 0
-                    AND NOT EXISTS (SELECT 1 FROM version AS v WHERE v.list_id = c.list_id AND v.change >= c.change))
+                    AND NOT EXISTS (SELECT 1 FROM version AS v WHERE v.list_id = c.list_id AND v.change >= c.change)
+                    AND (kind <> 'WRONG' OR EXISTS (
+                        SELECT 1 FROM version AS v WHERE v.list_id = c.list_id AND v.replaced_at IS NULL)
+                        OR NOT EXISTS (SELECT 1 FROM version AS v WHERE v.list_id = c.list_id)))
                     THEN NULL
                 WHEN EXISTS (SELECT 1 FROM report_change WHERE report_id = report.id AND list_id = 0)
                     AND NOT EXISTS (SELECT 1 FROM publication WHERE NOT renews AND issued > decided_at) THEN NULL
                 ELSE greatest(
-                    coalesce((SELECT max((SELECT min(v.at) FROM version AS v
-                            WHERE v.list_id = c.list_id AND v.change >= c.change))
+                    coalesce((SELECT max(coalesce((SELECT min(v.at) FROM version AS v
+                            WHERE v.list_id = c.list_id AND v.change >= c.change),
+                            (SELECT max(replaced_at) FROM version AS v WHERE v.list_id = c.list_id)))
                         FROM report_change AS c WHERE c.report_id = report.id AND c.list_id <> 0), 0),
                     coalesce((SELECT min(issued) FROM publication WHERE NOT renews AND issued > decided_at
                         AND EXISTS (SELECT 1 FROM report_change WHERE report_id = report.id AND list_id = 0)), 0))

@@ -100,6 +100,10 @@ final class PostgresRow {
         return new FileRef(digest(column), number(column + "_length"));
     }
 
+    Optional<FileRef> optionalFile(String column) throws SQLException, IOException {
+        return optionalNumber(column + "_length").isPresent() ? Optional.of(file(column)) : Optional.empty();
+    }
+
     byte[] bytes(String column) throws SQLException {
         return set.getBytes(column);
     }

@@ -1,4 +1,4 @@
--- The tables of the first version for PostgreSQL: those of the sixth for SQLite. Times are milliseconds since 1970, UTC.
+-- The tables of the first version for PostgreSQL: those of the eighth for SQLite. Times are milliseconds since 1970, UTC.
 -- Digests are 32 bytes. A published migration is never changed: what comes next is V2.
 --
 -- Every text is ordered and compared by its bytes, whatever the collation of the database.
@@ -31,7 +31,9 @@ CREATE TABLE list (
     planned_entries bigint NOT NULL,
     needs_review boolean NOT NULL,
     compile_from bigint NOT NULL,
-    created_at bigint NOT NULL
+    created_at bigint NOT NULL,
+    title text COLLATE "C" NOT NULL,
+    deleted_at bigint
 );
 
 CREATE TABLE source (
@@ -106,16 +108,22 @@ CREATE TABLE hold (
     state text COLLATE "C" NOT NULL,
     decided_by text COLLATE "C",
     decided_at bigint,
-    decision text COLLATE "C"
+    decision text COLLATE "C",
+    allow_list_id integer NOT NULL,
+    allow_name text COLLATE "C" NOT NULL
 );
 
 CREATE UNIQUE INDEX hold_open
-    ON hold ((coalesce(list_id, 0)), (coalesce(source_id, 0)), text_digest(coalesce(expression, ''))) WHERE state = 'OPEN';
+    ON hold ((coalesce(list_id, 0)), (coalesce(source_id, 0)), text_digest(coalesce(expression, '')), allow_list_id)
+    WHERE state = 'OPEN';
 CREATE INDEX hold_state ON hold (state, list_id);
 CREATE INDEX hold_expression ON hold (text_digest(expression), list_id);
 
+-- For every list (list_id 0) or for one.
 CREATE TABLE allow (
     expression text COLLATE "C" NOT NULL,
+    list_id integer NOT NULL,
+    name text COLLATE "C" NOT NULL,
     reason text COLLATE "C" NOT NULL,
     actor text COLLATE "C" NOT NULL,
     at bigint NOT NULL,
@@ -123,13 +131,16 @@ CREATE TABLE allow (
     is_held boolean NOT NULL
 );
 
-CREATE UNIQUE INDEX allow_key ON allow (text_digest(expression));
+CREATE UNIQUE INDEX allow_key ON allow (text_digest(expression), list_id);
+CREATE INDEX allow_expiry ON allow (expires) WHERE expires IS NOT NULL;
 
 CREATE TABLE publication (
     sequence bigint PRIMARY KEY,
     manifest bytea NOT NULL,
     allow bytea NOT NULL,
     allow_length bigint NOT NULL,
+    allow_v2 bytea,
+    allow_v2_length bigint,
     root_version bigint NOT NULL,
     issued bigint NOT NULL,
     expires bigint NOT NULL,
@@ -181,6 +192,8 @@ CREATE TABLE pending (
     manifest bytea NOT NULL,
     allow bytea NOT NULL,
     allow_length bigint NOT NULL,
+    allow_v2 bytea,
+    allow_v2_length bigint,
     root_version bigint NOT NULL,
     issued bigint NOT NULL,
     expires bigint NOT NULL,
