@@ -22,17 +22,17 @@ public enum StoredTable {
             "id:number list_id:number source_id:number expression:text reason:text detail:text line:number body:text"
                     + " entry_expires:number entry_reason:text by:text at:number state:text decided_by:text"
                     + " decided_at:number decision:text allow_list_id:number allow_name:text"),
-    ALLOW("expression, list_id", "expression:text list_id:number name:text reason:text actor:text at:number expires:number is_held:flag"),
+    ALLOW("expression, list_id",
+            "expression:text list_id:number name:text reason:text actor:text at:number expires:number is_held:flag"),
     PUBLICATION("sequence",
             "sequence:number manifest:digest allow:digest allow_length:number allow_v2:digest"
                     + " allow_v2_length:number root_version:number issued:number"
                     + " expires:number actor:text note:text renews:flag"),
     VERSION("list_id, version", Columns.VERSION),
     PUBLICATION_VERSION("sequence, list_id", "sequence:number list_id:number version:number"),
-    PENDING("id",
-            "id:number signed_note:text pending_at:number sequence:number manifest:digest allow:digest"
-                    + " allow_length:number allow_v2:digest allow_v2_length:number root_version:number issued:number expires:number actor:text note:text"
-                    + " renews:flag"),
+    PENDING("id", "id:number signed_note:text pending_at:number sequence:number manifest:digest allow:digest"
+            + " allow_length:number allow_v2:digest allow_v2_length:number root_version:number issued:number expires:number actor:text note:text"
+            + " renews:flag"),
     PENDING_VERSION("list_id", Columns.VERSION), SETTING("name", "name:text value:number"),
     FEED("name",
             "name:text list_id:number definition:text is_enabled:flag last_attempt:number last_success:number"

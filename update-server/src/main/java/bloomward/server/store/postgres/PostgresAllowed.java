@@ -34,22 +34,22 @@ final class PostgresAllowed implements AllowTable {
     @Override
     public boolean remove(AllowKey key) throws IOException {
         return session.writing()
-                .update("DELETE FROM allow WHERE text_digest(expression) = text_digest(?) AND list_id = ?", key.expression().text(),
-                        key.listId()) == 1;
+                .update("DELETE FROM allow WHERE text_digest(expression) = text_digest(?) AND list_id = ?",
+                        key.expression().text(), key.listId()) == 1;
     }
 
     @Override
     public Optional<AllowRow> find(AllowKey key) throws IOException {
         return session.reading()
-                .first("SELECT * FROM allow WHERE text_digest(expression) = text_digest(?) AND list_id = ?", PostgresAllowed::row,
-                        key.expression().text(), key.listId());
+                .first("SELECT * FROM allow WHERE text_digest(expression) = text_digest(?) AND list_id = ?",
+                        PostgresAllowed::row, key.expression().text(), key.listId());
     }
 
     @Override
     public List<AllowRow> of(Expression expression) throws IOException {
         return session.reading()
-                .list("SELECT * FROM allow WHERE text_digest(expression) = text_digest(?) ORDER BY list_id", PostgresAllowed::row,
-                        expression.text());
+                .list("SELECT * FROM allow WHERE text_digest(expression) = text_digest(?) ORDER BY list_id",
+                        PostgresAllowed::row, expression.text());
     }
 
     /// FORMAT.md 17.5: version 1 of the file has expressions alone, and version 2 is written where that does not do.

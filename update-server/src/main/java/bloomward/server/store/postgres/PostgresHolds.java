@@ -39,7 +39,7 @@ final class PostgresHolds implements HoldTable {
                     WHERE state = 'OPEN'
                 DO UPDATE SET reason = excluded.reason, detail = excluded.detail, line = excluded.line,
                     body = excluded.body, entry_expires = excluded.entry_expires,
-                    entry_reason = excluded.entry_reason
+                    entry_reason = excluded.entry_reason, allow_name = excluded.allow_name
                 RETURNING id""", hold.listId(), hold.sourceId(), hold.expression().map(Expression::text), hold.reason(),
                 hold.detail(), hold.line(), hold.body(), hold.entryExpires(), hold.entryReason(), hold.by(), hold.at(),
                 hold.allowListId(), hold.allowName());

@@ -48,8 +48,7 @@ final class PostgresLists implements ListTable {
 
     @Override
     public List<ListRow> all() throws IOException {
-        return session.reading()
-                .list("SELECT * FROM list WHERE deleted_at IS NULL ORDER BY name", PostgresLists::list);
+        return session.reading().list("SELECT * FROM list WHERE deleted_at IS NULL ORDER BY name", PostgresLists::list);
     }
 
     @Override

@@ -94,6 +94,10 @@ final class StoreMoveTest {
             long second = tables.lists().begin(new Change(0, list.id(), T0, "anna", "removes"));
             tables.entries().remove(list.id(), source.id(), List.of(new Expression("h7.example/")), second);
             tables.lists().setHistoryFrom(list.id(), 1);
+            ListRow gone = tables.lists()
+                    .create(new ListRow(0, "gone", new Category("malware"), new KeySpec(1, 36, 1), 1000, false, 1, T0,
+                            ODD, Optional.empty()));
+            tables.lists().delete(gone.id(), T0);
             TokenRow token = tables.tokens()
                     .create(new TokenRow(0, "anna", "admin", digest(1), T0, Optional.empty(), Optional.empty()));
             tables.tokens()
@@ -103,17 +107,21 @@ final class StoreMoveTest {
                     .put(HoldRow.ofEntry(source, new Expression("held.example/"), "popular", ODD, 3, Optional.of(T0),
                             Optional.of("why"), "anna", T0));
             tables.holds()
-                    .put(HoldRow.ofAllowed(
-                            new AllowRow(new Expression("a.example/"), "r", "anna", T0, Optional.empty(), true),
-                            "listed", ""));
-            tables.allowed().put(new AllowRow(new Expression("a.example/"), "r", "anna", T0, Optional.of(T0), true));
-            UnsignedPublication publication = new UnsignedPublication(10, new FileRef(digest(7), 70), 3, T0,
-                    T0.plusSeconds(9), "anna", ODD, false);
-            tables.publications().add(publication.signed(digest(4)), List.of(version(list.id(), 1, 10, second)));
+                    .put(HoldRow.ofAllowed(new AllowRow(new Expression("a.example/"), list.id(), "group", "r", "anna",
+                            T0, Optional.empty(), true), "listed", ""));
+            tables.allowed()
+                    .put(new AllowRow(new Expression("a.example/"), list.id(), ODD, "r", "anna", T0, Optional.of(T0),
+                            true));
+            UnsignedPublication publication = new UnsignedPublication(10, new FileRef(digest(7), 70),
+                    Optional.of(new FileRef(digest(17), 170)), 3, T0, T0.plusSeconds(9), "anna", ODD, false);
             tables.publications()
-                    .putPending(new PendingRow("note\n",
-                            new UnsignedPublication(11, new FileRef(digest(7), 70), 3, T0, T0, "anna", "", true),
-                            List.of(version(list.id(), 2, 11, second)), T0));
+                    .add(publication.signed(digest(4)), List.of(version(list.id(), 1, 10, second)), List.of());
+            tables.publications()
+                    .putPending(
+                            new PendingRow(
+                                    "note\n", new UnsignedPublication(11, new FileRef(digest(7), 70), Optional.empty(),
+                                            3, T0, T0, "anna", "", true),
+                                    List.of(version(list.id(), 2, 11, second)), T0));
             tables.publications().setSequenceFloor(12);
             tables.feeds()
                     .put(new FeedRow("f", list.id(), ODD, true, Optional.of(T0), Optional.empty(), Optional.empty(), 2,

@@ -131,7 +131,7 @@ final class PostgresStoreTest extends PublisherStoreContract {
         change(tables -> tables.entries().revert(list, first, begin(tables, list)));
         assertThat(scan(list, EntryTable.NOW)).isEqualTo(sorted);
         change(tables -> {
-            AllowRow row = new AllowRow(new Expression(base + "a"), "r", "anna", T0, Optional.empty(), false);
+            AllowRow row = new AllowRow(new Expression(base + "a"), 0, "", "r", "anna", T0, Optional.empty(), false);
             tables.allowed().put(row);
             tables.allowed().put(row);
         });
