@@ -48,6 +48,8 @@ import bloomward.server.publish.Publisher;
 import bloomward.server.publish.Publishing;
 import bloomward.server.publish.ServerKeys;
 import bloomward.server.report.ReportIntake;
+import bloomward.server.safebrowsing.CategoryLists;
+import bloomward.server.safebrowsing.Gateway;
 import bloomward.server.store.sqlite.SqliteStore;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -78,7 +80,12 @@ public final class Server implements AutoCloseable {
         this.parts = parts;
         DataFolder folder = new DataFolder(settings.dataDir()).create();
         SqliteStore store = parts.opened(SqliteStore.open(folder.database()));
-        Publishing publishing = Publishing.open(folder, store, ServerKeys.open(folder.keys(), passPhrase), clock);
+        Optional<Gateway> gateway = settings.servesSafeBrowsing()
+                ? Optional
+                        .of(Gateway.open(folder.safeBrowsing(), CategoryLists.of(settings.safeBrowsingLists()), clock))
+                : Optional.empty();
+        Publishing publishing = Publishing.open(folder, store, ServerKeys.open(folder.keys(), passPhrase), gateway,
+                clock);
         Commits commits = publishing.commits();
         GuardLists guards = GuardLists.open(folder.guards(), ownHosts(commits.current().root()));
         SecureRandom random = new SecureRandom();
@@ -95,8 +102,8 @@ public final class Server implements AutoCloseable {
         TokenAdmin tokens = new TokenAdmin(store, random, clock);
         Duration keptHistory = Duration.ofDays(settings.number(ServerSetting.HISTORY_DAYS));
         UseCases use = new UseCases(new ListAdmin(store, random, feedPublisher::waitsFor, clock),
-                new DraftAdmin(store, guards, allowed, publishing.digests(), clock), entries, allowed,
-                new HoldAdmin(store, new HoldDecisions(kept), clock), new ReportAdmin(store, importer, clock),
+                new DraftAdmin(store, guards, allowed, publishing.digests(), gateway.isPresent(), clock), entries,
+                allowed, new HoldAdmin(store, new HoldDecisions(kept), clock), new ReportAdmin(store, importer, clock),
                 new PublishAdmin(store, publisher, publishing, clock), feeds, new GuardAdmin(store, guards, clock),
                 tokens, new AuditAdmin(store), new RetentionAdmin(store, keptHistory, clock),
                 new RootAdmin(folder, publishing, passPhrase), commits::current, folder.scratch());
@@ -105,6 +112,7 @@ public final class Server implements AutoCloseable {
         Runnable beforeScrape = health.register(metrics);
         Polls polls = new Polls(clock);
         polls.register(metrics);
+        gateway.ifPresent(each -> each.register(metrics));
         health.keys().ifPresent(words -> LOG.warn("keys: {}", words));
         if (!commits.holdsPublisherKeys()) {
             LOG.info("keys: the publisher's key is not on the server; people sign publications and renewals");
@@ -117,9 +125,10 @@ public final class Server implements AutoCloseable {
                         ? Optional.of(new ReportSetup(new ReportIntake(store, ReportIntake.Room.DEFAULT, clock),
                                 ReportLimits.DEFAULT, settings.trustedProxies(), metrics, System::nanoTime, random))
                         : Optional.empty(),
-                limits, metrics));
+                gateway, limits, metrics));
         List<ReadinessCheck> checks = new ArrayList<>(health.checks());
         checks.add(new ReadinessCheck("tls", open::tlsTrouble));
+        gateway.ifPresent(each -> checks.add(new ReadinessCheck("safe-browsing", each::trouble)));
         AdminListener admin = parts
                 .opened(AdminListener.start(settings.adminListen(), tls, AdminSetup.of(new StoredTokens(tokens),
                         new AdminTable(use).routes(), checks, limits, metrics, beforeScrape, random)));

@@ -47,7 +47,7 @@ final class SettingsTest {
         return switch (setting) {
             case LISTEN, ADMIN_LISTEN -> "[::1]:0";
             case TRUSTED_PROXIES -> "10.0.0.0/8,0:0:0:0:0:0:0:1";
-            case READY_JSON -> "true";
+            case READY_JSON, SAFE_BROWSING -> "true";
             case REPORTS -> "off";
             case HISTORY_DAYS, IMPORT_MAX_BYTES, IMPORT_MAX_LINES, IMPORT_MAX_LINE_BYTES, IMPORT_MAX_EXPANSION,
                     IMPORT_MAX_SECONDS ->
@@ -62,6 +62,7 @@ final class SettingsTest {
             case NOTIFY_HOLDS_HOURS, NOTIFY_DRAFTS_HOURS, NOTIFY_REPORTS_HOURS, NOTIFY_SILENCE_HOURS, NOTIFY_DISK_MIB ->
                 "1024";
             case NOTIFY_STALE_PERCENT -> "33";
+            case SAFE_BROWSING_LISTS -> "scam=se-4b,gambling=uws-4b";
             case LOG_FORMAT -> "json";
             case LOG_LEVEL -> "trace";
             default -> "/some/where";

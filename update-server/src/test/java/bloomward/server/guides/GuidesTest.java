@@ -164,6 +164,22 @@ final class GuidesTest {
     }
 
     @Test
+    void safeBrowsing() throws Exception {
+        Shell shell = shell().prepare("""
+                bloomward-server init --data-dir /srv/bloomward --origin lists.example
+                echo 'safe-browsing = true' > /srv/bloomward/server.toml
+                bloomward-server serve --data-dir /srv/bloomward --listen 127.0.0.1:8480 --admin-listen 127.0.0.1:8481 &
+                until curl -fs http://127.0.0.1:8481/healthz; do sleep 0.1; done
+                export BLOOMWARD_ADMIN_URL=http://127.0.0.1:8481 BLOOMWARD_TOKEN_FILE=/srv/bloomward/admin.token
+                bloomward-admin list create phishing --category phishing
+                bloomward-admin add phishing evil.example
+                bloomward-admin publish --all --yes
+                """);
+        String said = shell.type(page("SAFE-BROWSING.md")).run();
+        assertThat(said).contains("200 application/x-protobuf", "bloomward_safebrowsing_prefixes{list=\"se-4b\"} 2.0");
+    }
+
+    @Test
     void readme() throws Exception {
         Shell shell = shell().substitute("update-server/bin/", "")
                 .substitute("blocklists/lists", Path.of("../blocklists/lists").toRealPath().toString())
@@ -175,7 +191,7 @@ final class GuidesTest {
     @Test
     void allButTheseBlocksAreTyped() throws Exception {
         List<String> others = new ArrayList<>();
-        for (String name : List.of("PUBLISHING.md", "OPERATING.md", "KEYS.md", "README.md")) {
+        for (String name : List.of("PUBLISHING.md", "OPERATING.md", "KEYS.md", "README.md", "SAFE-BROWSING.md")) {
             for (Block block : page(name).blocks()) {
                 if (!block.language().equals("sh")) {
                     others.add(name + " " + block.language() + ": " + block.firstLine());
@@ -191,6 +207,10 @@ final class GuidesTest {
                 "OPERATING.md json: {", "OPERATING.md python: import hashlib, hmac, time",
                 "OPERATING.md yaml: scrape_configs:",
                 "README.md console: $ bloomward-server backup before-upgrade.backup --data-dir /var/lib/bloomward-server",
-                "README.md : list text -> feed -> guard -> draft -> compile -> publish -> http ~~> agents");
+                "README.md : list text -> feed -> guard -> draft -> compile -> publish -> http ~~> agents",
+                "SAFE-BROWSING.md toml: safe-browsing = true",
+                "SAFE-BROWSING.md nginx:     # A question about many pages stands in the address; version 4 sends a body.",
+                "SAFE-BROWSING.md json: {",
+                "SAFE-BROWSING.md console: $ sblookup -apikey x -server https://lists.example" + " -db lists.db");
     }
 }
