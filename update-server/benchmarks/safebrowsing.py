@@ -188,8 +188,8 @@ def measure(data, work, new_server, lines, wrk):
     before = Client()
     whole, _ = before.v5(server, 'mw-4b')
     changed = names[10_000:] + [f'new-{i}.example' for i in range(10_000)]
-    server.read('domains', ('\n'.join(changed) + '\n').encode(), True)
-    server.release('domains')
+    if server.read('domains', ('\n'.join(changed) + '\n').encode(), True)['held']:
+        server.release('domains')
     of = server.publish('domains')['lists'][0]
     delta = next(each['bytes'] for each in of['deltas'] if each['from'] == of['version'] - 1)
     version = urllib.parse.quote(base64.b64encode(before.version), safe='')

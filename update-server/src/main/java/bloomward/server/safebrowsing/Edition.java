@@ -5,6 +5,7 @@ import bloomward.format.FormatException;
 import bloomward.format.confirm.Category;
 import bloomward.format.key.FullHash;
 import java.io.IOException;
+import java.lang.ref.SoftReference;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,6 +34,10 @@ public final class Edition {
     private final Set<FullHash> allowed;
     private final Counts counts;
     private final Remembered remembered = new Remembered();
+    /// Earlier sets that were read: as long as there is memory, each is read once for the many clients that have it.
+    private final Map<Earlier, SoftReference<PrefixSet>> earlier = new ConcurrentHashMap<>();
+
+    private record Earlier(ThreatList list, Digest digest) {}
 
     /// Counts of what the protocol cannot say.
     ///
@@ -150,8 +156,16 @@ public final class Edition {
         if (prefixes(list).digest().equals(digest)) {
             return Optional.of(prefixes(list));
         }
+        Earlier key = new Earlier(list, digest);
+        SoftReference<PrefixSet> before = earlier.get(key);
+        PrefixSet known = before == null ? null : before.get();
+        if (known != null) {
+            return Optional.of(known);
+        }
         try {
-            return Optional.of(PrefixSet.read(folder.prefixes(list, digest)));
+            PrefixSet read = PrefixSet.read(folder.prefixes(list, digest));
+            earlier.put(key, new SoftReference<>(read));
+            return Optional.of(read);
         } catch (NoSuchFileException _) {
             return Optional.empty();
         } catch (IOException | FormatException e) {
