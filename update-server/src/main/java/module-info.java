@@ -9,6 +9,7 @@ module bloomward.server {
     requires com.fasterxml.jackson.core;
     requires com.fasterxml.jackson.databind;
     requires com.fasterxml.jackson.dataformat.toml;
+    requires com.google.protobuf;
     requires flyway.core;
     requires info.picocli;
     requires io.javalin;

@@ -61,6 +61,13 @@ final class ArchitectureTest {
             .resideInAnyPackage("jakarta.mail..", "org.eclipse.angus..");
 
     @ArchTest
+    static final ArchRule ONLY_SAFE_BROWSING_KNOWS_PROTOCOL_BUFFERS = noClasses().that()
+            .resideOutsideOfPackage("bloomward.server.safebrowsing")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("com.google.protobuf..");
+
+    @ArchTest
     static final ArchRule KNOWS_NO_AGENT = noClasses().should()
             .dependOnClassesThat()
             .resideInAPackage("bloomward.agent..");

@@ -51,8 +51,16 @@ public final class DraftAdmin {
     private final GuardLists guards;
     private final AllowAdmin allowed;
     private final DraftDigests digests;
+    private final boolean servesSafeBrowsing;
 
     public DraftAdmin(PublisherStore store, GuardLists guards, AllowAdmin allowed, DraftDigests digests, Clock clock) {
+        this(store, guards, allowed, digests, false, clock);
+    }
+
+    /// @param servesSafeBrowsing whether to say what clients of Safe Browsing get otherwise
+    public DraftAdmin(PublisherStore store, GuardLists guards, AllowAdmin allowed, DraftDigests digests,
+            boolean servesSafeBrowsing, Clock clock) {
+        this.servesSafeBrowsing = servesSafeBrowsing;
         this.desk = new Desk(store, clock);
         this.guards = guards;
         this.allowed = allowed;
@@ -270,8 +278,8 @@ public final class DraftAdmin {
                         new SourceDiff(counts.added(), counts.removed(), counts.changed())));
         return new ListDiff(list.name(), diff.digest().toHex(), diff.fromVersion(), diff.added(), diff.removed(),
                 diff.changed(), diff.unchanged(), bySource, diff.hits(), diff.allowed(), diff.sample(),
-                diff.packedBytes(), diff.deltaBytes(), hasNewKeys(tables, list),
-                tables.holds().count(list.id(), HoldState.OPEN), list.needsReview(),
+                diff.packedBytes(), diff.deltaBytes(), servesSafeBrowsing ? diff.pagesAlone() : 0,
+                hasNewKeys(tables, list), tables.holds().count(list.id(), HoldState.OPEN), list.needsReview(),
                 Approvals.of(tables, list, diff.digest()));
     }
 

@@ -23,6 +23,8 @@ import bloomward.server.publish.PublishRefusedException;
 import bloomward.server.publish.Publisher;
 import bloomward.server.publish.Publishing;
 import bloomward.server.publish.RefusedList;
+import bloomward.server.safebrowsing.Edition;
+import bloomward.server.safebrowsing.Gateway;
 import bloomward.server.store.Change;
 import bloomward.server.store.FlatJson;
 import bloomward.server.store.ListRow;
@@ -39,6 +41,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -75,10 +78,16 @@ public final class PublishAdmin {
         try {
             PublishReport report = report(publisher.publish(job));
             String tooLarge = desk.store().read(tables -> tooLarge(tables, report.lists()));
-            PublishReport told = tooLarge.isEmpty() ? report : report.withMessage(joined(report.message(), tooLarge));
-            return report.sequence() == null || hasList()
-                    ? told
-                    : told.withMessage(joined(told.message(), "no list is left: agents say that they do not protect"));
+            List<String> words = new ArrayList<>(List.of(tooLarge));
+            if (report.sequence() != null) {
+                words.add(hasList() ? "" : "no list is left: agents say that they do not protect");
+                words.add(ofSafeBrowsing());
+            }
+            PublishReport told = report;
+            for (String word : words) {
+                told = word.isEmpty() ? told : told.withMessage(joined(told.message(), word));
+            }
+            return told;
         } catch (PublishRefusedException e) {
             throw Desk.refused(e);
         }
@@ -101,8 +110,37 @@ public final class PublishAdmin {
         return String.join("; ", words);
     }
 
+    /// Says what clients of Safe Browsing get otherwise than it is listed.
+    private String ofSafeBrowsing() {
+        Optional<Gateway> gateway = publishing.commits().gateway();
+        if (gateway.isEmpty()) {
+            return "";
+        }
+        Optional<String> trouble = gateway.get().trouble();
+        return trouble.isPresent()
+                ? "Safe Browsing still serves the publication before: " + trouble.get()
+                : gateway.get().current().map(edition -> words(edition.counts())).orElse("");
+    }
+
+    private static String words(Edition.Counts counts) {
+        List<String> words = new ArrayList<>();
+        if (counts.exact() > 0) {
+            words.add(counts.exact() + " of one page alone as the expression with all below it");
+        }
+        if (counts.spelled() > 0) {
+            words.add(counts.spelled() + " in several spellings");
+        }
+        if (counts.allowedAway() > 0) {
+            words.add(counts.allowedAway() + " left out, as something below is allowed");
+        }
+        if (counts.unmapped() > 0) {
+            words.add(counts.unmapped() + " left out, as no list has their category");
+        }
+        return words.isEmpty() ? "" : "Safe Browsing has entries otherwise: " + String.join(", ", words);
+    }
+
     private static String joined(String first, String second) {
-        return first.isEmpty() ? second : first + "; " + second;
+        return first.isEmpty() || second.isEmpty() ? first + second : first + "; " + second;
     }
 
     /// Publishes the entries of an earlier version under a new number.

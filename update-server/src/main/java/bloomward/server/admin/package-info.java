@@ -4,7 +4,8 @@
 /// that the command line prints. Every use case checks the role, does its work through `draft` and `publish`, and
 /// leaves a row in the audit log.
 ///
-/// May import: `admin.view`, `draft`, `draft.search`, `feed`, `feed.syntax`, `fetch`, `format`, `guard`, `publish`, `store`,
+/// May import: `admin.view`, `draft`, `draft.search`, `feed`, `feed.syntax`, `fetch`, `format`, `guard`, `publish`,
+/// `safebrowsing`, `store`,
 /// `format.confirm`, `format.io`, `format.key`, `format.release`, `format.sign`, `format.url`, `format.wire`, `program.text`.
 /// Called by: `api`, `cli`, `cli.admin`, `cli.client`, `cli.server`, `http.admin`, `serve`, `setup`.
 @NullMarked

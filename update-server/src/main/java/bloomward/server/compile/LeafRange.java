@@ -4,6 +4,7 @@ import bloomward.format.confirm.BucketBits;
 import bloomward.format.confirm.Category;
 import bloomward.format.confirm.LeafWriter;
 import bloomward.format.key.FullHash;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -18,9 +19,10 @@ import java.util.List;
 /// @param records how many there are in them
 /// @param expressions how many different hashes
 /// @param full the buckets that have more records than a leaf holds, so that these leaves are none
+/// @param sorted the rows in their order, where somebody takes them; otherwise none
 @SuppressWarnings("ArrayRecordComponent") // handed from the thread that makes it to the one that writes it, never kept
 record LeafRange(int firstBucket, int[] lengths, byte[] leaves, byte[] hashes, long records, long expressions,
-        List<Integer> full) {
+        List<Integer> full, byte[] sorted) {
 
     /// Positions of rows are sorted together with the first 40 bits of their hash, in one number.
     private static final int POSITION_BITS = 24;
@@ -29,10 +31,24 @@ record LeafRange(int firstBucket, int[] lengths, byte[] leaves, byte[] hashes, l
     /// Makes the leaves of a range of buckets.
     ///
     /// @param rows all records of these buckets and no other, as in [HashRow], in any order, equal ones too
+    /// @param keepsRows whether the sorted rows are wanted as well
     /// @throws CompileException if they are too many to be sorted
+    static LeafRange of(BucketBits bits, int firstBucket, int buckets, byte[] rows, List<Category> categories,
+            boolean keepsRows) throws CompileException {
+        return new Maker(bits, rows, categories).make(firstBucket, buckets, keepsRows);
+    }
+
+    /// The same without the rows.
     static LeafRange of(BucketBits bits, int firstBucket, int buckets, byte[] rows, List<Category> categories)
             throws CompileException {
-        return new Maker(bits, rows, categories).make(firstBucket, buckets);
+        return of(bits, firstBucket, buckets, rows, categories, false);
+    }
+
+    /// Hands on the sorted rows.
+    void giveTo(HashReceiver receiver, List<Category> categories) throws IOException {
+        for (int at = 0; at < sorted.length; at += HashRow.SIZE_IN_BYTES) {
+            receiver.take(sorted, at, HashRow.scope(sorted, at), categories.get(HashRow.category(sorted, at)));
+        }
     }
 
     private static final class Maker {
@@ -55,7 +71,7 @@ record LeafRange(int firstBucket, int[] lengths, byte[] leaves, byte[] hashes, l
             this.leaves = new byte[rows.length + rows.length / 2 + 1024];
         }
 
-        LeafRange make(int firstBucket, int buckets) throws CompileException {
+        LeafRange make(int firstBucket, int buckets, boolean keepsRows) throws CompileException {
             long[] order = sorted();
             int[] lengths = new int[buckets];
             byte[] hashes = new byte[buckets * LeafWriter.HASH_IN_BYTES];
@@ -69,7 +85,16 @@ record LeafRange(int firstBucket, int[] lengths, byte[] leaves, byte[] hashes, l
                 lengths[i] = append();
                 writer.hashTo(hashes, i * LeafWriter.HASH_IN_BYTES);
             }
-            return new LeafRange(firstBucket, lengths, leaves, hashes, records, expressions, full);
+            return new LeafRange(firstBucket, lengths, leaves, hashes, records, expressions, full,
+                    keepsRows ? inOrder(order) : new byte[0]);
+        }
+
+        private byte[] inOrder(long[] order) {
+            byte[] ordered = new byte[rows.length];
+            for (int i = 0; i < order.length; i++) {
+                System.arraycopy(rows, rowAt(order[i]), ordered, i * HashRow.SIZE_IN_BYTES, HashRow.SIZE_IN_BYTES);
+            }
+            return ordered;
         }
 
         private void add(int bucket, int row, int rowBefore) {

@@ -80,6 +80,14 @@ public final class ListCompiler implements AutoCloseable {
     /// @param confirm keeps the leaves of all versions of this list
     /// @throws CompileException if the entries are too many for the list's keys, or [FullBucketsException] for its buckets
     public Compiled finish(Path packedFile, Path flatFile, ConfirmFiles confirm) throws IOException, CompileException {
+        return finish(packedFile, flatFile, confirm, Optional.empty());
+    }
+
+    /// The same, and hands on the full hashes, which are sorted anyway.
+    ///
+    /// @param receiver of the hashes; it may have got some when this fails
+    public Compiled finish(Path packedFile, Path flatFile, ConfirmFiles confirm, Optional<HashReceiver> receiver)
+            throws IOException, CompileException {
         intake.finish();
         SortedKeys sorted = SortedKeys.sort(keys, sortedKeys, workers);
         long blocks = FilterFiles.blocksFor(spec, sorted.count(), rate);
@@ -95,11 +103,14 @@ public final class ListCompiler implements AutoCloseable {
             for (int i = 0; i < ranges + ahead(); i++) {
                 if (i < ranges) {
                     int range = i;
-                    begun.add(workers.begin(() -> leaves(bits, range, ranges)));
+                    begun.add(workers.begin(() -> leaves(bits, range, ranges, receiver.isPresent())));
                 }
                 if (i >= ahead() && !begun.isEmpty()) {
                     LeafRange leaves = workers.result(begun.remove());
                     writer.add(leaves);
+                    if (receiver.isPresent()) {
+                        leaves.giveTo(receiver.get(), categories);
+                    }
                     records += leaves.records();
                     expressions += leaves.expressions();
                     full.addAll(leaves.full());
@@ -128,11 +139,12 @@ public final class ListCompiler implements AutoCloseable {
         return 2 * workers.count();
     }
 
-    private LeafRange leaves(BucketBits bits, int range, int ranges) throws IOException, CompileException {
+    private LeafRange leaves(BucketBits bits, int range, int ranges, boolean keepsRows)
+            throws IOException, CompileException {
         int partitions = Partitions.COUNT / ranges;
         int buckets = bits.buckets() / ranges;
         byte[] hashes = rows.take(range * partitions, partitions);
-        return LeafRange.of(bits, range * buckets, buckets, hashes, categories);
+        return LeafRange.of(bits, range * buckets, buckets, hashes, categories, keepsRows);
     }
 
     private int newNumber(Category category) {

@@ -18,7 +18,7 @@
 ///
 /// May import: `format`, `format.confirm`, `format.delta`, `format.file`, `format.filter`, `format.io`, `format.key`,
 /// `format.url`.
-/// Called by: `export`, `mirror`, `publish`, `verify`.
+/// Called by: `export`, `mirror`, `publish`, `safebrowsing`, `verify`.
 @NullMarked
 package bloomward.server.compile;
 

@@ -190,6 +190,16 @@ public final class Settings {
         return text(ServerSetting.REPORTS).equals("on");
     }
 
+    /// Whether clients of Safe Browsing are served.
+    public boolean servesSafeBrowsing() {
+        return Boolean.parseBoolean(text(ServerSetting.SAFE_BROWSING));
+    }
+
+    /// The categories that lead to other lists of Safe Browsing than usual, each `CATEGORY=LIST`.
+    public List<String> safeBrowsingLists() {
+        return given(ServerSetting.SAFE_BROWSING_LISTS).map(NotifyKinds::parts).stream().flatMap(each -> each).toList();
+    }
+
     public Optional<Webhook> webhook() {
         return given(ServerSetting.NOTIFY_WEBHOOK).map(
                 address -> new Webhook(URI.create(address), Path.of(text(ServerSetting.NOTIFY_WEBHOOK_SECRET_FILE))));

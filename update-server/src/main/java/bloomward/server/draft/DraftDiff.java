@@ -27,9 +27,10 @@ import java.util.TreeMap;
 /// @param sample some of the changes, each beginning with `+`, `-` or `~`
 /// @param packedBytes the estimated size of the packed file
 /// @param deltaBytes the estimated size of the delta
+/// @param pagesAlone added entries of the exact form
 public record DraftDiff(String list, Digest digest, long fromVersion, long added, long removed, long changed,
         long unchanged, Map<String, Counts> bySource, List<String> hits, List<String> allowed, List<String> sample,
-        long packedBytes, long deltaBytes) {
+        long packedBytes, long deltaBytes, long pagesAlone) {
 
     private static final int MAX_HITS = 200;
     private static final int MAX_SAMPLE = 40;
@@ -67,7 +68,7 @@ public record DraftDiff(String list, Digest digest, long fromVersion, long added
                 published.map(VersionRow::version).orElse(0L), counts.added, counts.removed, counts.changed,
                 before - counts.removed - counts.changed, collector.bySource, collector.hits, collector.allowed,
                 collector.sample, PackedFilter.expectedSizeInBytes(list.spec(), after),
-                deltaSize(list, before, counts.added, counts.removed));
+                deltaSize(list, before, counts.added, counts.removed), collector.pagesAlone);
     }
 
     /// Of `k` of `n` the code needs about log2(n / k) + 1.5 bits each.
@@ -93,6 +94,7 @@ public record DraftDiff(String list, Digest digest, long fromVersion, long added
         private final List<String> allowed = new ArrayList<>();
         private final List<String> sample = new ArrayList<>();
         private Counts counts = new Counts(0, 0, 0);
+        private long pagesAlone;
 
         Collector(ListRow list, Guards guards, AllowedEntries allowedEntries) {
             this.list = list;
@@ -106,6 +108,7 @@ public record DraftDiff(String list, Digest digest, long fromVersion, long added
             Counts one = Counts.of(change.kind());
             counts = counts.plus(one);
             bySource.merge(change.source(), one, Counts::plus);
+            pagesAlone += change.kind() == Kind.ADDED && change.expression().scope() == Scope.EXACT ? 1 : 0;
             if (sample.size() < MAX_SAMPLE) {
                 sample.add(allowedEntries.line(change, list));
             }

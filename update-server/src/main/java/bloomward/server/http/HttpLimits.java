@@ -70,6 +70,13 @@ public record HttpLimits(int connections, int connectionsPerAddress, int connect
                 strangersMakeRoom);
     }
 
+    /// A copy with room for longer request heads.
+    public HttpLimits withHeadBytes(int bytes) {
+        return new HttpLimits(connections, connectionsPerAddress, connectionsPerNetwork, proxies, slowHeadsPerAddress,
+                bytes, headDeadline, idle, stallWindow, stallBytes, bodyGrace, bodyBytesPerSecond, stopGrace,
+                strangersMakeRoom);
+    }
+
     /// A copy with another rate for readers.
     public HttpLimits withReaders(Duration window, long bytes) {
         return new HttpLimits(connections, connectionsPerAddress, connectionsPerNetwork, proxies, slowHeadsPerAddress,

@@ -14,7 +14,8 @@
 ///
 /// May import: `config`, `http.tls`, `com.fasterxml.jackson`, `io.javalin`, `io.micrometer`, `org.eclipse.jetty`,
 /// `org.slf4j`.
-/// Called by: `api`, `cli.server`, `http.admin`, `http.files`, `http.report`, `mirror`, `serve`.
+/// Called by: `api`, `cli.server`, `http.admin`, `http.files`, `http.report`, `http.safebrowsing`, `mirror`,
+/// `serve`.
 @NullMarked
 package bloomward.server.http;
 

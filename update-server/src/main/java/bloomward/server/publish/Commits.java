@@ -3,6 +3,7 @@ package bloomward.server.publish;
 import bloomward.format.Digest;
 import bloomward.format.FormatException;
 import bloomward.format.io.DurableFiles;
+import bloomward.format.release.AllowList;
 import bloomward.format.release.Latest;
 import bloomward.format.release.ListRelease;
 import bloomward.format.release.Manifest;
@@ -13,19 +14,26 @@ import bloomward.format.sign.TrustedKeys;
 import bloomward.format.sign.UntrustedNoteException;
 import bloomward.format.wire.PublicPath;
 import bloomward.server.publish.Published.Newest;
+import bloomward.server.safebrowsing.Allowed;
+import bloomward.server.safebrowsing.Gateway;
 import bloomward.server.store.FlatJson;
 import bloomward.server.store.ListRow;
+import bloomward.server.store.PublicationTable.PendingRow;
 import bloomward.server.store.PublicationTable.UnsignedPublication;
 import bloomward.server.store.PublicationTable.VersionRow;
 import bloomward.server.store.PublisherStore;
 import bloomward.server.store.Tables;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,6 +51,7 @@ public final class Commits {
     private final StoredFiles files;
     private final PublisherStore store;
     private final ConfirmStore confirm;
+    private final Optional<Gateway> gateway;
     private final Clock clock;
     private final ReentrantLock lock = new ReentrantLock();
     private Optional<Committed> last = Optional.empty();
@@ -55,9 +64,13 @@ public final class Commits {
     private volatile Published current;
 
     /// Serves nothing before the first [#catchUp].
-    Commits(DataFolder folder, PublisherStore store, ServerKeys keys, RootHistory roots, Clock clock) {
+    ///
+    /// @param gateway that serves each publication, too
+    Commits(DataFolder folder, PublisherStore store, ServerKeys keys, RootHistory roots, Optional<Gateway> gateway,
+            Clock clock) {
         this.files = new StoredFiles(folder, store);
         this.folder = folder;
+        this.gateway = gateway;
         this.store = store;
         this.confirm = new ConfirmStore(folder);
         this.clock = clock;
@@ -101,6 +114,11 @@ public final class Commits {
     /// The files in the store.
     StoredFiles files() {
         return files;
+    }
+
+    /// The publication for clients of Safe Browsing; empty where they are not served. At any time.
+    public Optional<Gateway> gateway() {
+        return gateway;
     }
 
     Optional<Committed> last() {
@@ -191,6 +209,39 @@ public final class Commits {
             confirm.serve(list.confirmRoot(), list.name());
         }
         current = new Published(root, Optional.of(newest));
+        gateway.ifPresent(each -> serve(each, newest.manifest()));
+    }
+
+    /// The publication stands, whatever becomes of this: the gateway goes on with what it has, and the next dating of
+    /// `latest` tries again.
+    private void serve(Gateway clients, Manifest manifest) {
+        try {
+            AllowList allowed = AllowList.parse(Files.readAllBytes(
+                    folder.file(new PublicPath.Content(PublicPath.ContentKind.ALLOW, manifest.allow().digest()))));
+            VersionMaker maker = new VersionMaker(folder, store, confirm, gateway);
+            clients.publish(manifest, new Allowed(allowed), maker::makeHashes, waiting(clients));
+        } catch (IOException | FormatException e) {
+            LOG.error("Clients of Safe Browsing get an older publication: {}", e.getMessage());
+            clients.failed(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Set<Path> waiting(Gateway clients) throws IOException {
+        return store.read(tables -> {
+            Set<Path> waiting = new HashSet<>();
+            Optional<PendingRow> pending = tables.publications().pending();
+            if (pending.isPresent()) {
+                for (ListRow list : tables.lists().all()) {
+                    pending.get()
+                            .versions()
+                            .stream()
+                            .filter(row -> row.listId() == list.id())
+                            .forEach(row -> waiting.add(clients.hashes(list.name(), row.content().confirmRoot(),
+                                    pending.get().publication().allow().digest())));
+                }
+            }
+            return waiting;
+        });
     }
 
     /// Serves the last publication of the store, and names it in `latest` where that is still to be done.

@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 /// keys/                 private keys, *.key
 /// public/v1/...         what is served, as the paths of URLs
 /// confirm/{list}/       leaves from which confirm questions are answered
+/// safebrowsing/         what clients of Safe Browsing are served
 /// guards/               lists with which the operator replaced those of the program
 /// feeds/                the last good copy of each feed
 /// kept/                 imports that wait for a person
@@ -29,7 +30,8 @@ import java.util.stream.Stream;
 /// ```
 public record DataFolder(Path root) {
 
-    private static final String[] FOLDERS = {"keys", "public", "confirm", "guards", "feeds", "kept", "scratch"};
+    private static final String[] FOLDERS = {"keys", "public", "confirm", "guards", "feeds", "kept", "scratch",
+        "safebrowsing"};
 
     /// Makes the folders that are missing.
     public DataFolder create() throws IOException {
@@ -68,6 +70,10 @@ public record DataFolder(Path root) {
 
     public Path keys() {
         return root.resolve("keys");
+    }
+
+    public Path safeBrowsing() {
+        return root.resolve("safebrowsing");
     }
 
     public Path guards() {

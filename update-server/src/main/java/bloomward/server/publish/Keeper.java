@@ -1,9 +1,11 @@
 package bloomward.server.publish;
 
+import bloomward.server.safebrowsing.Gateway;
 import bloomward.server.store.PublisherStore;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 
 /// Deletes files that are no longer needed, between two publications.
 public final class Keeper {
@@ -21,6 +23,10 @@ public final class Keeper {
 
     /// @return how many files went
     public int collect(Instant now) throws IOException, PublishRefusedException {
-        return commits.alone(() -> files.collect(now, KEEP));
+        return commits.alone(() -> {
+            int deleted = files.collect(now, KEEP);
+            Optional<Gateway> gateway = commits.gateway();
+            return gateway.isPresent() ? deleted + gateway.get().collect(now.minus(KEEP)) : deleted;
+        });
     }
 }

@@ -7,6 +7,7 @@ import bloomward.server.store.PublisherStore;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,7 +24,7 @@ final class Leaves {
     Leaves(DataFolder folder, PublisherStore store, ConfirmStore confirm) {
         this.store = store;
         this.confirm = confirm;
-        this.versions = new VersionMaker(folder, store, confirm);
+        this.versions = new VersionMaker(folder, store, confirm, Optional.empty());
     }
 
     /// A list with one of its versions.

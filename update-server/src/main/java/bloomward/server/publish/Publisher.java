@@ -1,6 +1,7 @@
 package bloomward.server.publish;
 
 import bloomward.format.FormatException;
+import bloomward.format.release.AllowList;
 import bloomward.format.release.ListRelease;
 import bloomward.format.release.Manifest;
 import bloomward.format.url.Expression;
@@ -13,6 +14,7 @@ import bloomward.server.publish.PublishOutcome.NewVersion;
 import bloomward.server.publish.PublishRefusedException.Reason;
 import bloomward.server.publish.VersionMaker.Made;
 import bloomward.server.publish.VersionMaker.Order;
+import bloomward.server.safebrowsing.Allowed;
 import bloomward.server.store.PublicationTable.VersionRow;
 import bloomward.server.store.PublisherStore;
 import java.io.IOException;
@@ -52,7 +54,7 @@ public final class Publisher {
         this.signer = signer;
         this.drafts = new Drafts(store, guards, digests);
         this.fullBuckets = new FullBuckets(store);
-        this.versions = new VersionMaker(folder, store, commits.confirm());
+        this.versions = new VersionMaker(folder, store, commits.confirm(), commits.gateway());
     }
 
     /// Publishes drafts.
@@ -76,7 +78,7 @@ public final class Publisher {
         if (!job.isDryRun() && !orders.isEmpty()) {
             pending.makeRoom(job.actor());
         }
-        Edition edition = new Edition(now, refused);
+        Edition edition = new Edition(now, refused, allowed(allow.contents().getFirst()));
         edition.makeAll(orders);
         if (edition.made.isEmpty() && !refused.isEmpty() && !(job.isForAll() && isDue)) {
             throw RefusedList.all(refused);
@@ -108,16 +110,26 @@ public final class Publisher {
         }
     }
 
+    private static Allowed allowed(byte[] allowFile) throws IOException {
+        try {
+            return new Allowed(AllowList.parse(allowFile));
+        } catch (FormatException e) {
+            throw new IOException("the allow file is not right: " + e.getMessage(), e);
+        }
+    }
+
     /// The new versions of one publication.
     private final class Edition {
 
         private final Instant now;
         private final List<Made> made = new ArrayList<>();
         private final List<RefusedList> refused;
+        private final Allowed allowed;
         private long held;
 
-        Edition(Instant now, List<RefusedList> refused) {
+        Edition(Instant now, List<RefusedList> refused, Allowed allowed) {
             this.now = now;
+            this.allowed = allowed;
             this.refused = refused;
         }
 
@@ -142,7 +154,7 @@ public final class Publisher {
             Order order = first;
             while (true) {
                 try {
-                    made.add(versions.make(order, drafts.watch(order, watched)));
+                    made.add(versions.make(order, allowed, drafts.watch(order, watched)));
                     return;
                 } catch (Collisions.FoundException e) {
                     held += e.victims().size();

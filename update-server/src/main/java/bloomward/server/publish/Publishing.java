@@ -5,9 +5,11 @@ import bloomward.format.release.ReleaseException;
 import bloomward.format.sign.UntrustedNoteException;
 import bloomward.server.draft.DraftDigests;
 import bloomward.server.guard.Guards;
+import bloomward.server.safebrowsing.Gateway;
 import bloomward.server.store.PublisherStore;
 import java.io.IOException;
 import java.time.Clock;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /// The parts that publish from one data folder. They share the [Commits], so one of them works at a time.
@@ -43,9 +45,15 @@ public final class Publishing {
     /// Takes up the last publication, and finishes what a crash interrupted.
     public static Publishing open(DataFolder folder, PublisherStore store, ServerKeys keys, Clock clock)
             throws IOException, FormatException, UntrustedNoteException, ReleaseException {
+        return open(folder, store, keys, Optional.empty(), clock);
+    }
+
+    /// The same with a gateway that serves each publication, too.
+    public static Publishing open(DataFolder folder, PublisherStore store, ServerKeys keys, Optional<Gateway> gateway,
+            Clock clock) throws IOException, FormatException, UntrustedNoteException, ReleaseException {
         StoredFiles files = new StoredFiles(folder, store);
         files.fetch();
-        Commits commits = new Commits(folder, store, keys, RootHistory.open(folder), clock);
+        Commits commits = new Commits(folder, store, keys, RootHistory.open(folder), gateway, clock);
         folder.clean();
         if (files.areKept()) {
             files.keepAll();

@@ -6,6 +6,7 @@ import bloomward.format.FormatException;
 import bloomward.format.confirm.Category;
 import bloomward.format.file.FilterFile;
 import bloomward.format.filter.PackedFilter;
+import bloomward.format.io.CloseOnFailure;
 import bloomward.format.io.DurableFiles;
 import bloomward.format.key.KeyHash;
 import bloomward.format.release.FileRef;
@@ -20,6 +21,9 @@ import bloomward.server.compile.ConfirmFiles;
 import bloomward.server.compile.ListCompiler;
 import bloomward.server.publish.PublishOutcome.NewDelta;
 import bloomward.server.publish.PublishOutcome.NewVersion;
+import bloomward.server.safebrowsing.Allowed;
+import bloomward.server.safebrowsing.Gateway;
+import bloomward.server.safebrowsing.VersionHashes;
 import bloomward.server.store.EntryTable;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublicationTable.VersionContent;
@@ -52,11 +56,14 @@ final class VersionMaker {
     private final PublisherStore store;
     private final ConfirmStore confirm;
     private final DeltaBases deltas;
+    private final Optional<Gateway> gateway;
 
-    VersionMaker(DataFolder folder, PublisherStore store, ConfirmStore confirm) {
+    /// @param gateway that serves the versions, too
+    VersionMaker(DataFolder folder, PublisherStore store, ConfirmStore confirm, Optional<Gateway> gateway) {
         this.folder = folder;
         this.store = store;
         this.confirm = confirm;
+        this.gateway = gateway;
         this.deltas = new DeltaBases(folder, store);
     }
 
@@ -107,10 +114,13 @@ final class VersionMaker {
     }
 
     /// Makes a version.
-    <E extends Exception> Made make(Order order, Check<E> check) throws IOException, CompileException, E {
+    ///
+    /// @param allowed what is published beside it
+    <E extends Exception> Made make(Order order, Allowed allowed, Check<E> check)
+            throws IOException, CompileException, E {
         Path work = Files.createTempDirectory(folder.scratch(), "version");
         try {
-            return make(order, check, work);
+            return make(order, allowed, check, work);
         } catch (FormatException | ReleaseException e) {
             throw new IOException(
                     "list " + order.list().name() + ": the compiled files are not right: " + e.getMessage(), e);
@@ -119,10 +129,17 @@ final class VersionMaker {
         }
     }
 
-    private <E extends Exception> Made make(Order order, Check<E> check, Path work)
+    private <E extends Exception> Made make(Order order, Allowed allowed, Check<E> check, Path work)
             throws IOException, CompileException, FormatException, ReleaseException, E {
         Scan scan = new Scan(order.list().category());
-        Compiled compiled = compile(order, scan, work);
+        try (Hashed hashed = compile(order, allowed, scan, work)) {
+            return make(order, allowed, check, work, scan, hashed);
+        }
+    }
+
+    private <E extends Exception> Made make(Order order, Allowed allowed, Check<E> check, Path work, Scan scan,
+            Hashed hashed) throws IOException, FormatException, ReleaseException, E {
+        Compiled compiled = hashed.compiled();
         ListRelease release = release(order, compiled, scan);
         try (FilterFile file = FilterFile.open(compiled.packed().path())) {
             PackedFilter packed = file.packed();
@@ -133,6 +150,11 @@ final class VersionMaker {
             if (!order.isDryRun()) {
                 place(PublicPath.ContentKind.PACKED, release.packed(), compiled.packed());
                 place(PublicPath.ContentKind.FLAT, release.flat(), compiled.flat());
+                if (gateway.isPresent() && hashed.hashes().isPresent()) {
+                    hashed.hashes()
+                            .get()
+                            .moveTo(gateway.get().hashes(release.name(), release.confirmRoot(), allowed.digest()));
+                }
             }
             return new Made(order.list().id(), order.upTo(), release,
                     new NewVersion(release.name(), release.version(), scan.expressions, scan.added, scan.removed,
@@ -147,7 +169,7 @@ final class VersionMaker {
         Path work = Files.createTempDirectory(folder.scratch(), "leaves");
         try {
             Order order = new Order(then, version.change(), Optional.empty(), false);
-            Compiled compiled = compile(order, new Scan(list.category()), work);
+            Compiled compiled = compile(order, new Scan(list.category()), work, Optional.empty());
             if (!compiled.root().equals(version.content().confirmRoot())) {
                 throw new IOException("the entries give the confirm root " + compiled.root() + ", published is "
                         + version.content().confirmRoot());
@@ -157,11 +179,69 @@ final class VersionMaker {
         }
     }
 
-    private Compiled compile(Order order, Scan scan, Path work) throws IOException, CompileException {
+    /// What is compiled, and the hashes for the gateway.
+    private record Hashed(Compiled compiled, Optional<VersionHashes> hashes) implements AutoCloseable {
+
+        @Override
+        public void close() throws IOException {
+            if (hashes.isPresent()) {
+                hashes.get().close();
+            }
+        }
+    }
+
+    /// Makes the hashes of a published version for the gateway once more.
+    ///
+    /// @param target where their folder is to be
+    void makeHashes(ListRelease release, Allowed allowed, Path target) throws IOException {
+        Order order = store.read(tables -> published(tables, release));
+        Path work = Files.createTempDirectory(folder.scratch(), "hashes");
+        try (Hashed hashed = compile(order, allowed, new Scan(order.list().category()), work)) {
+            if (hashed.hashes().isPresent()) {
+                hashed.hashes().get().moveTo(target);
+            }
+        } catch (CompileException e) {
+            throw new IOException("list " + release.name() + ": " + e.getMessage(), e);
+        } finally {
+            DataFolder.deleteTree(work);
+        }
+    }
+
+    private static Order published(Tables tables, ListRelease release) throws IOException {
+        for (ListRow list : tables.lists().allEver()) {
+            Optional<VersionRow> version = list.name().equals(release.name())
+                    ? tables.publications().version(list.id(), release.version())
+                    : Optional.empty();
+            if (version.isPresent()) {
+                return new Order(list, version.get().change(), Optional.empty(), true);
+            }
+        }
+        throw new IOException("list " + release.name() + ": version " + release.version() + " is not in the store");
+    }
+
+    private Hashed compile(Order order, Allowed allowed, Scan scan, Path work) throws IOException, CompileException {
+        Optional<VersionHashes> hashes = gateway.isPresent()
+                ? Optional.of(new VersionHashes(Files.createDirectory(work.resolve("hashes")), allowed))
+                : Optional.empty();
+        try (CloseOnFailure<IOException> failure = CloseOnFailure.of(() -> {
+            if (hashes.isPresent()) {
+                hashes.get().close();
+            }
+        })) {
+            Compiled compiled = compile(order, scan, work, hashes);
+            if (hashes.isPresent()) {
+                hashes.get().finish();
+            }
+            return failure.keep(new Hashed(compiled, hashes));
+        }
+    }
+
+    private Compiled compile(Order order, Scan scan, Path work, Optional<VersionHashes> hashes)
+            throws IOException, CompileException {
         ListRow list = order.list();
         ConfirmFiles leaves = order.isDryRun() ? ConfirmFiles.open(work.resolve("confirm")) : confirm.of(list.name());
         try (ListCompiler compiler = new ListCompiler(list.spec(), RATE_PER_MILLION, work)) {
-            store.<Scan, CompileException>read(tables -> scan.read(tables, order, compiler));
+            store.<Scan, CompileException>read(tables -> scan.read(tables, order, compiler, hashes));
             if (scan.categories.size() > ListRelease.MAX_CATEGORIES) {
                 throw new CompileException("entries of " + scan.categories.size() + " categories, at most "
                         + ListRelease.MAX_CATEGORIES + " fit: give sources the category of the list");
@@ -170,7 +250,7 @@ final class VersionMaker {
                 byte[] test = TestEntries.listed(category).getBytes(US_ASCII);
                 compiler.add(test, 0, test.length, category);
             }
-            return compiler.finish(work.resolve("packed"), work.resolve("flat"), leaves);
+            return compiler.finish(work.resolve("packed"), work.resolve("flat"), leaves, hashes.map(each -> each));
         }
     }
 
@@ -206,7 +286,8 @@ final class VersionMaker {
             categories.add(ofList);
         }
 
-        Scan read(Tables tables, Order order, ListCompiler compiler) throws IOException, CompileException {
+        Scan read(Tables tables, Order order, ListCompiler compiler, Optional<VersionHashes> hashes)
+                throws IOException, CompileException {
             for (SourceRow source : tables.lists().sources(order.list().id())) {
                 ofSource.put(source.id(), source.category().orElse(ofList));
             }
@@ -221,7 +302,7 @@ final class VersionMaker {
                     return;
                 }
                 try {
-                    take(expression, ofSource.getOrDefault(source, ofList), compiler);
+                    take(expression, ofSource.getOrDefault(source, ofList), compiler, hashes);
                 } catch (CompileException e) {
                     refused.add(e);
                     throw new IOException(e);
@@ -239,11 +320,14 @@ final class VersionMaker {
         }
 
         @SuppressWarnings("deprecation") // the low bytes are all there is: expressions are ASCII
-        private void take(Expression expression, Category category, ListCompiler compiler)
-                throws IOException, CompileException {
+        private void take(Expression expression, Category category, ListCompiler compiler,
+                Optional<VersionHashes> hashes) throws IOException, CompileException {
             String text = expression.text();
             text.getBytes(0, text.length(), buffer, 0);
             compiler.add(buffer, 0, text.length(), category);
+            if (hashes.isPresent()) {
+                hashes.get().add(buffer, 0, text.length(), category);
+            }
             categories.add(category);
             if (!text.equals(last)) {
                 expressions++;

@@ -51,6 +51,8 @@ import bloomward.server.publish.Publisher;
 import bloomward.server.publish.Publishing;
 import bloomward.server.publish.ServerKeys;
 import bloomward.server.report.ReportIntake;
+import bloomward.server.safebrowsing.CategoryLists;
+import bloomward.server.safebrowsing.Gateway;
 import bloomward.server.store.PublisherStore;
 import bloomward.server.store.place.StorePlace;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -83,7 +85,12 @@ public final class Server implements AutoCloseable {
         DataFolder folder = new DataFolder(settings.dataDir()).create();
         PublisherStore store = parts
                 .opened(StorePlace.of(settings.database(), settings.databasePassword(), folder.database()).open());
-        Publishing publishing = Publishing.open(folder, store, ServerKeys.open(folder.keys(), passPhrase), clock);
+        Optional<Gateway> gateway = settings.servesSafeBrowsing()
+                ? Optional
+                        .of(Gateway.open(folder.safeBrowsing(), CategoryLists.of(settings.safeBrowsingLists()), clock))
+                : Optional.empty();
+        Publishing publishing = Publishing.open(folder, store, ServerKeys.open(folder.keys(), passPhrase), gateway,
+                clock);
         Commits commits = publishing.commits();
         GuardLists guards = GuardLists.open(folder.guards(), ownHosts(commits.current().root()));
         SecureRandom random = new SecureRandom();
@@ -101,7 +108,7 @@ public final class Server implements AutoCloseable {
         Duration keptHistory = Duration.ofDays(settings.number(ServerSetting.HISTORY_DAYS));
         UseCases use = new UseCases(new ListAdmin(store, random, feedPublisher::waitsFor, clock),
                 new DeletionAdmin(store, feeds, new ListDeletion(kept), clock),
-                new DraftAdmin(store, guards, allowed, publishing.digests(), clock), entries,
+                new DraftAdmin(store, guards, allowed, publishing.digests(), gateway.isPresent(), clock), entries,
                 new UrlImports(feeds, entries, folder.scratch(), random, clock), allowed,
                 new HoldAdmin(store, new HoldDecisions(kept), clock), new ReportAdmin(store, importer, clock),
                 new PublishAdmin(store, publisher, publishing, clock), feeds, new GuardAdmin(store, guards, clock),
@@ -112,6 +119,7 @@ public final class Server implements AutoCloseable {
         Runnable beforeScrape = health.register(metrics);
         Polls polls = new Polls(clock);
         polls.register(metrics);
+        gateway.ifPresent(each -> each.register(metrics));
         health.keys().ifPresent(words -> LOG.warn("keys: {}", words));
         if (!commits.holdsPublisherKeys()) {
             LOG.info("keys: the publisher's key is not on the server; people sign publications and renewals");
@@ -124,9 +132,10 @@ public final class Server implements AutoCloseable {
                         ? Optional.of(new ReportSetup(new ReportIntake(store, ReportIntake.Room.DEFAULT, clock),
                                 ReportLimits.DEFAULT, settings.trustedProxies(), metrics, System::nanoTime, random))
                         : Optional.empty(),
-                limits, metrics));
+                gateway, limits, metrics));
         List<ReadinessCheck> checks = new ArrayList<>(health.checks());
         checks.add(new ReadinessCheck("tls", open::tlsTrouble));
+        gateway.ifPresent(each -> checks.add(new ReadinessCheck("safe-browsing", each::trouble)));
         AdminListener admin = parts
                 .opened(AdminListener.start(settings.adminListen(), tls, AdminSetup.of(new StoredTokens(tokens),
                         new AdminTable(use).routes(), checks, limits, metrics, beforeScrape, random)));

@@ -49,7 +49,7 @@ final class SettingsTest {
         return switch (setting) {
             case LISTEN, ADMIN_LISTEN -> "[::1]:0";
             case TRUSTED_PROXIES -> "10.0.0.0/8,0:0:0:0:0:0:0:1";
-            case READY_JSON -> "true";
+            case READY_JSON, SAFE_BROWSING -> "true";
             case REPORTS -> "off";
             case HISTORY_DAYS, IMPORT_MAX_BYTES, IMPORT_MAX_LINES, IMPORT_MAX_LINE_BYTES, IMPORT_MAX_EXPANSION,
                     IMPORT_MAX_SECONDS ->
@@ -65,6 +65,7 @@ final class SettingsTest {
                 "1024";
             case NOTIFY_STALE_PERCENT -> "33";
             case STORE -> "postgresql://bloomward@127.0.0.1:5432/bloomward";
+            case SAFE_BROWSING_LISTS -> "scam=se-4b,gambling=uws-4b";
             case LOG_FORMAT -> "json";
             case LOG_LEVEL -> "trace";
             default -> "/some/where";

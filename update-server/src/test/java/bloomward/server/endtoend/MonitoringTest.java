@@ -53,7 +53,8 @@ final class MonitoringTest {
     private String metrics() throws Exception {
         try (Installation at = Installation.start(folder); WebhookReceiver webhook = new WebhookReceiver()) {
             at.stop();
-            at.with(ServerSetting.NOTIFY_WEBHOOK, webhook.url())
+            at.with(ServerSetting.SAFE_BROWSING, "true")
+                    .with(ServerSetting.NOTIFY_WEBHOOK, webhook.url())
                     .with(ServerSetting.NOTIFY_WEBHOOK_SECRET_FILE, WebhookReceiver.secretFile(folder).toString())
                     .start();
             at.admin("list", "create", "phishing", "--category", "phishing").done();

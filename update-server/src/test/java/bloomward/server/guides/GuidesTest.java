@@ -189,6 +189,22 @@ final class GuidesTest {
     }
 
     @Test
+    void safeBrowsing() throws Exception {
+        Shell shell = shell().prepare("""
+                bloomward-server init --data-dir /srv/bloomward --origin lists.example
+                echo 'safe-browsing = true' > /srv/bloomward/server.toml
+                bloomward-server serve --data-dir /srv/bloomward --listen 127.0.0.1:8480 --admin-listen 127.0.0.1:8481 &
+                until curl -fs http://127.0.0.1:8481/healthz; do sleep 0.1; done
+                export BLOOMWARD_ADMIN_URL=http://127.0.0.1:8481 BLOOMWARD_TOKEN_FILE=/srv/bloomward/admin.token
+                bloomward-admin list create phishing --category phishing
+                bloomward-admin add phishing evil.example
+                bloomward-admin publish --all --yes
+                """);
+        String said = shell.type(page("SAFE-BROWSING.md")).run();
+        assertThat(said).contains("200 application/x-protobuf", "bloomward_safebrowsing_prefixes{list=\"se-4b\"} 2.0");
+    }
+
+    @Test
     void readme() throws Exception {
         Shell shell = shell().substitute("update-server/bin/", "")
                 .substitute("blocklists/lists", Path.of("../blocklists/lists").toRealPath().toString())
@@ -200,7 +216,8 @@ final class GuidesTest {
     @Test
     void allButTheseBlocksAreTyped() throws Exception {
         List<String> others = new ArrayList<>();
-        for (String name : List.of("PUBLISHING.md", "OPERATING.md", "KEYS.md", "README.md", "SCALING.md")) {
+        for (String name : List.of("PUBLISHING.md", "OPERATING.md", "KEYS.md", "README.md", "SCALING.md",
+                "SAFE-BROWSING.md")) {
             for (Block block : page(name).blocks()) {
                 if (!block.language().equals("sh")) {
                     others.add(name + " " + block.language() + ": " + block.firstLine());
@@ -220,6 +237,10 @@ final class GuidesTest {
                 "SCALING.md console: $ sudo -u postgres createuser --pwprompt bloomward",
                 "SCALING.md toml: store = \"postgresql://bloomward@127.0.0.1:5432/bloomward\"",
                 "SCALING.md console: $ pg_dump --format=custom --file=bloomward.dump"
-                        + " --dbname=postgresql://bloomward@127.0.0.1:5432/bloomward");
+                        + " --dbname=postgresql://bloomward@127.0.0.1:5432/bloomward",
+                "SAFE-BROWSING.md toml: safe-browsing = true",
+                "SAFE-BROWSING.md nginx:     # A question about many pages stands in the address; version 4 sends a body.",
+                "SAFE-BROWSING.md json: {",
+                "SAFE-BROWSING.md console: $ sblookup -apikey x -server https://lists.example" + " -db lists.db");
     }
 }

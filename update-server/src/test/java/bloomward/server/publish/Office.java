@@ -22,6 +22,8 @@ import bloomward.server.feed.FeedScope;
 import bloomward.server.feed.ListLimits;
 import bloomward.server.guard.Guards;
 import bloomward.server.guard.HostList;
+import bloomward.server.safebrowsing.CategoryLists;
+import bloomward.server.safebrowsing.Gateway;
 import bloomward.server.store.AllowRow;
 import bloomward.server.store.Change;
 import bloomward.server.store.HoldRow;
@@ -59,6 +61,7 @@ public final class Office implements AutoCloseable {
     private final Guards guards = Guards.of(Guards.standardSuffixes(), HostList.of(List.of("popular.example")),
             HostList.of(List.of("protected.example")), HostList.empty());
     private final TestedStore kind;
+    private Optional<CategoryLists> served = Optional.empty();
     private PublisherStore store;
     private Publishing publishing;
     private Publisher publisher;
@@ -137,9 +140,18 @@ public final class Office implements AutoCloseable {
     public void open(UnaryOperator<PublisherStore> between) throws Exception {
         store = kind.at(folder.database()).open();
         PublisherStore seen = between.apply(store);
-        publishing = Publishing.open(folder, seen, ServerKeys.open(folder.keys(), Optional.empty()), clock);
+        Optional<Gateway> gateway = served.isPresent()
+                ? Optional.of(Gateway.open(folder.safeBrowsing(), served.get(), clock))
+                : Optional.empty();
+        publishing = Publishing.open(folder, seen, ServerKeys.open(folder.keys(), Optional.empty()), gateway, clock);
         publisher = publishing.publisher(() -> guards);
         importer = new Importer(store, () -> guards, new KeptImports(folder.kept()), ListLimits.DEFAULT, clock);
+    }
+
+    /// Serves clients of Safe Browsing from the next start on.
+    public Office serving(CategoryLists categories) {
+        served = Optional.of(categories);
+        return this;
     }
 
     public void restart() throws Exception {
@@ -212,6 +224,12 @@ public final class Office implements AutoCloseable {
 
     public ListRow list(String name) throws Exception {
         return list(name, 36, false);
+    }
+
+    public ListRow list(String name, Category category) throws Exception {
+        return store.write(tables -> tables.lists()
+                .create(new ListRow(0, name, category, new KeySpec(UrlExpressions.CANONICAL, 36, name.hashCode()),
+                        1_000_000, false, 1, clock.instant())));
     }
 
     public ListRow list(String name, int width, boolean needsReview) throws Exception {

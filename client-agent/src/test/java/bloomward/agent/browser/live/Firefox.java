@@ -69,8 +69,15 @@ final class Firefox implements Browser {
     /// @param more options, and at most one address that is opened at once
     static Firefox start(Machine machine, Path home, String name, List<String> more)
             throws IOException, InterruptedException {
+        return start(machine, home, name, "", more);
+    }
+
+    /// @param preferences lines of `user.js` that count before those of all tests
+    static Firefox start(Machine machine, Path home, String name, String preferences, List<String> more)
+            throws IOException, InterruptedException {
         Path profile = Files.createDirectories(home.resolve("firefox-" + name));
-        Files.writeString(profile.resolve("user.js"), PREFERENCES.replace("DOWNLOADS", downloads(home).toString()));
+        Files.writeString(profile.resolve("user.js"),
+                PREFERENCES.replace("DOWNLOADS", downloads(home).toString()) + preferences);
         List<String> command = new ArrayList<>(List.of("firefox-esr", "--headless", "--no-remote", "--profile",
                 profile.toString(), "--remote-debugging-port", "0", "--remote-allow-system-access"));
         command.addAll(more);

@@ -135,12 +135,13 @@ public final class ListReports {
     /// @param sample some of what is added (+), removed (-) and changed (~)
     /// @param packedBytes the estimated size of the packed file
     /// @param deltaBytes the estimated size of the delta, 0 where agents fetch the whole file
+    /// @param widened added entries that clients of Safe Browsing take with all below them; 0 where none are served
     /// @param newKeys whether the published version has others, so that agents fetch the whole file
     /// @param approvals the names of those behind the approvals of this draft
     public record ListDiff(String name, String draft, long fromVersion, long added, long removed, long changed,
             long unchanged, Map<String, SourceDiff> bySource, List<String> hits, List<String> allowed,
-            List<String> sample, long packedBytes, long deltaBytes, boolean newKeys, long held, boolean needsReview,
-            List<String> approvals) {}
+            List<String> sample, long packedBytes, long deltaBytes, long widened, boolean newKeys, long held,
+            boolean needsReview, List<String> approvals) {}
 
     /// The expressions of one source that a publication would add, remove and change.
     public record SourceDiff(long added, long removed, long changed) {}

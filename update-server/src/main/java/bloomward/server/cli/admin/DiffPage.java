@@ -43,6 +43,10 @@ final class DiffPage {
         if (diff.newKeys()) {
             page.line(Tone.CAREFUL, "  new keys: every agent fetches the whole list");
         }
+        if (diff.widened() > 0) {
+            page.line(Tone.CAREFUL, "  " + Figures.amount(diff.widened(), "page alone is", "pages alone are")
+                    + " added: Safe Browsing takes each with all below it");
+        }
         diff.hits().forEach(hit -> page.line(Tone.CAREFUL, "  popular or protected: " + hit));
         diff.allowed().forEach(entry -> page.line(Tone.CAREFUL, "  " + Printable.of(entry)));
         diff.sample().forEach(line -> page.line(tone(line), "  " + Printable.of(line)));

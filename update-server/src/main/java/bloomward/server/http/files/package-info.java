@@ -8,8 +8,8 @@
 ///
 /// Trust: requests are not trusted, and cannot change anything here.
 ///
-/// May import: `config`, `http`, `http.report`, `http.tls`, `format.wire`, `io.javalin`, `io.micrometer`, `org.eclipse.jetty`,
-/// `org.slf4j`.
+/// May import: `config`, `http`, `http.report`, `http.safebrowsing`, `http.tls`, `safebrowsing`, `format.wire`, `io.javalin`,
+/// `io.micrometer`, `org.eclipse.jetty`, `org.slf4j`.
 /// Called by: `mirror`, `serve`.
 @NullMarked
 package bloomward.server.http.files;

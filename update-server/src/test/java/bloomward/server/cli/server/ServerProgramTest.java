@@ -79,14 +79,15 @@ final class ServerProgramTest {
             assertThat(run("serve", "--help").out()).contains(setting.option(), setting.purpose().substring(0, 17));
         }
         String[] all = {"--listen", "0.0.0.0:1", "--admin-listen", "[::1]:2", "--trusted-proxies", "::1", "--reports",
-            "off", "--tls-cert", "c", "--tls-key", "k", "--import-max-bytes", "1", "--import-max-lines", "1",
-            "--import-max-line-bytes", "1024", "--import-max-expansion", "1", "--import-max-seconds", "1",
-            "--history-days", "1", "--export-dir", "e", "--ready-json", "--log-format", "json", "--log-level", "debug",
-            "--passphrase-file", "p", "--notify-webhook", "https://hooks.example/", "--notify-webhook-secret-file", "s",
-            "--notify-mail-server", "localhost:25", "--notify-mail-tls", "none", "--notify-mail-from", "a@b.example",
-            "--notify-mail-to", "c@d.example", "--notify-mail-user", "u", "--notify-mail-password-file", "w",
-            "--notify-ca-file", "a", "--notify-off", "disk-low", "--notify-holds-hours", "1", "--notify-drafts-hours",
-            "1", "--notify-reports-hours", "1", "--notify-silence-hours", "1", "--notify-disk-mib", "512",
+            "off", "--safe-browsing", "--safe-browsing-lists", "scam=se-4b", "--tls-cert", "c", "--tls-key", "k",
+            "--import-max-bytes", "1", "--import-max-lines", "1", "--import-max-line-bytes", "1024",
+            "--import-max-expansion", "1", "--import-max-seconds", "1", "--history-days", "1", "--export-dir", "e",
+            "--ready-json", "--log-format", "json", "--log-level", "debug", "--passphrase-file", "p",
+            "--notify-webhook", "https://hooks.example/", "--notify-webhook-secret-file", "s", "--notify-mail-server",
+            "localhost:25", "--notify-mail-tls", "none", "--notify-mail-from", "a@b.example", "--notify-mail-to",
+            "c@d.example", "--notify-mail-user", "u", "--notify-mail-password-file", "w", "--notify-ca-file", "a",
+            "--notify-off", "disk-low", "--notify-holds-hours", "1", "--notify-drafts-hours", "1",
+            "--notify-reports-hours", "1", "--notify-silence-hours", "1", "--notify-disk-mib", "512",
             "--notify-stale-percent", "1", "--store", "postgresql://b@127.0.0.1/b", "--store-password-file", "d"};
         String shown = run(
                 Stream.concat(Stream.of("config", "show", "--origin"), Stream.of(all)).toArray(String[]::new)).out();

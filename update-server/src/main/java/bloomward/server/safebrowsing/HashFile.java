@@ -1,0 +1,101 @@
+package bloomward.server.safebrowsing;
+
+import bloomward.format.confirm.Category;
+import bloomward.format.key.FullHash;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The sorted full hashes of one category in a version of a list, mapped. For all threads; unmapped when nothing refers to it
+/// any more, so a file may be deleted while it is read.
+final class HashFile {
+
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+
+    private final MemorySegment hashes;
+    private final Category category;
+
+    private HashFile(MemorySegment hashes, Category category) {
+        this.hashes = hashes;
+        this.category = category;
+    }
+
+    static HashFile open(Path file) throws IOException {
+        String name = String.valueOf(file.getFileName());
+        Category category = new Category(name.substring(0, name.length() - VersionHashes.SUFFIX.length()));
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            if (channel.size() % FullHash.SIZE_IN_BYTES != 0) {
+                throw new IOException(file + " has " + channel.size() + " bytes, which is no number of hashes");
+            }
+            return new HashFile(channel.map(MapMode.READ_ONLY, 0, channel.size(), Arena.ofAuto()), category);
+        }
+    }
+
+    Category category() {
+        return category;
+    }
+
+    int count() {
+        return Math.toIntExact(hashes.byteSize() / FullHash.SIZE_IN_BYTES);
+    }
+
+    /// The first four bytes of a hash, as a big-endian number.
+    int prefix(int index) {
+        return hashes.get(INT, (long) index * FullHash.SIZE_IN_BYTES);
+    }
+
+    boolean contains(byte[] hash) {
+        int at = lowerBound(hash);
+        return at < count() && compare(at, hash) == 0;
+    }
+
+    /// The hashes that begin with these bytes.
+    List<byte[]> beginningWith(byte[] prefix) {
+        List<byte[]> found = new ArrayList<>();
+        for (int at = lowerBound(prefix); at < count() && compare(at, prefix) == 0; at++) {
+            found.add(hash(at));
+        }
+        return found;
+    }
+
+    byte[] hash(int index) {
+        byte[] hash = new byte[FullHash.SIZE_IN_BYTES];
+        MemorySegment.copy(hashes, ValueLayout.JAVA_BYTE, (long) index * hash.length, hash, 0, hash.length);
+        return hash;
+    }
+
+    /// The first hash that is not smaller than these bytes, as far as they go.
+    private int lowerBound(byte[] bytes) {
+        int low = 0;
+        int high = count();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (compare(middle, bytes) < 0) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /// Compares the beginning of a hash with these bytes.
+    private int compare(int index, byte[] bytes) {
+        long start = (long) index * FullHash.SIZE_IN_BYTES;
+        for (int i = 0; i < bytes.length; i++) {
+            int order = Byte.compareUnsigned(hashes.get(ValueLayout.JAVA_BYTE, start + i), bytes[i]);
+            if (order != 0) {
+                return order;
+            }
+        }
+        return 0;
+    }
+}

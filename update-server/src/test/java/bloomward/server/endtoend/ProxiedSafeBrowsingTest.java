@@ -1,0 +1,152 @@
+package bloomward.server.endtoend;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bloomward.format.testing.Needs;
+import bloomward.server.config.ServerSetting;
+import bloomward.server.http.RawClient;
+import bloomward.server.http.RawClient.Received;
+import bloomward.server.safebrowsing.DocumentedClient;
+import bloomward.server.safebrowsing.ProtoFile;
+import bloomward.server.safebrowsing.Read;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Clients of Safe Browsing through the nginx of OPERATING.md with the addition of SAFE-BROWSING.md, but for its certificate and
+/// its addresses.
+final class ProxiedSafeBrowsingTest extends OfficeDay {
+
+    private URI proxy;
+    private ProtoFile v5;
+
+    @BeforeEach
+    void proxy() throws Exception {
+        Needs.programs("nginx");
+        v5 = ProtoFile.open("v5.proto");
+        at.stop();
+        at.with(ServerSetting.SAFE_BROWSING, "true").with(ServerSetting.TRUSTED_PROXIES, "127.0.0.1").start();
+        createWith("phishing", "evil.example");
+        publish();
+        int port = freePort();
+        proxy = URI.create("http://127.0.0.1:" + port);
+        String example = block("OPERATING.md").replaceAll("(?m)^ *ssl_.*$", "")
+                .replace("    location = /healthz {", block("SAFE-BROWSING.md") + "\n    location = /healthz {");
+        Files.writeString(folder.resolve("nginx.conf"),
+                "pid " + folder + "/pid;\n" + (System.getProperty("user.name").equals("root") ? "user root;\n" : "")
+                        + "events {}\nhttp {\naccess_log off;\n"
+                        + List.of("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+                                .stream()
+                                .map(name -> name + "_temp_path " + folder + "/" + name + ";\n")
+                                .collect(Collectors.joining())
+                        + example.replace("listen 443 ssl;", "listen 127.0.0.1:" + port + ";")
+                                .replace("127.0.0.1:8480", at.publicUri().getAuthority())
+                                .replace("/var/cache/nginx", folder.toString())
+                        + "\n}\n");
+        nginx();
+    }
+
+    @AfterEach
+    void stopProxy() throws Exception {
+        if (Files.exists(folder.resolve("pid"))) {
+            nginx("-s", "stop");
+        }
+    }
+
+    private static int freePort() throws Exception {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static String block(String page) throws Exception {
+        String text = Files.readString(Path.of(page));
+        int start = text.indexOf("```nginx\n") + "```nginx\n".length();
+        return text.substring(start, text.indexOf("```", start));
+    }
+
+    /// Goes on once nginx listens, and serves beside the test.
+    private void nginx(String... more) throws Exception {
+        List<String> command = new ArrayList<>(List.of("nginx", "-q", "-e", folder.resolve("error.log").toString(),
+                "-c", folder.resolve("nginx.conf").toString()));
+        command.addAll(List.of(more));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true)
+                .redirectOutput(folder.resolve("nginx.out").toFile())
+                .start();
+        assertThat(process.waitFor()).as(Files.readString(folder.resolve("nginx.out"))).isZero();
+    }
+
+    private Received get(String path) throws Exception {
+        return RawClient.ask(proxy, "GET", path, "Connection: close", "Accept-Encoding: gzip, br");
+    }
+
+    private DocumentedClient update(DocumentedClient client) throws Exception {
+        String version = URLEncoder.encode(Base64.getEncoder().encodeToString(client.version()), ISO_8859_1);
+        Received answer = get("/v5/hashLists:batchGet?key=x&names=se-4b"
+                + (client.version().length == 0 ? "" : "&version=" + version));
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.header("Content-Encoding")).isEmpty();
+        Read list = v5.read("HashLists", answer.body()).all("hash_lists").getFirst();
+        client.applyV5(list);
+        return client;
+    }
+
+    /// The version is a part of the key of the cache: no client gets the answer for another one.
+    @Test
+    void eachVersionHasItsOwnAnswer() throws Exception {
+        DocumentedClient late = update(new DocumentedClient());
+        at.admin("add", "phishing", "more.example").done();
+        publish();
+
+        update(late); // from the cache, which is half a minute behind at most, or newer
+        DocumentedClient current = new DocumentedClient();
+        current.applyV5(v5.read("HashList", get("/v5/hashList/se-4b").body()));
+
+        assertThat(current.has("more.example/")).isTrue();
+        assertThat(update(current).has("more.example/")).isTrue();
+        assertThat(late.has("more.example/")).isTrue();
+    }
+
+    @Test
+    void longQuestionsAndBodiesPass() throws Exception {
+        StringBuilder path = new StringBuilder("/v5/hashes:search?key=x");
+        for (int i = 0; i < 1_000; i++) {
+            path.append("&hashPrefixes=AA%04d%%3D%%3D".formatted(i));
+        }
+        assertThat(get(path.toString()).status()).isEqualTo(200);
+        ProtoFile v4 = ProtoFile.open("v4.proto");
+        byte[] request = v4.make("FetchThreatListUpdatesRequest")
+                .with("list_update_requests", v4.make("ListUpdateRequest").with("threat_type", 2))
+                .toBytes();
+        try (RawClient client = RawClient.to(proxy)) {
+            client.send(
+                    "POST /v4/threatListUpdates:fetch?alt=proto HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: "
+                            + request.length + "\r\n\r\n" + new String(request, ISO_8859_1));
+            Received answer = client.receive();
+            assertThat(answer.status()).isEqualTo(200);
+            DocumentedClient client4 = new DocumentedClient();
+            client4.applyV4(
+                    v4.read("FetchThreatListUpdatesResponse", answer.body()).all("list_update_responses").getFirst());
+            assertThat(client4.has("evil.example/")).isTrue();
+        }
+    }
+
+    @Test
+    void errorsAreTheProtocolsOwn() throws Exception {
+        Received unknown = get("/v5/hashList/xx-4b");
+        assertThat(unknown.status()).isEqualTo(404);
+        assertThat(unknown.text()).contains("NOT_FOUND");
+        assertThat(RawClient.ask(proxy, "DELETE", "/v5/hashLists", "Connection: close").status()).isEqualTo(403);
+    }
+}
