@@ -59,7 +59,7 @@ final class AccessLogTest {
     void norHasOneThatIsMisspelt() throws IOException {
         List<String> log = log("GET " + SampleFiles.CONFIRM + "?q", "GET /" + SampleFiles.CONFIRM,
                 "GET " + SampleFiles.CONFIRM + "/", "GET /v1/confirm%2f" + SampleFiles.DIGEST + "/77");
-        assertThat(log).allSatisfy(line -> assertThat(line).doesNotContain("77").doesNotContain(SampleFiles.DIGEST));
+        assertThat(log).allSatisfy(line -> assertThat(line).doesNotContain("/77").doesNotContain(SampleFiles.DIGEST));
     }
 
     @Test

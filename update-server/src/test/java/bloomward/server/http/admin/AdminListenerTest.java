@@ -342,7 +342,8 @@ final class AdminListenerTest {
         get("/nowhere");
         Received metrics = ask("GET", "/metrics", "", "");
         // A request is counted once its answer is sent, which its client may have read by then.
-        for (int again = 0; again < 1000 && !metrics.text().contains("route=\"other\",status=\"404\""); again++) {
+        for (int again = 0; again < 1000 && !(metrics.text().contains("route=\"other\",status=\"404\"")
+                && metrics.text().contains("route=\"/admin/v1/lists/{list}\",status=\"200\"")); again++) {
             metrics = ask("GET", "/metrics", "", "");
         }
         assertThat(metrics.header("Content-Type").orElse("")).startsWith("text/plain");
