@@ -103,7 +103,7 @@ final class UnknownNewerFormatTest extends Attack {
 
     @Test
     void saysThatItIsTooOldForAnAllowFileOfALaterVersion() throws Exception {
-        byte[] newer = "bloomward allow v2 canonical 1\n".getBytes(US_ASCII);
+        byte[] newer = "bloomward allow v3 canonical 1\n".getBytes(US_ASCII);
         Forgery.of(scene).allow(FileRef.of(newer)).file(ContentKind.ALLOW, newer).serve(line);
         victim.refusesAboveItsFloor(Failure.AGENT_TOO_OLD, "allow file: too new: ");
         victim.restart().refusesAboveItsFloor(Failure.AGENT_TOO_OLD, "allow file: too new: ");
