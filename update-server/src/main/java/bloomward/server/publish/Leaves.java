@@ -31,12 +31,12 @@ final class Leaves {
     private record Missing(ListRow list, VersionRow version) {}
 
     /// Makes the leaves that are missing here of the versions whose files are kept, the oldest first: versions share leaves
-    /// with those before them.
+    /// with those before them. Deleted lists are among them: agents have such a list until the next publication.
     ///
     /// @return how many versions
     int make() throws IOException {
         List<Missing> missing = new ArrayList<>();
-        for (ListRow list : store.<List<ListRow>, RuntimeException>read(tables -> tables.lists().all())) {
+        for (ListRow list : store.<List<ListRow>, RuntimeException>read(tables -> tables.lists().allEver())) {
             List<VersionRow> rows = store.<List<VersionRow>, RuntimeException>read(
                     tables -> tables.publications().versions(list.id(), Integer.MAX_VALUE));
             for (VersionRow row : rows.reversed()) {

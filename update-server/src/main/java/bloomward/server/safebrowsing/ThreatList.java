@@ -26,7 +26,7 @@ public enum ThreatList {
     /// Sites whose files a client need not ask about. Always empty.
     SAFE_FILES(8, "csdda-32b", Kind.SAFE, 3, "Sites known for safe files: none");
 
-    /// What a list is about.
+    /// The subject of a list.
     private enum Kind {
         THREATS, FILES, SAFE
     }

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// What a client has to do to a list: remove positions of the sorted list that it has, then add prefixes.
+/// The changes that a client makes to a list: remove positions of the sorted list that it has, then add prefixes.
 ///
 /// @param from the set that the client has; nothing to begin anew
 record Update(VersionToken target, PrefixSet to, Optional<PrefixSet> from) {

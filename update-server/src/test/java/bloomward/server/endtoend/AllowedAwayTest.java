@@ -413,7 +413,7 @@ final class AllowedAwayTest extends TwoPersons {
         assertThat(allowed()).containsExactly("good.example/ ", "good.example/ ");
     }
 
-    /// What was allowed for one list alone counts where that list is approved.
+    /// An allow entry for one list alone counts where that list is approved.
     @Test
     void whoAllowedForThisListDoesNotApproveWhatItHides() throws Exception {
         publishFirst();

@@ -21,7 +21,7 @@ final class SpellingsTest {
         assertThat(mayDiffer(expression)).isFalse();
     }
 
-    /// What each client hashes for the pages of an entry, as seen in Firefox and as google/safebrowsing's source says.
+    /// The hashes of each client for the pages of an entry, as seen in Firefox and as google/safebrowsing's source says.
     @ParameterizedTest
     @CsvSource(quoteCharacter = '"', value = {
         // expression, documents, Firefox, Go
