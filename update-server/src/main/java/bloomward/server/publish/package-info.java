@@ -9,6 +9,9 @@
 ///                                                                               +-- signatures ------> | -> latest
 /// ```
 ///
+/// Compiling reads all entries of a list, or only those that changed since the version before, if this process made that one
+/// and they are few; the bytes are the same.
+///
 /// In: drafts of lists ([bloomward.server.publish.Publisher#publish]), signatures of people, the time. Out: immutable
 /// files in the public folder, laid out as [bloomward.format.wire.PublicPath] says, and
 /// [bloomward.server.publish.Published], the one snapshot that is served.

@@ -36,6 +36,13 @@ public interface EntryTable {
         /// The difference between the collected expressions and the listed ones.
         StagedDiff diff() throws IOException;
 
+        /// The same without the missing ones, which are said to be none: few expressions are looked up then, and no more is
+        /// read.
+        default StagedDiff additions() throws IOException {
+            StagedDiff all = diff();
+            return new StagedDiff(all.added(), all.kept(), 0);
+        }
+
         /// Adds the new expressions, and gives the others the new expiry and reason: where these are other ones, the old
         /// entry ends and a new one begins.
         ///

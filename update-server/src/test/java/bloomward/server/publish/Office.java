@@ -251,6 +251,16 @@ public final class Office implements AutoCloseable {
         return read(list, false, Optional.of(expires), lines);
     }
 
+    /// Adds to a source of its own, whose entries have a category.
+    ImportResult add(ListRow list, String source, Category category, String... lines) throws Exception {
+        byte[] body = (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8);
+        return importer
+                .read(list,
+                        new ImportJob(source, SourceKind.FEED, Optional.of(category), FeedScope.AUTO, Optional.empty(),
+                                false, Optional.empty(), Optional.empty(), "alice"),
+                        () -> new ByteArrayInputStream(body));
+    }
+
     private ImportResult read(ListRow list, boolean replace, Optional<Instant> expires, String... lines)
             throws Exception {
         byte[] body = (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8);
