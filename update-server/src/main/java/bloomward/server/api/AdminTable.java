@@ -209,6 +209,7 @@ public final class AdminTable {
                 get("/audit", Role.REVIEWER,
                         call -> Map.of("rows", use.audit().rows(optionalNumber(call, "from"), limit(call)))),
                 get("/audit/verification", Role.REVIEWER, _ -> use.audit().verify()),
+                get("/servers", Role.READER, _ -> use.servers().servers()),
                 get("/retention", Role.READER,
                         call -> use.retention()
                                 .look((int) Math.min(number(call.query("days").orElse("0")), Integer.MAX_VALUE))),

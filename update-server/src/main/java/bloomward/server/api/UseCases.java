@@ -13,6 +13,7 @@ import bloomward.server.admin.PublishAdmin;
 import bloomward.server.admin.ReportAdmin;
 import bloomward.server.admin.RetentionAdmin;
 import bloomward.server.admin.RootAdmin;
+import bloomward.server.admin.ServerAdmin;
 import bloomward.server.admin.TokenAdmin;
 import bloomward.server.admin.UrlImports;
 import bloomward.server.publish.Published;
@@ -26,4 +27,4 @@ import java.util.function.Supplier;
 public record UseCases(ListAdmin lists, DeletionAdmin deletions, DraftAdmin drafts, EntryAdmin entries,
         UrlImports addresses, AllowAdmin allowed, HoldAdmin holds, ReportAdmin reports, PublishAdmin publications,
         FeedAdmin feeds, GuardAdmin guards, TokenAdmin tokens, AuditAdmin audit, RetentionAdmin retention,
-        RootAdmin roots, Supplier<Published> published, Path scratch) {}
+        RootAdmin roots, ServerAdmin servers, Supplier<Published> published, Path scratch) {}

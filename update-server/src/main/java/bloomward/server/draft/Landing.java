@@ -166,8 +166,8 @@ final class Landing {
 
     /// Keeps all that a person could let in. Entries with a hold of their own are left out when the whole is released.
     private HoldRow holdAll(SourceRow source, Judgement.Held why) throws IOException {
-        kept.dropOthers(tables.holds().openBodies());
-        String name = kept.keep(sink -> {
+        kept.dropOthers(tables, tables.holds().openBodies());
+        String name = kept.keep(tables, sink -> {
             read.passed().forEach(sink::accept);
             read.undecided().forEach(each -> sink.accept(each.entry().expression()));
         });

@@ -143,7 +143,8 @@ public final class Office implements AutoCloseable {
         Optional<Gateway> gateway = served.isPresent()
                 ? Optional.of(Gateway.open(folder.safeBrowsing(), served.get(), clock))
                 : Optional.empty();
-        publishing = Publishing.open(folder, seen, ServerKeys.open(folder.keys(), Optional.empty()), gateway, clock);
+        publishing = Publishing.open(folder, seen, () -> ServerKeys.open(folder.keys(), Optional.empty()), gateway,
+                clock);
         publisher = publishing.publisher(() -> guards);
         importer = new Importer(store, () -> guards, new KeptImports(folder.kept()), ListLimits.DEFAULT, clock);
     }
@@ -219,7 +220,7 @@ public final class Office implements AutoCloseable {
     }
 
     public FileKeeping keeping() {
-        return new FileKeeping(folder, store, publishing.commits().confirm());
+        return new FileKeeping(folder, store, publishing.commits());
     }
 
     public ListRow list(String name) throws Exception {

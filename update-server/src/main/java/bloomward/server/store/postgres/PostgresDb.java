@@ -12,6 +12,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -63,6 +64,18 @@ final class PostgresDb implements Closeable {
         endCopying();
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
+        } catch (SQLException e) {
+            throw translate(e);
+        }
+    }
+
+    /// Waits for a notification on a channel that is listened to, outside of transactions.
+    ///
+    /// @return whether one came
+    boolean awaitNotification(Duration most) throws IOException {
+        try {
+            return connection.unwrap(PGConnection.class)
+                    .getNotifications(Math.toIntExact(Math.max(1, most.toMillis()))).length > 0;
         } catch (SQLException e) {
             throw translate(e);
         }

@@ -14,6 +14,7 @@ import bloomward.server.admin.view.ListReports;
 import bloomward.server.admin.view.PublishReports;
 import bloomward.server.admin.view.RetentionReports;
 import bloomward.server.admin.view.RootView;
+import bloomward.server.admin.view.ServerReports;
 import bloomward.server.admin.view.TokenReports;
 import bloomward.server.admin.view.UserReports;
 import bloomward.server.api.AdminTable;
@@ -60,7 +61,7 @@ final class OpenApiTest {
         Stream.concat(
                 Stream.of(ListReports.class, PublishReports.class, HoldReports.class, AllowReports.class,
                         GuardReports.class, FeedReports.class, TokenReports.class, AuditReports.class,
-                        UserReports.class, RetentionReports.class, Answers.class)
+                        UserReports.class, RetentionReports.class, ServerReports.class, Answers.class)
                         .flatMap(face -> Arrays.stream(face.getDeclaredClasses())),
                 Stream.of(GuardView.class, RootView.class))
                 .filter(Class::isRecord)

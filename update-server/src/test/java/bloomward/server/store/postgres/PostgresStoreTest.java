@@ -31,6 +31,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -56,7 +57,7 @@ final class PostgresStoreTest extends PublisherStoreContract {
     }
 
     private PublisherStore open(String name) throws IOException {
-        return PostgresStore.open(server.connect(name), folder);
+        return PostgresStore.open(server.connect(name), folder, UUID.randomUUID());
     }
 
     private PublisherStore share() throws IOException {
@@ -74,7 +75,7 @@ final class PostgresStoreTest extends PublisherStoreContract {
         try (PublisherStore fresh = open(empty)) {
             assertThat(fresh.<List<ListRow>, RuntimeException>read(tables -> tables.lists().all())).isEmpty();
         }
-        assertThat(server.ask(empty, "SELECT version FROM store")).isEqualTo("1");
+        assertThat(server.ask(empty, "SELECT version FROM store")).isEqualTo("2");
         open(empty).close();
     }
 
@@ -181,11 +182,29 @@ final class PostgresStoreTest extends PublisherStoreContract {
     }
 
     @Test
-    void isOpenedOnce() throws IOException {
-        assertThatThrownBy(() -> open(database)).isInstanceOf(StoreInUseException.class)
+    void isOpenedByServersAndMovedWithoutThem() throws IOException {
+        open(database).close();
+        assertThatThrownBy(() -> PostgresStore.openAlone(server.connect(database), folder))
+                .isInstanceOf(StoreInUseException.class)
                 .hasMessageContaining("in use by another server, at 127.0.0.1 since 20")
                 .hasMessageContaining(database);
-        reopen();
+        store.close();
+        try (PublisherStore alone = PostgresStore.openAlone(server.connect(database), folder)) {
+            assertThatThrownBy(() -> open(database)).isInstanceOf(StoreInUseException.class);
+            assertThat(alone.<List<ListRow>, RuntimeException>read(tables -> tables.lists().all())).isEmpty();
+        }
+        store = open(database);
+    }
+
+    /// Those of an older program would meet tables that they do not know.
+    @Test
+    void changesNoTablesThatOtherServersUse() throws IOException {
+        server.run(database, "UPDATE store SET version = 1");
+        assertThatThrownBy(() -> open(database)).isInstanceOf(StoreInUseException.class)
+                .hasMessageContaining("its tables are of version 1, this program needs 2, and other servers use them"
+                        + ", at 127.0.0.1 since 20")
+                .hasMessageContaining("; stop them all, then start this one");
+        server.run(database, "UPDATE store SET version = 2");
     }
 
     @Test
@@ -237,7 +256,8 @@ final class PostgresStoreTest extends PublisherStoreContract {
         endConnections();
         add(list, source, "b.example/");
         assertThat(scan(list, EntryTable.NOW)).hasSize(2);
-        assertThatThrownBy(() -> open(database)).isInstanceOf(StoreInUseException.class);
+        assertThatThrownBy(() -> PostgresStore.openAlone(server.connect(database), folder))
+                .isInstanceOf(StoreInUseException.class);
     }
 
     private void endConnections() throws IOException {
@@ -311,7 +331,7 @@ final class PostgresStoreTest extends PublisherStoreContract {
         Path wrong = Files.writeString(folder.resolve("wrong"), "terces\n");
         assertThatThrownBy(
                 () -> PostgresStore.open(new PostgresDatabase(PostgresAddress.parse(server.address(database)),
-                        Optional.of(wrong), Clock.systemUTC()), folder))
+                        Optional.of(wrong), Clock.systemUTC()), folder, UUID.randomUUID()))
                 .hasMessageContaining("wrong password; it is read from store-password-file")
                 .hasMessageContaining(database)
                 .hasMessageNotContaining("terces");
@@ -339,7 +359,7 @@ final class PostgresStoreTest extends PublisherStoreContract {
     void refusesAStoreOfANewerProgramAndLeavesIt() throws IOException {
         store.close();
         server.run(database, "UPDATE store SET version = 99");
-        assertRefused(database, StoreFormatException.Reason.TOO_NEW, "tables of version 99, known: 1..1");
+        assertRefused(database, StoreFormatException.Reason.TOO_NEW, "tables of version 99, known: 1..2");
         assertThat(server.ask(database, "SELECT version FROM store")).isEqualTo("99");
     }
 
