@@ -74,7 +74,7 @@ public interface EntryTable {
     /// Makes the list as it was at a change, with the same sources.
     void revert(long listId, long toChange, long change) throws IOException;
 
-    /// All expressions listed at a change with their sources, in order.
+    /// All expressions listed at a change with their sources, in order. The sink asks nothing of the tables.
     ///
     /// @param atChange [#NOW] for the draft
     void scan(long listId, long atChange, ListedSink sink) throws IOException;

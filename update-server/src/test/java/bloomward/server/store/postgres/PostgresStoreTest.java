@@ -486,10 +486,10 @@ final class PostgresStoreTest extends PublisherStoreContract {
         return out.toByteArray();
     }
 
-    /// Large answers come slice by slice, each from the index: nothing is sorted as a whole, even in tables that the planner
-    /// knows nothing about.
+    /// A list is read in the order of its index: nothing is sorted as a whole, even in tables that the planner knows nothing
+    /// about.
     @Test
-    void readsSlicesFromTheIndex() throws Exception {
+    void readsListsFromTheIndex() throws Exception {
         long list = newList("bad");
         long source = newSource(list, "s");
         apply(list, source, true, IntStream.range(0, 20_000).mapToObj(i -> "h" + i + ".example/").toList());
@@ -497,9 +497,9 @@ final class PostgresStoreTest extends PublisherStoreContract {
             statement.execute("SET enable_sort = off");
             StringBuilder plan = new StringBuilder();
             try (ResultSet rows = statement.executeQuery("EXPLAIN " + PostgresQueries.SCAN.replace("?1", "" + list)
-                    .replace("?2", "'h5'")
-                    .replace("?3", "0")
-                    .replace("?4", "9"))) {
+                    .replace("?2", "9")
+                    .replace("COPY (", "")
+                    .replace(") TO STDOUT", ""))) {
                 while (rows.next()) {
                     plan.append(rows.getString(1)).append('\n');
                 }
