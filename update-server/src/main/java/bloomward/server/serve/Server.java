@@ -19,6 +19,7 @@ import bloomward.server.admin.ListAdmin;
 import bloomward.server.admin.PublishAdmin;
 import bloomward.server.admin.ReportAdmin;
 import bloomward.server.admin.RetentionAdmin;
+import bloomward.server.admin.ReviewAdmin;
 import bloomward.server.admin.RootAdmin;
 import bloomward.server.admin.ServerAdmin;
 import bloomward.server.admin.TokenAdmin;
@@ -36,18 +37,23 @@ import bloomward.server.draft.HoldDecisions;
 import bloomward.server.draft.Importer;
 import bloomward.server.draft.KeptImports;
 import bloomward.server.draft.ListDeletion;
+import bloomward.server.event.Events;
 import bloomward.server.feed.ListLimits;
 import bloomward.server.fetch.FeedFolder;
 import bloomward.server.fetch.Fetcher;
 import bloomward.server.guard.GuardDataException;
+import bloomward.server.history.History;
+import bloomward.server.history.HistoryKeeper;
 import bloomward.server.http.HttpLimits;
 import bloomward.server.http.admin.AdminListener;
 import bloomward.server.http.admin.AdminSetup;
 import bloomward.server.http.admin.ReadinessCheck;
+import bloomward.server.http.console.ConsoleSetup;
 import bloomward.server.http.files.PublicListener;
 import bloomward.server.http.report.ReportLimits;
 import bloomward.server.http.report.ReportSetup;
 import bloomward.server.http.tls.TlsFiles;
+import bloomward.server.job.Jobs;
 import bloomward.server.notify.Notifier;
 import bloomward.server.notify.Shelf;
 import bloomward.server.publish.Commits;
@@ -123,16 +129,22 @@ public final class Server implements AutoCloseable {
                 EnvironmentProxy.of(System.getenv()), clock));
         FeedAdmin feeds = new FeedAdmin(store, entries, fetcher, feedFolder, feedPublisher::waitsFor, clock);
         TokenAdmin tokens = new TokenAdmin(store, random, clock);
+        AuditAdmin audit = new AuditAdmin(store, clock);
         Duration keptHistory = Duration.ofDays(settings.number(ServerSetting.HISTORY_DAYS));
+        Jobs jobs = new Jobs(random, clock);
+        Events events = new Events(store, jobs, System::nanoTime);
+        DraftAdmin drafts = new DraftAdmin(store, guards, allowed, publishing.digests(), gateway.isPresent(), clock);
+        List<ReadinessCheck> checks = new ArrayList<>();
         UseCases use = new UseCases(new ListAdmin(store, random, feedPublisher::waitsFor, clock),
                 new DeletionAdmin(store, feeds, new ListDeletion(kept), clock),
-                new DraftAdmin(store, guards, allowed, publishing.digests(), gateway.isPresent(), clock), entries,
+                drafts, entries,
                 new UrlImports(feeds, entries, folder.scratch(), random, clock), allowed,
-                new HoldAdmin(store, new HoldDecisions(kept), clock), new ReportAdmin(store, importer, clock),
+                new HoldAdmin(store, new HoldDecisions(kept), guards, clock), new ReportAdmin(store, importer, clock),
                 new PublishAdmin(store, publisher, publishing, clock), feeds, new GuardAdmin(store, guards, clock),
-                tokens, new AuditAdmin(store), new RetentionAdmin(store, keptHistory, clock),
+                tokens, audit, new RetentionAdmin(store, keptHistory, clock),
                 new RootAdmin(folder, publishing, passPhrase), new ServerAdmin(store, own::look, clock),
-                commits::current, folder.scratch());
+                new ReviewAdmin(store, drafts, publishing.digests(), clock), new History(store, clock), jobs, events,
+                new StandingOfServer(publishing, checks), commits::current, folder.scratch());
         PrometheusMeterRegistry metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         Health health = new Health(folder, store, commits, clock);
         Runnable beforeScrape = health.register(metrics);
@@ -153,16 +165,21 @@ public final class Server implements AutoCloseable {
                                 ReportLimits.DEFAULT, settings.trustedProxies(), metrics, System::nanoTime, random))
                         : Optional.empty(),
                 gateway, limits, metrics));
-        List<ReadinessCheck> checks = new ArrayList<>(health.checks());
+        checks.addAll(health.checks());
         checks.add(new ReadinessCheck("tls", open::tlsTrouble));
         membership.ifPresent(each -> {
             checks.add(new ReadinessCheck("servers", each::trouble));
             checks.add(new ReadinessCheck("lag", each::lag));
         });
         gateway.ifPresent(each -> checks.add(new ReadinessCheck("safe-browsing", each::trouble)));
-        AdminListener admin = parts
-                .opened(AdminListener.start(settings.adminListen(), tls, AdminSetup.of(new StoredTokens(tokens),
-                        new AdminTable(use).routes(), checks, limits, metrics, beforeScrape, random)));
+        AdminSetup administration = AdminSetup.of(new StoredTokens(tokens), new AdminTable(use).routes(), checks,
+                limits, metrics, beforeScrape, random);
+        AdminListener admin = parts.opened(AdminListener.start(settings.adminListen(), tls,
+                settings.servesConsole()
+                        ? administration.with(new ConsoleSetup(settings.adminOrigin(), new SignIns(audit)))
+                        : administration));
+        parts.opened(jobs); // ends before the listener, and the streams before it: they would hold up its end
+        parts.opened(events);
         Conditions conditions = new Conditions(folder, store, commits, polls, open::tlsExpires,
                 Conditions.Limits.of(settings), clock);
         Shelf told = membership.isPresent() ? new SharedShelf(store, lead) : Shelf.of(folder.notices());
@@ -182,6 +199,8 @@ public final class Server implements AutoCloseable {
         });
         rounds.everyOfLeader(lead, 5, 60, TimeUnit.SECONDS, "notify", notices::tell);
         ClusterGauges.register(metrics, lead, membership);
+        HistoryKeeper history = new HistoryKeeper(store, polls::takeAges, clock);
+        rounds.every(1, TimeUnit.MINUTES, "history", history::look);
         Health.registerCertificate(metrics, open::tlsExpires, clock);
         this.publicUri = open.uri();
         this.adminUri = admin.uri();
