@@ -76,7 +76,7 @@ public final class Turns {
     public static void pass() {
         away(() -> {
             Thread.yield();
-            return null;
+            return true;
         });
     }
 

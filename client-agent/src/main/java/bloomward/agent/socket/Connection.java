@@ -233,7 +233,7 @@ final class Connection implements MemoryBudget.Holder, AutoCloseable {
                 try (Answers answers = new Answers(stream.out(), id)) {
                     what.to(answers);
                 }
-                return null;
+                return true;
             });
         } finally {
             writing.unlock();
