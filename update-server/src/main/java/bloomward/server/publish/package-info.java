@@ -9,8 +9,8 @@
 ///                                                                               +-- signatures ------> | -> latest
 /// ```
 ///
-/// Compiling reads all entries of a list, or only those that changed since the version before, if this process made that one
-/// and they are few; the bytes are the same.
+/// Compiling reads all entries of a list or, if this process made the version before and few have changed since, only
+/// these; the bytes are the same.
 ///
 /// In: drafts of lists ([bloomward.server.publish.Publisher#publish]), signatures of people, the time. Out: immutable
 /// files in the public folder, laid out as [bloomward.format.wire.PublicPath] says, and
