@@ -86,7 +86,8 @@ public final class Membership implements AutoCloseable {
         this.seen = new Seen(
                 new Beat(Optional.empty(), Optional.empty(), following.revision(), Optional.empty(), Duration.ZERO),
                 now);
-        this.seen = new Seen(beat(), now);
+        this.seen = new Seen(beat(false), now); // is the clock right?
+        this.seen = new Seen(beat(true), now);
         this.lookedAt = now - PAUSE.toNanos();
         this.beats = Thread.ofPlatform().name("beats").daemon().unstarted(this::run);
     }
@@ -188,7 +189,7 @@ public final class Membership implements AutoCloseable {
             long begin = nanoTime.getAsLong();
             try {
                 Beat before = seen.beat;
-                Beat now = beat();
+                Beat now = beat(true);
                 seen = new Seen(now, begin);
                 tell(before, now);
                 pulseTrouble = "";
@@ -213,11 +214,12 @@ public final class Membership implements AutoCloseable {
         }
     }
 
-    private Beat beat() throws IOException {
+    private Beat beat(boolean wantsLead) throws IOException {
         ServerState now = state.get();
         String trouble = lastingLag().orElse(now.trouble());
         return pulse.beat(new ServerState(now.id(), now.name(), now.version(), now.started(), now.sequence(),
-                now.dated(), now.canDate(), now.canSign(), trouble), now.canDate() && !isClockWrong(seen.beat));
+                now.dated(), now.canDate(), now.canSign(), trouble),
+                wantsLead && now.canDate() && !isClockWrong(seen.beat));
     }
 
     /// A lag that is more than the usual moment after a publication.
@@ -237,7 +239,7 @@ public final class Membership implements AutoCloseable {
     }
 
     private static String clockTrouble(Beat beat) {
-        return "the clock of this machine is " + Math.abs(beat.clockAhead().toSeconds()) + " s "
+        return "the clock of this machine is " + beat.clockAhead().abs().toSeconds() + " s "
                 + (beat.clockAhead().isNegative() ? "behind" : "ahead of")
                 + " the database's, so this server does not lead; set both by a time server (NTP)";
     }

@@ -184,7 +184,8 @@ final class GuidesTest {
         assertThat(said)
                 .containsPattern(
                         "Moved to postgresql://\\S+: \\d+ rows in 19 tables, \\d+ files; both stores compared equal")
-                .containsPattern("\\* +\\S+ +\\d+ .* well\n +two +\\d+ .* well")
+                .containsPattern("\n\\* +\\S+ +\\d+ .* well\n")
+                .containsPattern("\n +two +\\d+ .* well\n")
                 .containsPattern("Moved to /\\S+/srv/bloomward/bloomward.db: \\d+ rows in 19 tables");
         assertThat(shell.site().resolve("srv/bloomward/bloomward.db")).exists();
     }
