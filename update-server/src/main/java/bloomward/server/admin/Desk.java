@@ -153,6 +153,7 @@ final class Desk {
             case BAD_SIGNATURE -> Code.BAD_SIGNATURE;
             case KEY_MISSING -> Code.KEY_MISSING;
             case NO_SUCH_VERSION -> Code.NO_SUCH_VERSION;
+            case OVERTAKEN -> Code.OVERTAKEN;
         };
     }
 }

@@ -36,7 +36,9 @@ public final class Refusal extends Exception {
         /// A feed could not be fetched.
         FETCH_FAILED(502),
         /// The server does not hold the key that this needs.
-        KEY_MISSING(409);
+        KEY_MISSING(409),
+        /// Other servers of the same database publish all the time.
+        OVERTAKEN(409);
 
         private final int status;
 

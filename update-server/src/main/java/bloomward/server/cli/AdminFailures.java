@@ -40,7 +40,7 @@ public final class AdminFailures implements CommandRun.Failures {
         return switch (code) {
             case FORBIDDEN, NAME_TAKEN, UNREADABLE_LIST, LIST_BEYOND_LIMITS, ALLOW_FILE_FULL, REFUSED_BY_GUARD,
                     NEEDS_APPROVAL, DRAFT_CHANGED, NOT_LISTED, CANNOT_BE_UNDONE, LISTED_BY_SOURCE, BAD_SIGNATURE,
-                    KEY_MISSING ->
+                    KEY_MISSING, OVERTAKEN ->
                 ExitCode.REFUSED;
             case NO_SUCH_LIST, NO_SUCH_SOURCE, NO_SUCH_HOLD, NO_SUCH_VERSION, NO_SUCH_FEED, NO_SUCH_TOKEN,
                     NO_SUCH_REPORT, NO_SUCH_FETCH, NOTHING_PENDING, BAD_REQUEST, FETCH_FAILED ->

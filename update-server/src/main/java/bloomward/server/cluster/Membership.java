@@ -7,6 +7,7 @@ import bloomward.server.store.cluster.ServerState;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -33,6 +34,7 @@ public final class Membership implements AutoCloseable {
     /// Agents and the lease count in seconds.
     private static final Duration MAX_CLOCK_DIFFERENCE = Duration.ofSeconds(10);
     private static final Logger LOG = LoggerFactory.getLogger(Membership.class);
+    private static final Duration LASTING = Duration.ofSeconds(30);
     private static final Duration SLICE = Duration.ofMillis(250);
     /// Between two looks that requests cause.
     private static final Duration PAUSE = Duration.ofMillis(250);
@@ -53,6 +55,8 @@ public final class Membership implements AutoCloseable {
     private volatile Seen seen;
     private volatile String pulseTrouble = "";
     private volatile String followTrouble = "";
+    /// Of the thread that beats.
+    private OptionalLong behindSince = OptionalLong.empty();
     /// Under the lock `looking`.
     private long lookedAt;
 
@@ -82,7 +86,8 @@ public final class Membership implements AutoCloseable {
         this.seen = new Seen(
                 new Beat(Optional.empty(), Optional.empty(), following.revision(), Optional.empty(), Duration.ZERO),
                 now);
-        this.seen = new Seen(beat(), now);
+        this.seen = new Seen(beat(false), now); // is the clock right?
+        this.seen = new Seen(beat(true), now);
         this.lookedAt = now - PAUSE.toNanos();
         this.beats = Thread.ofPlatform().name("beats").daemon().unstarted(this::run);
     }
@@ -184,7 +189,7 @@ public final class Membership implements AutoCloseable {
             long begin = nanoTime.getAsLong();
             try {
                 Beat before = seen.beat;
-                Beat now = beat();
+                Beat now = beat(true);
                 seen = new Seen(now, begin);
                 tell(before, now);
                 pulseTrouble = "";
@@ -209,11 +214,24 @@ public final class Membership implements AutoCloseable {
         }
     }
 
-    private Beat beat() throws IOException {
+    private Beat beat(boolean wantsLead) throws IOException {
         ServerState now = state.get();
-        String trouble = lag().orElse(now.trouble());
+        String trouble = lastingLag().orElse(now.trouble());
         return pulse.beat(new ServerState(now.id(), now.name(), now.version(), now.started(), now.sequence(),
-                now.dated(), now.canDate(), now.canSign(), trouble), now.canDate() && !isClockWrong(seen.beat));
+                now.dated(), now.canDate(), now.canSign(), trouble),
+                wantsLead && now.canDate() && !isClockWrong(seen.beat));
+    }
+
+    /// A lag that is more than the usual moment after a publication.
+    private Optional<String> lastingLag() {
+        Optional<String> lag = lag();
+        long now = nanoTime.getAsLong();
+        if (lag.isEmpty()) {
+            behindSince = OptionalLong.empty();
+        } else if (behindSince.isEmpty()) {
+            behindSince = OptionalLong.of(now);
+        }
+        return behindSince.isPresent() && now - behindSince.getAsLong() >= LASTING.toNanos() ? lag : Optional.empty();
     }
 
     private static boolean isClockWrong(Beat beat) {
@@ -221,7 +239,7 @@ public final class Membership implements AutoCloseable {
     }
 
     private static String clockTrouble(Beat beat) {
-        return "the clock of this machine is " + Math.abs(beat.clockAhead().toSeconds()) + " s "
+        return "the clock of this machine is " + beat.clockAhead().abs().toSeconds() + " s "
                 + (beat.clockAhead().isNegative() ? "behind" : "ahead of")
                 + " the database's, so this server does not lead; set both by a time server (NTP)";
     }
@@ -282,9 +300,10 @@ public final class Membership implements AutoCloseable {
         stop.countDown();
         try {
             beats.join(STOP.toMillis());
-            news.shutdownNow();
+            news.shutdown();
             if (!news.awaitTermination(STOP.toSeconds(), TimeUnit.SECONDS)) {
-                LOG.warn("news are still being taken up");
+                LOG.warn("news is still being taken up");
+                news.shutdownNow();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -124,7 +124,8 @@ public final class Commits {
                     return task.run();
                 } catch (OvertakenException e) {
                     if (turn == MOST_TURNS) {
-                        throw e;
+                        throw new PublishRefusedException(PublishRefusedException.Reason.OVERTAKEN,
+                                String.valueOf(e.getMessage()));
                     }
                     LOG.info("another server was quicker; beginning again");
                 }

@@ -21,6 +21,8 @@ public final class PublishRefusedException extends Exception {
         BAD_SIGNATURE,
         /// A key that must be on the server is not.
         KEY_MISSING,
+        /// Other servers were quicker, several times.
+        OVERTAKEN,
         /// There is no such version or publication.
         NO_SUCH_VERSION
     }

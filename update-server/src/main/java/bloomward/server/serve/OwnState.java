@@ -4,6 +4,7 @@ import bloomward.format.release.Root;
 import bloomward.program.command.Version;
 import bloomward.server.config.Settings;
 import bloomward.server.publish.Commits;
+import bloomward.server.publish.DataFolder;
 import bloomward.server.publish.Published;
 import bloomward.server.publish.Published.Newest;
 import bloomward.server.store.cluster.ServerState;
@@ -19,11 +20,13 @@ final class OwnState {
 
     private final UUID id;
     private final String name;
+    private final DataFolder folder;
     private final Commits commits;
     private final Instant started;
 
-    OwnState(UUID id, Settings settings, Commits commits, Clock clock) {
+    OwnState(UUID id, Settings settings, DataFolder folder, Commits commits, Clock clock) {
         this.id = id;
+        this.folder = folder;
         this.name = settings.serverName().orElseGet(OwnState::machine);
         this.commits = commits;
         this.started = clock.instant();
@@ -44,6 +47,11 @@ final class OwnState {
         boolean canDate = commits.keys().find(root.timestamp()).isPresent();
         return new ServerState(id, name, Version.number(), started,
                 newest.map(each -> each.manifest().sequence()).orElse(0L), newest.map(each -> each.latest().issued()),
-                canDate, commits.holdsPublisherKeys(), canDate ? "" : "has no timestamp key, so it cannot lead");
+                canDate, commits.holdsPublisherKeys(), disk());
+    }
+
+    private String disk() {
+        long free = folder.root().toFile().getUsableSpace();
+        return free < Health.LEAST_DISK_IN_BYTES ? "disk: " + (free >> 20) + " MiB free" : "";
     }
 }

@@ -100,7 +100,7 @@ public final class Server implements AutoCloseable {
         Publishing publishing = Publishing.open(folder, store, () -> ServerKeys.open(folder.keys(), passPhrase),
                 gateway, clock);
         Commits commits = publishing.commits();
-        OwnState own = new OwnState(id, settings, commits, clock);
+        OwnState own = new OwnState(id, settings, folder, commits, clock);
         Optional<Pulse> pulse = place.pulse();
         List<String> ownHosts = ownHosts(commits.current().root());
         GuardLists guards = pulse.isPresent()

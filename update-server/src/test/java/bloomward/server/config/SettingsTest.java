@@ -66,6 +66,7 @@ final class SettingsTest {
             case NOTIFY_STALE_PERCENT -> "33";
             case STORE -> "postgresql://bloomward@127.0.0.1:5432/bloomward";
             case SAFE_BROWSING_LISTS -> "scam=se-4b,gambling=uws-4b";
+            case SERVER_NAME -> "one.example";
             case LOG_FORMAT -> "json";
             case LOG_LEVEL -> "trace";
             default -> "/some/where";

@@ -54,12 +54,20 @@ final class Installation implements AutoCloseable {
 
     /// The same with a kind of store, which the settings file in the data folder names.
     static Installation start(TestedStore kind, Path folder, String... initOptions) throws Exception {
+        return start(kind == TestedStore.POSTGRES ? Optional.of(TestPostgres.shared()) : Optional.empty(), folder,
+                initOptions);
+    }
+
+    /// The same in a new database of a server.
+    ///
+    /// @param server empty for SQLite
+    static Installation start(Optional<TestPostgres> server, Path folder, String... initOptions) throws Exception {
         Installation made = new Installation(folder, new SetClock());
-        if (kind == TestedStore.POSTGRES) {
-            TestPostgres server = TestPostgres.shared();
+        if (server.isPresent()) {
             Files.createDirectories(made.data());
-            Files.writeString(made.data().resolve("server.toml"), "store = '" + server.address(server.emptyDatabase())
-                    + "'\nstore-password-file = '" + server.passwordFile() + "'\n");
+            Files.writeString(made.data().resolve("server.toml"),
+                    "store = '" + server.get().address(server.get().emptyDatabase()) + "'\nstore-password-file = '"
+                            + server.get().passwordFile() + "'\n");
         }
         String[] args = new String[initOptions.length + 3];
         args[0] = "init";
@@ -242,6 +250,12 @@ final class Installation implements AutoCloseable {
     HttpResponse<byte[]> ask(PublicPath path) throws IOException, InterruptedException {
         URI uri = server().publicUri().resolve(path.toString());
         return http.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofByteArray());
+    }
+
+    /// Whether it tells a balancer that it serves what is newest.
+    boolean isHealthy() throws IOException, InterruptedException {
+        URI health = server().publicUri().resolve("/healthz");
+        return http.send(HttpRequest.newBuilder(health).build(), BodyHandlers.discarding()).statusCode() == 200;
     }
 
     /// The file that the public side has there.

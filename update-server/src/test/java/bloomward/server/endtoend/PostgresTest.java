@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -131,6 +132,15 @@ final class PostgresTest {
             fill(at);
             Agent agent = new Agent(at);
             Manifest before = agent.poll();
+            at.admin("guards", "add", "intranet.example", "--to", "protected", "--reason", "ours").done();
+            at.admin("import", "phishing",
+                    at.file("all.txt",
+                            IntStream.range(0, 50).mapToObj(i -> "h" + i + ".example").toArray(String[]::new))
+                            .toString(),
+                    "--source", "partner", "--replace").done();
+            at.admin("import", "phishing", at.file("few.txt", "h1.example").toString(), "--source", "partner",
+                    "--replace");
+            String held = at.lastHold();
             String history = at.json("history").toString();
             String address = server.address(server.emptyDatabase());
             assertThat(at.program("store", "move", "--data-dir", at.data().toString(), "--to", address,
@@ -147,6 +157,12 @@ final class PostgresTest {
             assertThat(agent.poll()).isEqualTo(before);
             assertThat(at.json("history")).hasToString(history);
             assertThat(at.json("audit", "verify").get("intact").asBoolean()).isTrue();
+            at.stop();
+            DataFolder.deleteTree(at.data().resolve("guards")); // only copies, there
+            DataFolder.deleteTree(at.data().resolve("kept"));
+            at.start();
+            at.admin("add", "phishing", "page.intranet.example").refused();
+            at.json("holds", "release", "--up-to", held, "--all", "--reason", "right");
             at.clock().advance(Duration.ofMinutes(5));
             at.admin("add", "phishing", "there.example").done();
             at.json("publish", "--all", "--yes");

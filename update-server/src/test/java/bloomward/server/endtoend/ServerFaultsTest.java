@@ -57,7 +57,7 @@ final class ServerFaultsTest {
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
     /// What becomes of the leader.
-    private enum Fault {
+    enum Fault {
         /// The process ends at once.
         KILLED,
         /// The process stands still, with its connections, and goes on later without knowing.
@@ -166,24 +166,18 @@ final class ServerFaultsTest {
         long version = Long.parseLong(versions().split(" ")[1]);
         admin(a.adminUri(), "add", "phishing", "step" + version + ".example");
         ServerProcess first = a;
-        Order order = proxy.at(step, () -> {
+        Order order = proxy.at(step, fault != Fault.CUT_BEFORE, () -> {
             switch (fault) {
                 case KILLED -> first.kill();
                 case FROZEN -> first.freeze();
-                case CUT_BEFORE, CUT_AFTER -> {
-                    // Below, in the proxy: a step that does not arrive ends its connection.
-                }
+                case CUT_BEFORE, CUT_AFTER -> proxy.cut();
             }
-            return fault != Fault.CUT_BEFORE;
         });
         Future<Integer> publication = threads.submit(() -> adminExit(first.adminUri(), "publish", "--all", "--yes"));
         await("the step, or the end", () -> order.hasHappened() || publication.isDone());
         boolean happened = order.hasHappened();
         proxy.calm();
         if (happened) {
-            if (fault == Fault.CUT_BEFORE || fault == Fault.CUT_AFTER) {
-                proxy.cut();
-            }
             long begin = System.nanoTime();
             await("the other server leads", () -> {
                 watcher.look(b.publicUri());

@@ -9,10 +9,6 @@ import bloomward.server.config.ServerSetting;
 import bloomward.server.store.TestedStore;
 import bloomward.server.store.postgres.TestPostgres;
 import com.fasterxml.jackson.databind.JsonNode;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -75,13 +71,6 @@ final class ServersTest {
         }
     }
 
-    private static boolean isHealthy(Installation at) throws Exception {
-        try (HttpClient http = HttpClient.newHttpClient()) {
-            URI health = at.publicUri().resolve("/healthz");
-            return http.send(HttpRequest.newBuilder(health).build(), BodyHandlers.discarding()).statusCode() == 200;
-        }
-    }
-
     /// Whoever learnt of a publication from one server may ask the other one at once for all of it.
     @Test
     void anAgentMayAskEitherServer() throws Exception {
@@ -96,7 +85,7 @@ final class ServersTest {
             assertThat(agent.finds(list, "bad" + i + ".example/")).isTrue();
             assertThat(agent.confirmed(list, "bad" + i + ".example/")).hasSize(1);
         }
-        await(() -> isHealthy(a) && isHealthy(b));
+        await(() -> a.isHealthy() && b.isHealthy());
     }
 
     /// The files of a publication are there before the server that is asked has heard of it by itself.
@@ -227,8 +216,9 @@ final class ServersTest {
         Path all = a.file("all.txt", many);
         a.admin("import", "phishing", all.toString(), "--source", "partner", "--replace").done();
         Path few = a.file("few.txt", "host1.example", "host2.example");
-        a.admin("import", "phishing", few.toString(), "--source", "partner", "--replace").refused();
-        b.admin("holds", "release", b.lastHold(), "--reason", "right", "--yes").done();
+        assertThat(a.admin("import", "phishing", few.toString(), "--source", "partner", "--replace").done().out())
+                .contains("held: feed-shrank");
+        b.json("holds", "release", "--up-to", b.lastHold(), "--all", "--reason", "right");
         b.json("publish", "--all", "--yes");
         Agent agent = new Agent(a);
         await(() -> agent.poll("phishing").version() == 2);
@@ -238,10 +228,12 @@ final class ServersTest {
 
     @Test
     void aChangedListOfGuardsCountsOnAllServers() throws Exception {
-        a.admin("guards", "add", "protected", "intranet.example", "--reason", "ours").done();
-        await(() -> b.admin("guards", "show", "intranet.example").out().contains("intranet.example"));
-        b.admin("add", "phishing", "intranet.example").refused();
-        b.admin("guards", "remove", "protected", "intranet.example", "--reason", "gone").done();
+        a.admin("guards", "add", "intranet.example", "--to", "protected", "--reason", "ours").done();
+        await(() -> b.json("guards", "show", "intranet.example", "--list", "protected")
+                .toString()
+                .contains("\"intranet.example\""));
+        b.admin("add", "phishing", "page.intranet.example").refused();
+        b.admin("guards", "remove", "intranet.example", "--from", "protected", "--reason", "gone", "--yes").done();
         b.stop();
         a.stop();
         a.start();

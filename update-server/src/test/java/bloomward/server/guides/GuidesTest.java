@@ -184,8 +184,8 @@ final class GuidesTest {
         assertThat(said)
                 .containsPattern(
                         "Moved to postgresql://\\S+: \\d+ rows in 19 tables, \\d+ files; both stores compared equal")
-                .containsPattern("(?m)^\\* +\\S+ +\\d+ .* well$")
-                .containsPattern("(?m)^ +two +\\d+ .* well$")
+                .containsPattern("\n\\* +\\S+ +\\d+ .* well\n")
+                .containsPattern("\n +two +\\d+ .* well\n")
                 .containsPattern("Moved to /\\S+/srv/bloomward/bloomward.db: \\d+ rows in 19 tables");
         assertThat(shell.site().resolve("srv/bloomward/bloomward.db")).exists();
     }

@@ -88,7 +88,8 @@ final class ServerProgramTest {
             "c@d.example", "--notify-mail-user", "u", "--notify-mail-password-file", "w", "--notify-ca-file", "a",
             "--notify-off", "disk-low", "--notify-holds-hours", "1", "--notify-drafts-hours", "1",
             "--notify-reports-hours", "1", "--notify-silence-hours", "1", "--notify-disk-mib", "512",
-            "--notify-stale-percent", "1", "--store", "postgresql://b@127.0.0.1/b", "--store-password-file", "d"};
+            "--notify-stale-percent", "1", "--store", "postgresql://b@127.0.0.1/b", "--store-password-file", "d",
+            "--server-name", "one"};
         String shown = run(
                 Stream.concat(Stream.of("config", "show", "--origin"), Stream.of(all)).toArray(String[]::new)).out();
         assertThat(shown.lines().skip(1)).filteredOn(line -> !line.contains("  option --"))

@@ -28,21 +28,21 @@ public final class StepProxy implements Closeable {
     /// Something that happens at a step.
     @FunctionalInterface
     public interface Event {
-
-        /// @return whether the step arrives
-        boolean happen() throws Exception;
+        void happen() throws Exception;
     }
 
     /// Waits for a step.
     public static final class Order {
 
         private final int step;
+        private final boolean arrives;
         private final Event event;
         private final CountDownLatch hasHappened = new CountDownLatch(1);
         private int steps;
 
-        Order(int step, Event event) {
+        Order(int step, boolean arrives, Event event) {
             this.step = step;
+            this.arrives = arrives;
             this.event = event;
         }
 
@@ -70,8 +70,10 @@ public final class StepProxy implements Closeable {
     }
 
     /// Lets something happen at a step, counted from 1, of what is written from now on.
-    public Order at(int step, Event event) {
-        Order next = new Order(step, event);
+    ///
+    /// @param arrives whether the step arrives before that, or never
+    public Order at(int step, boolean arrives, Event event) {
+        Order next = new Order(step, arrives, event);
         order.set(Optional.of(next));
         return next;
     }
@@ -137,27 +139,27 @@ public final class StepProxy implements Closeable {
         for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
             isWriter |= new String(buffer, 0, count, StandardCharsets.ISO_8859_1)
                     .contains(PostgresDatabase.WRITER.strip());
-            if (isWriter && !passes()) {
-                close(server);
+            Optional<Order> due = isWriter ? order.get().filter(Order::count) : Optional.empty();
+            if (due.isPresent() && !due.get().arrives) {
+                happen(due.get());
                 return;
             }
             out.write(buffer, 0, count);
             out.flush();
+            if (due.isPresent()) {
+                happen(due.get());
+            }
         }
         server.shutdownOutput();
     }
 
-    private boolean passes() throws IOException {
-        Optional<Order> now = order.get();
-        if (now.isEmpty() || !now.get().count()) {
-            return true;
-        }
+    private static void happen(Order order) throws IOException {
         try {
-            return now.get().event.happen();
+            order.event.happen();
         } catch (Exception e) {
             throw new IOException(e);
         } finally {
-            now.get().hasHappened.countDown();
+            order.hasHappened.countDown();
         }
     }
 
