@@ -173,6 +173,10 @@ final class Scene implements AutoCloseable {
         return now;
     }
 
+    SignedNote rootNote() throws Exception {
+        return publisher.root();
+    }
+
     Root root() throws Exception {
         return Root.parse(publisher.root().unverifiedText());
     }
@@ -198,6 +202,11 @@ final class Scene implements AutoCloseable {
 
     /// An agent that has the first publication, at a line of its own.
     Victim victim(Path at, FetchLimits limits) throws Exception {
+        return victim(at, line(), limits);
+    }
+
+    /// The same at another line, to a mirror perhaps.
+    Victim victim(Path at, HostileProxy line, FetchLimits limits) throws Exception {
         Path agent = folder.resolve("agent");
         try (Stream<Path> all = Files.walk(agent)) {
             for (Path path : all.toList()) {
@@ -206,7 +215,7 @@ final class Scene implements AutoCloseable {
         }
         SetClock clock = new SetClock();
         clock.advance(Duration.between(clock.instant(), now));
-        return Victim.enrolled(at.resolve("agent"), line(), publisher.root(), clock, limits);
+        return Victim.enrolled(at.resolve("agent"), line, publisher.root(), clock, limits);
     }
 
     @Override

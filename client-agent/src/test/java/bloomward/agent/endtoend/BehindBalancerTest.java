@@ -22,6 +22,7 @@ import bloomward.agent.update.UpdateOutcome.Failed;
 import bloomward.agent.update.UpdateOutcome.Unchanged;
 import bloomward.agent.update.UpdateOutcome.Updated;
 import bloomward.agent.update.Updater;
+import bloomward.program.testing.Haproxy;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
@@ -40,6 +41,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -48,7 +50,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A hundred agents before two mirrors behind HAProxy, which are killed in turn while the publisher goes on. The mirrors are
+/// A hundred agents and two mirrors behind HAProxy, which are killed in turn while the publisher goes on. The mirrors are
 /// processes of their own.
 @Timeout(300)
 final class BehindBalancerTest {
@@ -118,7 +120,14 @@ final class BehindBalancerTest {
             } catch (IOException _) {
                 // not yet
             }
-            TimeUnit.MILLISECONDS.sleep(20);
+            pause();
+        }
+    }
+
+    private static void pause() throws InterruptedException {
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+        if (Thread.interrupted()) { // the time limit of the test
+            throw new InterruptedException();
         }
     }
 
@@ -154,8 +163,8 @@ final class BehindBalancerTest {
     /// An agent without its socket: store, updates, verdicts.
     private final class SmallAgent {
 
-        private final HttpTransport transport = HttpTransport.of(Map.of(), Optional.empty(), FetchLimits.DEFAULT, "test",
-                Clock.systemUTC());
+        private final HttpTransport transport = HttpTransport.of(Map.of(), Optional.empty(), FetchLimits.DEFAULT,
+                "test", Clock.systemUTC());
         private final Store store;
         private final Updater updater;
         private final UrlChecker checker;
@@ -256,7 +265,7 @@ final class BehindBalancerTest {
         long before = agents.stream().mapToLong(agent -> agent.sequence).max().orElseThrow();
         publisher.add("phishing", host).publish();
         while (agents.stream().anyMatch(agent -> agent.sequence <= before)) {
-            TimeUnit.MILLISECONDS.sleep(20);
+            pause();
         }
     }
 }

@@ -241,7 +241,11 @@ final class GuidesTest {
                 "SCALING.md :    server  sequence    dated                 keys                  version  since                 state",
                 "SCALING.md console: $ pg_dump --format=custom --file=bloomward.dump"
                         + " --dbname=postgresql://bloomward@127.0.0.1:5432/bloomward",
-                "SCALING.md haproxy: global", "SAFE-BROWSING.md toml: safe-browsing = true",
+                "SCALING.md haproxy: global",
+                "SCALING.md console: $ rclone copy --exclude '/v1/latest' --exclude '/v1/bloom/**'"
+                        + " --header-upload 'Cache-Control: public, max-age=31536000, immutable'"
+                        + " /srv/bloomward-export lists:bloomward",
+                "SAFE-BROWSING.md toml: safe-browsing = true",
                 "SAFE-BROWSING.md nginx:     # A question about many pages stands in the address; version 4 sends a body.",
                 "SAFE-BROWSING.md json: {",
                 "SAFE-BROWSING.md console: $ sblookup -apikey x -server https://lists.example" + " -db lists.db");

@@ -48,7 +48,7 @@ public final class PostgresDatabase {
     private static final int SOCKET_TIMEOUT_IN_SECONDS = 600;
 
     /// Every ordered question has an index of its order, which the planner must take even where it knows nothing about
-    /// a table yet: it reads slice by slice. The time-outs end what a vanished server has left: its transaction, its
+    /// a table yet: lists are read as they lie there. The time-outs end what a vanished server has left: its transaction, its
     /// locks.
     private static final String SESSION = String.join(" ", "-c enable_sort=off", "-c jit=off",
             "-c plan_cache_mode=force_custom_plan", "-c max_parallel_workers_per_gather=0", "-c random_page_cost=1.1",

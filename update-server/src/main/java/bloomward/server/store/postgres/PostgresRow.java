@@ -22,12 +22,6 @@ final class PostgresRow {
         this.set = set;
     }
 
-    /// Takes rows one by one.
-    @FunctionalInterface
-    interface Sink {
-        void take(PostgresRow row) throws SQLException, IOException;
-    }
-
     /// Makes a value of a row.
     @FunctionalInterface
     interface Reader<T> {
