@@ -239,7 +239,12 @@ final class GuidesTest {
                 "SCALING.md console: $ pg_dump --format=custom --file=bloomward.dump"
                         + " --dbname=postgresql://bloomward@127.0.0.1:5432/bloomward",
                 "SAFE-BROWSING.md toml: safe-browsing = true",
+                "SAFE-BROWSING.md nginx: proxy_cache_path /var/cache/nginx/safebrowsing keys_zone=safebrowsing:1m"
+                        + " max_size=256m inactive=1h use_temp_path=off;",
                 "SAFE-BROWSING.md nginx:     # A question about many pages stands in the address; version 4 sends a body.",
+                "SAFE-BROWSING.md js: user_pref(\"browser.safebrowsing.provider.google5.updateURL\","
+                        + " \"https://lists.example/v5/hashLists:batchGet?key=x\");",
+                "SAFE-BROWSING.md js: user_pref(\"browser.safebrowsing.provider.google5.enabled\", false);",
                 "SAFE-BROWSING.md json: {",
                 "SAFE-BROWSING.md console: $ sblookup -apikey x -server https://lists.example" + " -db lists.db");
     }
