@@ -4,11 +4,14 @@ import bloomward.format.Digest;
 import bloomward.format.FormatException;
 import bloomward.format.confirm.Category;
 import bloomward.format.key.FullHash;
+import bloomward.server.safebrowsing.Remembered.Form;
+import bloomward.server.safebrowsing.Remembered.Ready;
+import bloomward.server.safebrowsing.Update.Bounds;
 import java.io.IOException;
-import java.lang.ref.SoftReference;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -17,7 +20,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,6 +31,7 @@ import org.slf4j.LoggerFactory;
 public final class Edition {
 
     private static final Logger LOG = LoggerFactory.getLogger(Edition.class);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(2);
 
     private final long sequence;
     private final GatewayFolder folder;
@@ -34,10 +40,8 @@ public final class Edition {
     private final Set<FullHash> allowed;
     private final Counts counts;
     private final Remembered remembered = new Remembered();
-    /// Earlier sets that were read: as long as there is memory, each is read once for the many clients that have it.
-    private final Map<Earlier, SoftReference<PrefixSet>> earlier = new ConcurrentHashMap<>();
-
-    private record Earlier(ThreatList list, Digest digest) {}
+    /// Apart from the usual updates, which have no part in the waiting of these.
+    private final Semaphore makingBounded = new Semaphore(1);
 
     /// Counts of what the protocol cannot say.
     ///
@@ -149,27 +153,76 @@ public final class Edition {
         return prefixes.getOrDefault(list, PrefixSet.EMPTY);
     }
 
+    /// The update of a list for a client.
+    ///
+    /// @param known the version that the client has; nothing if it has none, or one of another server
+    /// @param write makes the message of it
+    Ready update(ThreatList list, Optional<VersionToken> known, Bounds bounds, Form form,
+            Function<Update, WireMessage> write) throws RefusedException {
+        Optional<VersionToken> since = known.filter(token -> token.list() == list);
+        PrefixSet to = prefixes(list);
+        if (since.flatMap(VersionToken::beginning).isEmpty() && bounds.allowList(to.size())) {
+            Ready usual = usual(list, since.map(VersionToken::digest), form, write);
+            if (bounds.allowUpdate(usual.entries())) {
+                return usual;
+            }
+        }
+        return bounded(list, since, bounds, write);
+    }
+
+    private Ready usual(ThreatList list, Optional<Digest> since, Form form, Function<Update, WireMessage> write) {
+        PrefixSet to = prefixes(list);
+        return since
+                .flatMap(digest -> remembered.get(new Remembered.Key(form, list, since),
+                        () -> earlier(list, digest)
+                                .map(from -> made(Update.toAll(list, to, Optional.of(from)), write))))
+                .or(() -> remembered.get(new Remembered.Key(form, list, Optional.empty()),
+                        () -> Optional.of(made(Update.toAll(list, to, Optional.empty()), write))))
+                .orElseThrow();
+    }
+
+    /// There are too many of these to remember them.
+    private Ready bounded(ThreatList list, Optional<VersionToken> since, Bounds bounds,
+            Function<Update, WireMessage> write) throws RefusedException {
+        try {
+            if (!makingBounded.tryAcquire(LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new RefusedException(RefusedException.Reason.UNAVAILABLE,
+                        "too many lists with size constraints are asked for");
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new RefusedException(RefusedException.Reason.UNAVAILABLE, "the server stops");
+        }
+        try {
+            Optional<PrefixSet> from = since.flatMap(token -> earlier(list, token.digest()).flatMap(token::of));
+            return made(Update.within(bounds, list, prefixes(list), from), write);
+        } finally {
+            makingBounded.release();
+        }
+    }
+
+    private static Ready made(Update update, Function<Update, WireMessage> write) {
+        return new Ready(update.kind(), update.difference().size(), write.apply(update).toBytes());
+    }
+
     /// The set of an earlier edition, or of this one.
     ///
     /// @return nothing if it is not kept any more, was never there, or is damaged
-    Optional<PrefixSet> known(ThreatList list, Digest digest) {
+    private Optional<PrefixSet> earlier(ThreatList list, Digest digest) {
         if (prefixes(list).digest().equals(digest)) {
             return Optional.of(prefixes(list));
         }
-        Earlier key = new Earlier(list, digest);
-        SoftReference<PrefixSet> before = earlier.get(key);
-        PrefixSet known = before == null ? null : before.get();
-        if (known != null) {
-            return Optional.of(known);
-        }
+        Path file = folder.prefixes(list, digest);
         try {
-            PrefixSet read = PrefixSet.read(folder.prefixes(list, digest));
-            earlier.put(key, new SoftReference<>(read));
-            return Optional.of(read);
+            return Optional.of(PrefixSet.read(file));
         } catch (NoSuchFileException _) {
             return Optional.empty();
-        } catch (IOException | FormatException e) {
+        } catch (IOException e) {
             LOG.warn("safe browsing: an earlier list is not used: {}", e.getMessage());
+            return Optional.empty();
+        } catch (FormatException e) {
+            LOG.warn("safe browsing: an earlier list is deleted: {}", e.getMessage());
+            folder.forget(file);
             return Optional.empty();
         }
     }
@@ -189,9 +242,5 @@ public final class Edition {
             }
         });
         return matches;
-    }
-
-    Remembered remembered() {
-        return remembered;
     }
 }

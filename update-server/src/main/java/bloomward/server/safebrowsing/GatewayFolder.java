@@ -16,6 +16,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The files of the gateway.
 ///
@@ -30,6 +32,7 @@ import java.util.stream.Stream;
 /// Trust: prefixes are compared with their name before they are used; hashes are taken as they are.
 record GatewayFolder(Path root) {
 
+    private static final Logger LOG = LoggerFactory.getLogger(GatewayFolder.class);
     private static final String HASHES = "hashes-1";
 
     /// The folder of a version. Its confirm root says which entries of which categories it has, the allow file which of them
@@ -62,6 +65,15 @@ record GatewayFolder(Path root) {
                     deleteTree(version);
                 }
             }
+        }
+    }
+
+    /// Deletes a damaged set, so that it is looked at once. Clients that have it get the whole list.
+    void forget(Path prefixes) {
+        try {
+            Files.deleteIfExists(prefixes);
+        } catch (IOException e) {
+            LOG.warn("cannot delete {}: {}", prefixes, e.getMessage());
         }
     }
 

@@ -53,8 +53,23 @@ final class HashFile {
     }
 
     boolean contains(byte[] hash) {
+        return indexOf(hash) >= 0;
+    }
+
+    /// @return -1 if it is not there
+    int indexOf(byte[] hash) {
         int at = lowerBound(hash);
-        return at < count() && compare(at, hash) == 0;
+        return at < count() && compare(at, hash) == 0 ? at : -1;
+    }
+
+    /// @param file its name
+    /// @throws IOException if it is damaged
+    void requireSorted(Path file) throws IOException {
+        for (int i = 1; i < count(); i++) {
+            if (compare(i - 1, hash(i)) >= 0) {
+                throw new IOException(file + ": hash " + i + " is not above the one before");
+            }
+        }
     }
 
     /// The hashes that begin with these bytes.

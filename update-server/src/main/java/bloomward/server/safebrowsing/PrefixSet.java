@@ -56,6 +56,16 @@ final class PrefixSet {
         return set;
     }
 
+    /// @throws FormatException if the bytes match the name but are no set
+    void requireSorted(Path file) throws FormatException {
+        for (int i = 1; i < prefixes.length; i++) {
+            if (Integer.compareUnsigned(prefixes[i - 1], prefixes[i]) >= 0) {
+                throw new FormatException(FormatException.Reason.MALFORMED,
+                        file + ": prefix " + i + " is not above the one before");
+            }
+        }
+    }
+
     void write(Path file) throws IOException {
         DurableFiles.write(file, bytes(prefixes));
     }
@@ -73,9 +83,9 @@ final class PrefixSet {
         return digest;
     }
 
-    /// All of them, four bytes each.
-    byte[] toBytes() {
-        return bytes(prefixes);
+    /// The smallest ones. Prefixes are parts of hashes, so these are a fair sample.
+    PrefixSet first(int count) {
+        return count == prefixes.length ? this : new PrefixSet(Arrays.copyOf(prefixes, count));
     }
 
     private static byte[] bytes(int[] prefixes) {
@@ -89,7 +99,35 @@ final class PrefixSet {
     /// @param removed positions in the other set, which this one has not
     /// @param added prefixes that the other set has not
     @SuppressWarnings("ArrayRecordComponent") // handed from one method to the next
-    record Difference(int[] removed, int[] added) {}
+    record Difference(int[] removed, int[] added) {
+
+        int size() {
+            return removed.length + added.length;
+        }
+    }
+
+    /// How many of the smallest prefixes a client can have after one update.
+    ///
+    /// @param before what it has
+    /// @param most how many it may have
+    /// @param entries how many may be removed and added, together
+    /// @return -1 if it cannot even come to an empty set
+    int reach(PrefixSet before, int most, long entries) {
+        int reach = before.size() <= entries ? 0 : -1;
+        int common = 0;
+        int old = 0;
+        for (int count = 1; count <= most; count++) {
+            int last = prefixes[count - 1];
+            while (old < before.size() && Integer.compareUnsigned(before.prefixes[old], last) < 0) {
+                old++;
+            }
+            common += old < before.size() && before.prefixes[old] == last ? 1 : 0;
+            if ((long) before.size() + count - 2L * common <= entries) {
+                reach = count;
+            }
+        }
+        return reach;
+    }
 
     Difference since(PrefixSet before) {
         int[] removed = new int[before.size()];

@@ -1,16 +1,18 @@
 package bloomward.server.safebrowsing;
 
-import bloomward.server.safebrowsing.Remembered.Form;
+import bloomward.format.Digest;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.OptionalInt;
 
 /// The changes that a client makes to a list: remove positions of the sorted list that it has, then add prefixes.
 ///
-/// @param from the set that the client has; nothing to begin anew
-record Update(VersionToken target, PrefixSet to, Optional<PrefixSet> from) {
+/// @param target the version that the client has then
+/// @param checksum of all prefixes that it has then
+/// @param isPartial whether it keeps what it has; otherwise it begins with nothing
+record Update(VersionToken target, Digest checksum, boolean isPartial, PrefixSet.Difference difference) {
 
     /// How much of a list is sent.
     enum Kind {
@@ -23,48 +25,41 @@ record Update(VersionToken target, PrefixSet to, Optional<PrefixSet> from) {
     /// @param listEntries most prefixes in the list; 0 for no bound
     record Bounds(long updateEntries, long listEntries) {
 
-        static final Bounds NONE = new Bounds(0, 0);
+        boolean allowUpdate(long entries) {
+            return updateEntries == 0 || entries <= updateEntries;
+        }
+
+        boolean allowList(long entries) {
+            return listEntries == 0 || entries <= listEntries;
+        }
     }
 
-    /// The update of a list for a client.
+    /// The way to all of a list.
     ///
-    /// @param known the version that the client has; nothing if it has none, or one of another server
-    static Update of(Edition edition, ThreatList list, Optional<VersionToken> known) {
-        PrefixSet to = edition.prefixes(list);
-        return new Update(new VersionToken(list, to.digest()), to,
-                known.filter(token -> token.list() == list).flatMap(token -> edition.known(list, token.digest())));
+    /// @param from the set that the client has; nothing to begin anew
+    static Update toAll(ThreatList list, PrefixSet to, Optional<PrefixSet> from) {
+        return to(list, to, to.size(), from);
+    }
+
+    /// The way to as much of a list as bounds allow: its smallest prefixes. With a bound on updates a client comes
+    /// there by several of them, each of which makes a list with a checksum of its own.
+    static Update within(Bounds bounds, ThreatList list, PrefixSet to, Optional<PrefixSet> from) {
+        int most = bounds.listEntries() == 0 ? to.size() : (int) Math.min(to.size(), bounds.listEntries());
+        long entries = bounds.updateEntries() == 0 ? Long.MAX_VALUE : bounds.updateEntries();
+        int anew = (int) Math.min(most, entries);
+        int further = from.isPresent() ? to.reach(from.get(), most, entries) : -1;
+        return further >= anew ? to(list, to, further, from) : to(list, to, anew, Optional.empty());
+    }
+
+    private static Update to(ThreatList list, PrefixSet to, int count, Optional<PrefixSet> from) {
+        PrefixSet target = to.first(count);
+        OptionalInt first = count == to.size() ? OptionalInt.empty() : OptionalInt.of(count);
+        return new Update(new VersionToken(list, to.digest(), first), target.digest(), from.isPresent(),
+                target.since(from.orElse(PrefixSet.EMPTY)));
     }
 
     Kind kind() {
-        return from.isEmpty() ? Kind.WHOLE : from.get().digest().equals(to.digest()) ? Kind.UNCHANGED : Kind.PARTIAL;
-    }
-
-    boolean isPartial() {
-        return from.isPresent();
-    }
-
-    /// The bytes of this update in a form, made once for an edition.
-    byte[] written(Edition edition, Form form, Function<PrefixSet.Difference, WireMessage> write) {
-        return edition.remembered()
-                .get(new Remembered.Key(form, target.list(), from.map(PrefixSet::digest)),
-                        () -> write.apply(to.since(from.orElse(PrefixSet.EMPTY))).toBytes());
-    }
-
-    /// @throws RefusedException if the list does not fit into the bounds: a part of it would have another checksum
-    void requireWithin(Bounds bounds) throws RefusedException {
-        if (bounds.equals(Bounds.NONE)) {
-            return;
-        }
-        if (bounds.listEntries() > 0 && to.size() > bounds.listEntries()) {
-            throw new RefusedException(RefusedException.Reason.INVALID_ARGUMENT, "the list " + target.list().label()
-                    + " has " + to.size() + " entries, more than the database may hold");
-        }
-        PrefixSet.Difference difference = to.since(from.orElse(PrefixSet.EMPTY));
-        int entries = difference.removed().length + difference.added().length;
-        if (bounds.updateEntries() > 0 && entries > bounds.updateEntries()) {
-            throw new RefusedException(RefusedException.Reason.INVALID_ARGUMENT, "the update of "
-                    + target.list().label() + " has " + entries + " entries, more than an update may have");
-        }
+        return !isPartial ? Kind.WHOLE : difference.size() == 0 ? Kind.UNCHANGED : Kind.PARTIAL;
     }
 
     /// A coded set of numbers as a message, which both versions of the protocol number alike.

@@ -2,13 +2,17 @@ package bloomward.server.safebrowsing;
 
 import bloomward.format.key.FullHash;
 import bloomward.server.safebrowsing.Remembered.Form;
+import bloomward.server.safebrowsing.Remembered.Ready;
 import bloomward.server.safebrowsing.V4Request.FullHashes;
 import bloomward.server.safebrowsing.V4Request.ListAsked;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /// Version 4 of the protocol (`v4.proto`), for browsers that speak no newer one and for google/safebrowsing.
 ///
@@ -48,31 +52,38 @@ public final class V4 {
     }
 
     /// Names all lists.
-    public byte[] lists() throws RefusedException {
+    public Written lists() throws RefusedException {
         V5.edition(gateway);
         WireMessage answer = new WireMessage();
         for (int threat = 1; threat <= 5; threat++) {
             answer.message(1, new WireMessage().number(1, threat).number(2, ANY_PLATFORM).number(3, URL));
         }
-        return answer.toBytes();
+        return answer.written();
     }
 
+    private record ListName(int threat, int platform, int entryType) {}
+
     /// Updates of several lists.
-    public byte[] updates(byte[] request) throws RefusedException {
+    public Written updates(byte[] request) throws RefusedException {
         Edition edition = V5.edition(gateway);
         List<ListAsked> asked = V4Request.lists(request);
         if (asked.isEmpty() || asked.size() > MOST_LISTS) {
             throw RefusedException.invalid(asked.size() + " lists are asked for; a request names 1 to " + MOST_LISTS);
         }
         WireMessage answer = new WireMessage();
+        Set<ListName> names = new HashSet<>();
         for (ListAsked each : asked) {
             requirePlatform(each.platform());
+            if (!names.add(new ListName(each.threat(), each.platform(), each.entryType()))) {
+                throw RefusedException.invalid("the list of threat type " + each.threat() + " and platform "
+                        + each.platform() + " is asked for twice");
+            }
             Optional<ThreatList> list = list(each.threat());
             if (list.isPresent() && isUrl(each.entryType())) {
                 answer.message(1, update(edition, list.get(), each));
             }
         }
-        return answer.message(2, V5.waiting()).toBytes();
+        return answer.message(2, V5.waiting()).written();
     }
 
     private static void requirePlatform(int platform) throws RefusedException {
@@ -86,26 +97,28 @@ public final class V4 {
     }
 
     private WireMessage update(Edition edition, ThreatList list, ListAsked asked) throws RefusedException {
-        Update update = Update.of(edition, list, VersionToken.read(asked.state()));
-        update.requireWithin(asked.bounds());
-        gateway.countUpdate(update.kind());
         boolean isRice = asked.compressions().contains(RICE);
+        Ready made = edition.update(list, VersionToken.read(asked.state()), asked.bounds(),
+                isRice ? Form.V4_RICE : Form.V4_RAW, update -> content(update, isRice));
+        gateway.countUpdate(made.kind());
         return new WireMessage().number(1, asked.threat())
                 .number(2, asked.entryType())
                 .number(3, asked.platform())
-                .number(4, update.isPartial() ? PARTIAL_UPDATE : FULL_UPDATE)
-                .fields(update.written(edition, isRice ? Form.V4_RICE : Form.V4_RAW, difference -> {
-                    WireMessage content = new WireMessage();
-                    if (difference.added().length > 0) {
-                        content.message(5, isRice ? riceHashes(difference.added()) : rawHashes(difference.added()));
-                    }
-                    if (difference.removed().length > 0) {
-                        content.message(6,
-                                isRice ? riceIndices(difference.removed()) : rawIndices(difference.removed()));
-                    }
-                    return content.bytes(7, update.target().toBytes())
-                            .message(8, new WireMessage().bytes(1, update.to().digest().toBytes()));
-                }));
+                .fields(made.content());
+    }
+
+    private static WireMessage content(Update update, boolean isRice) {
+        int[] added = update.difference().added();
+        int[] removed = update.difference().removed();
+        WireMessage content = new WireMessage().number(4, update.isPartial() ? PARTIAL_UPDATE : FULL_UPDATE);
+        if (added.length > 0) {
+            content.message(5, isRice ? riceHashes(added) : rawHashes(added));
+        }
+        if (removed.length > 0) {
+            content.message(6, isRice ? riceIndices(removed) : rawIndices(removed));
+        }
+        return content.bytes(7, update.target().toBytes())
+                .message(8, new WireMessage().bytes(1, update.checksum().toBytes()));
     }
 
     private static WireMessage riceHashes(int[] prefixes) {
@@ -131,12 +144,15 @@ public final class V4 {
     }
 
     /// The full hashes that begin with some prefixes, each once for each threat and platform asked for.
-    public byte[] fullHashes(byte[] request) throws RefusedException {
+    public Written fullHashes(byte[] request) throws RefusedException {
         Edition edition = V5.edition(gateway);
         FullHashes asked = V4Request.fullHashes(request);
         if (asked.prefixes().isEmpty() || asked.prefixes().size() > V5.MOST_PREFIXES) {
             throw RefusedException
                     .invalid(asked.prefixes().size() + " prefixes; a question has 1 to " + V5.MOST_PREFIXES);
+        }
+        if (asked.threats().isEmpty()) {
+            throw RefusedException.invalid("no threat type is asked for");
         }
         Set<Integer> threats = new LinkedHashSet<>(asked.threats());
         Set<Integer> platforms = new LinkedHashSet<>(asked.platforms());
@@ -146,14 +162,16 @@ public final class V4 {
         for (int platform : platforms) {
             requirePlatform(platform);
         }
-        List<WireMessage> matches = new ArrayList<>();
+        Set<byte[]> prefixes = new TreeSet<>(Arrays::compareUnsigned);
         for (byte[] prefix : asked.prefixes()) {
             if (prefix.length < Integer.BYTES || prefix.length > FullHash.SIZE_IN_BYTES) {
                 throw RefusedException.invalid("a prefix of " + prefix.length + " bytes; it must have 4 to 32");
             }
+            prefixes.add(prefix);
         }
+        List<WireMessage> matches = new ArrayList<>();
         boolean hasUrls = asked.entryTypes().isEmpty() || asked.entryTypes().stream().anyMatch(V4::isUrl);
-        for (byte[] prefix : asked.prefixes()) {
+        for (byte[] prefix : prefixes) {
             List<Edition.Match> found = hasUrls ? edition.find(prefix) : List.of();
             gateway.countSearch(!found.isEmpty());
             for (int threat : threats) {
@@ -171,6 +189,6 @@ public final class V4 {
         }
         WireMessage answer = new WireMessage();
         matches.forEach(match -> answer.message(1, match));
-        return answer.message(3, V5.waiting()).toBytes();
+        return answer.message(3, V5.waiting()).written();
     }
 }

@@ -2,6 +2,7 @@ package bloomward.server.safebrowsing;
 
 import bloomward.format.key.FullHash;
 import bloomward.server.safebrowsing.Remembered.Form;
+import bloomward.server.safebrowsing.Remembered.Ready;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -40,7 +41,7 @@ public final class V5 {
     }
 
     /// Names all lists, without their content.
-    public byte[] lists() throws RefusedException {
+    public Written lists() throws RefusedException {
         edition();
         WireMessage answer = new WireMessage();
         for (ThreatList list : ThreatList.values()) {
@@ -50,25 +51,25 @@ public final class V5 {
                     .number(6, list.safeType() == 0 ? FOUR_BYTES : THIRTY_TWO_BYTES);
             answer.message(1, new WireMessage().text(1, list.label()).message(8, metadata));
         }
-        return answer.toBytes();
+        return answer.written();
     }
 
     /// One list.
     ///
     /// @param versions at most one
-    public byte[] list(String name, List<byte[]> versions, long mostUpdate, long mostList) throws RefusedException {
+    public Written list(String name, List<byte[]> versions, long mostUpdate, long mostList) throws RefusedException {
         if (versions.size() > 1) {
             throw RefusedException.invalid("more than one version of a list");
         }
         Edition edition = edition();
         Optional<VersionToken> known = versions.isEmpty() ? Optional.empty() : VersionToken.read(versions.getFirst());
-        return update(edition, named(name), known, bounds(mostUpdate, mostList));
+        return new Written(List.of(update(edition, named(name), known, bounds(mostUpdate, mostList))));
     }
 
     /// Several lists at once, in the order of their names.
     ///
     /// @param versions of some of the lists, in any order; what is not one of ours is ignored
-    public byte[] lists(List<String> names, List<byte[]> versions, long mostUpdate, long mostList)
+    public Written lists(List<String> names, List<byte[]> versions, long mostUpdate, long mostList)
             throws RefusedException {
         Edition edition = edition();
         if (names.isEmpty()) {
@@ -89,7 +90,7 @@ public final class V5 {
         for (ThreatList list : inOrder) {
             answer.message(1, update(edition, list, Optional.ofNullable(known.get(list)), bounds));
         }
-        return answer.toBytes();
+        return answer.written();
     }
 
     private static Map<ThreatList, VersionToken> known(List<byte[]> versions) throws RefusedException {
@@ -117,27 +118,28 @@ public final class V5 {
 
     private byte[] update(Edition edition, ThreatList list, Optional<VersionToken> known, Update.Bounds bounds)
             throws RefusedException {
-        Update update = Update.of(edition, list, known);
-        update.requireWithin(bounds);
-        gateway.countUpdate(update.kind());
-        return update.written(edition, Form.V5, difference -> {
+        Ready made = edition.update(list, known, bounds, Form.V5, update -> {
             WireMessage answer = new WireMessage().text(1, list.label())
                     .bytes(2, update.target().toBytes())
                     .flag(3, update.isPartial());
-            if (difference.added().length > 0) {
-                answer.message(4, Update.message(Rice.of(difference.added(), Rice.OF_V5)));
+            int[] added = update.difference().added();
+            int[] removed = update.difference().removed();
+            if (added.length > 0) {
+                answer.message(4, Update.message(Rice.of(added, Rice.OF_V5)));
             }
-            if (difference.removed().length > 0) {
-                answer.message(5, Update.message(Rice.of(difference.removed(), Rice.OF_V5)));
+            if (removed.length > 0) {
+                answer.message(5, Update.message(Rice.of(removed, Rice.OF_V5)));
             }
-            return answer.message(6, waiting()).bytes(7, update.to().digest().toBytes());
+            return answer.message(6, waiting()).bytes(7, update.checksum().toBytes());
         });
+        gateway.countUpdate(made.kind());
+        return made.content();
     }
 
     /// The full hashes that begin with some prefixes. Nothing found is an answer.
     ///
     /// @param prefixes of four bytes each
-    public byte[] search(List<byte[]> prefixes) throws RefusedException {
+    public Written search(List<byte[]> prefixes) throws RefusedException {
         Edition edition = edition();
         if (prefixes.isEmpty() || prefixes.size() > MOST_PREFIXES) {
             throw RefusedException.invalid(prefixes.size() + " prefixes; a question has 1 to " + MOST_PREFIXES);
@@ -162,7 +164,7 @@ public final class V5 {
             threats.forEach(threat -> full.message(2, new WireMessage().number(1, threat)));
             answer.message(1, full);
         });
-        return answer.message(2, waiting()).toBytes();
+        return answer.message(2, waiting()).written();
     }
 
     /// The time until the next poll, as a duration.

@@ -1,8 +1,11 @@
 package bloomward.server.safebrowsing;
 
 import com.google.protobuf.CodedOutputStream;
+import com.google.protobuf.WireFormat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 
 /// A protocol buffer in the making. Absent and zero are the same, as the third syntax wants it.
 ///
@@ -10,8 +13,15 @@ import java.io.IOException;
 /// package's resources; a test reads each back by these files.
 final class WireMessage {
 
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    private final CodedOutputStream out = CodedOutputStream.newInstance(bytes);
+    /// For most messages; the usual one has 4 KiB, and an answer can have thousands of messages.
+    private static final int BUFFER_IN_BYTES = 64;
+    /// From here on a part is taken up as it is.
+    private static final int LARGE_IN_BYTES = 4096;
+
+    /// In front of what is in `bytes`.
+    private final List<byte[]> parts = new ArrayList<>();
+    private ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private CodedOutputStream out = CodedOutputStream.newInstance(bytes, BUFFER_IN_BYTES);
 
     /// Writes a field of one message.
     @FunctionalInterface
@@ -52,21 +62,57 @@ final class WireMessage {
 
     /// A message in this one, which is there even if it is empty.
     WireMessage message(int field, WireMessage inner) {
-        return message(field, inner.toBytes());
+        inner.endPart();
+        return head(field, inner.parts.stream().mapToInt(part -> part.length).reduce(0, Math::addExact))
+                .shared(inner.parts);
     }
 
-    /// @param inner bytes of a message
+    /// A message in this one, which was written before.
     WireMessage message(int field, byte[] inner) {
-        return write(() -> out.writeByteArray(field, inner));
+        return head(field, inner.length).shared(List.of(inner));
+    }
+
+    private WireMessage head(int field, int length) {
+        return write(() -> {
+            out.writeTag(field, WireFormat.WIRETYPE_LENGTH_DELIMITED);
+            out.writeUInt32NoTag(length);
+        });
     }
 
     /// Fields that were written before.
     WireMessage fields(byte[] fields) {
-        return write(() -> out.writeRawBytes(fields));
+        return shared(List.of(fields));
+    }
+
+    /// Takes up large parts as they are, and copies small ones.
+    private WireMessage shared(List<byte[]> more) {
+        for (byte[] part : more) {
+            if (part.length < LARGE_IN_BYTES) {
+                write(() -> out.writeRawBytes(part));
+            } else {
+                endPart();
+                parts.add(part);
+            }
+        }
+        return this;
+    }
+
+    private void endPart() {
+        write(out::flush);
+        if (bytes.size() > 0) {
+            parts.add(bytes.toByteArray());
+            bytes = new ByteArrayOutputStream();
+            out = CodedOutputStream.newInstance(bytes, BUFFER_IN_BYTES);
+        }
+    }
+
+    /// The message. Nothing is added to it any more.
+    Written written() {
+        endPart();
+        return new Written(parts);
     }
 
     byte[] toBytes() {
-        write(out::flush);
-        return bytes.toByteArray();
+        return written().toBytes();
     }
 }

@@ -20,7 +20,7 @@
 ///
 /// May import: `compile`, `format`, `format.confirm`, `format.io`, `format.key`, `format.release`, `format.url`,
 /// `com.google.protobuf`, `io.micrometer`, `org.slf4j`.
-/// Called by: `admin`, `http.files`, `http.safebrowsing`, `publish`, `serve`.
+/// Called by: `admin`, `http.files`, `http.safebrowsing`, `publish`, `serve`, `verify`.
 @NullMarked
 package bloomward.server.safebrowsing;
 

@@ -2,8 +2,11 @@ package bloomward.server.verify;
 
 import bloomward.format.Digest;
 import bloomward.format.FormatException;
+import bloomward.format.confirm.Category;
 import bloomward.format.release.Latest;
+import bloomward.format.release.ListRelease;
 import bloomward.format.release.ReleaseException;
+import bloomward.format.release.TestEntries;
 import bloomward.format.sign.UntrustedNoteException;
 import bloomward.format.wire.PublicPath;
 import bloomward.format.wire.PublicPath.ContentKind;
@@ -13,13 +16,16 @@ import bloomward.server.store.AuditLog;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublicationTable.PublicationRow;
 import bloomward.server.store.PublicationTable.VersionRow;
+import bloomward.server.store.SourceRow;
 import bloomward.server.store.StoreView;
 import bloomward.server.store.place.StorePlace;
 import bloomward.server.verify.Report.Findings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Verifies the database of a data folder, and that it matches the files.
@@ -83,6 +89,46 @@ final class StoreCheck implements AutoCloseable {
             }
             return count + " in the database";
         })));
+    }
+
+    /// Reads the entries of a published version with their categories, and the test entries.
+    ///
+    /// @return nothing if there is no readable database; reading fails if the version is not in it
+    Optional<Entries> entries(ListRelease release) {
+        return store.map(view -> entry -> view.<Boolean, IOException>read(tables -> {
+            ListRow list = tables.lists()
+                    .allEver()
+                    .stream()
+                    .filter(row -> row.name().equals(release.name()))
+                    .findAny()
+                    .orElseThrow(() -> new IOException("list " + release.name() + " is not in the database"));
+            VersionRow version = tables.publications()
+                    .version(list.id(), release.version())
+                    .orElseThrow(() -> new IOException("version " + release.version() + " is not in the database"));
+            Map<Long, Category> ofSource = new HashMap<>();
+            for (SourceRow source : tables.lists().sources(list.id())) {
+                ofSource.put(source.id(), source.category().orElse(list.category()));
+            }
+            tables.entries()
+                    .scan(list.id(), version.change(), (expression, source) -> entry.take(expression.text(),
+                            ofSource.getOrDefault(source, list.category())));
+            for (Category category : release.categories()) {
+                entry.take(TestEntries.listed(category), category);
+            }
+            return true;
+        }));
+    }
+
+    /// The entries of a version.
+    @FunctionalInterface
+    interface Entries {
+        void each(Entry entry) throws IOException;
+    }
+
+    /// Takes an entry.
+    @FunctionalInterface
+    interface Entry {
+        void take(String expression, Category category) throws IOException;
     }
 
     /// Compares the newest publication with the files, with a few attempts in case a server publishes meanwhile: its

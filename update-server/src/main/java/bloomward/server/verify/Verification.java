@@ -23,7 +23,8 @@ import java.util.Optional;
 /// root 1 -> root n -> latest -> manifest -+-> allow
 ///                                         +-> packed <-> flat, test entries, signed files
 ///                                         +-> confirm answers
-///                     files named by digest, deltas between versions, and in a data folder the keys and the database
+///                     files named by digest, deltas between versions, and in a data folder the keys, the database,
+///                     and what clients of Safe Browsing are served
 /// ```
 public final class Verification {
 
@@ -59,6 +60,9 @@ public final class Verification {
             if (chain.isPresent()) {
                 data.ifPresent(each -> KeysCheck.verify(each, chain.get().root(), findings));
                 verify(files, data, chain.get(), versions, findings);
+                if (data.isPresent() && chain.get().newest().isPresent()) {
+                    new GatewayCheck(data.get(), findings).verify(chain.get().newest().get().manifest(), store);
+                }
                 store.compare(chain.get(), files);
             }
         }

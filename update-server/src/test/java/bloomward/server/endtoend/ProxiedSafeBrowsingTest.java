@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,8 +42,8 @@ final class ProxiedSafeBrowsingTest extends OfficeDay {
         publish();
         int port = freePort();
         proxy = URI.create("http://127.0.0.1:" + port);
-        String example = block("OPERATING.md").replaceAll("(?m)^ *ssl_.*$", "")
-                .replace("    location = /healthz {", block("SAFE-BROWSING.md") + "\n    location = /healthz {");
+        String example = block("SAFE-BROWSING.md", 0) + block("OPERATING.md", 0).replaceAll("(?m)^ *ssl_.*$", "")
+                .replace("    location = /healthz {", block("SAFE-BROWSING.md", 1) + "\n    location = /healthz {");
         Files.writeString(folder.resolve("nginx.conf"),
                 "pid " + folder + "/pid;\n" + (System.getProperty("user.name").equals("root") ? "user root;\n" : "")
                         + "events {}\nhttp {\naccess_log off;\n"
@@ -70,10 +71,8 @@ final class ProxiedSafeBrowsingTest extends OfficeDay {
         }
     }
 
-    private static String block(String page) throws Exception {
-        String text = Files.readString(Path.of(page));
-        int start = text.indexOf("```nginx\n") + "```nginx\n".length();
-        return text.substring(start, text.indexOf("```", start));
+    private static String block(String page, int number) throws Exception {
+        return Files.readString(Path.of(page)).split("```nginx\n")[number + 1].split("```")[0];
     }
 
     /// Goes on once nginx listens, and serves beside the test.
@@ -116,6 +115,33 @@ final class ProxiedSafeBrowsingTest extends OfficeDay {
         assertThat(current.has("more.example/")).isTrue();
         assertThat(update(current).has("more.example/")).isTrue();
         assertThat(late.has("more.example/")).isTrue();
+    }
+
+    /// A cache on a disk would tell who reads it which pages were visited. Addresses that differ in nothing that counts fill
+    /// only the cache of these lists.
+    @Test
+    void questionsLeaveNoTraceAndListsTheirOwn() throws Exception {
+        String known = Base64.getUrlEncoder().encodeToString(new byte[] {1, 2, 3, 4});
+        for (int i = 0; i < 3; i++) {
+            Received found = get("/v5/hashes:search?hashPrefixes=" + known);
+            assertThat(found.status()).isEqualTo(200);
+            assertThat(found.header("Cache-Control")).contains("no-store");
+            assertThat(get("/v5/hashList/se-4b?x=" + i).status()).isEqualTo(200);
+        }
+        assertThat(get("/v1/latest").status()).isEqualTo(200);
+
+        assertThat(keysOfCache("safebrowsing")).hasSize(3).allMatch(key -> key.contains("/v5/hashList/se-4b?x="));
+        assertThat(keysOfCache("bloomward")).hasSize(1).allMatch(key -> key.endsWith("/v1/latest"));
+    }
+
+    private List<String> keysOfCache(String name) throws Exception {
+        List<String> keys = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(folder.resolve(name))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Files.readString(file, ISO_8859_1).lines().filter(line -> line.startsWith("KEY: ")).forEach(keys::add);
+            }
+        }
+        return keys;
     }
 
     @Test

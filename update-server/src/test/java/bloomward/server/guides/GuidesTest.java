@@ -246,7 +246,12 @@ final class GuidesTest {
                         + " --header-upload 'Cache-Control: public, max-age=31536000, immutable'"
                         + " /srv/bloomward-export lists:bloomward",
                 "SAFE-BROWSING.md toml: safe-browsing = true",
+                "SAFE-BROWSING.md nginx: proxy_cache_path /var/cache/nginx/safebrowsing keys_zone=safebrowsing:1m"
+                        + " max_size=256m inactive=1h use_temp_path=off;",
                 "SAFE-BROWSING.md nginx:     # A question about many pages stands in the address; version 4 sends a body.",
+                "SAFE-BROWSING.md js: user_pref(\"browser.safebrowsing.provider.google5.updateURL\","
+                        + " \"https://lists.example/v5/hashLists:batchGet?key=x\");",
+                "SAFE-BROWSING.md js: user_pref(\"browser.safebrowsing.provider.google5.enabled\", false);",
                 "SAFE-BROWSING.md json: {",
                 "SAFE-BROWSING.md console: $ sblookup -apikey x -server https://lists.example" + " -db lists.db");
     }

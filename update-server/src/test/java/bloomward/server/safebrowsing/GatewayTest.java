@@ -64,7 +64,7 @@ final class GatewayTest {
     }
 
     private Read list(String name, byte[]... versions) throws Exception {
-        return proto.read("HashList", v5().list(name, List.of(versions), 0, 0));
+        return proto.read("HashList", v5().list(name, List.of(versions), 0, 0).toBytes());
     }
 
     private DocumentedClient update(DocumentedClient client, String name) throws Exception {
@@ -74,7 +74,7 @@ final class GatewayTest {
 
     private List<String> found(String text) throws Exception {
         byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(US_ASCII));
-        Read answer = proto.read("SearchHashesResponse", v5().search(List.of(Arrays.copyOf(hash, 4))));
+        Read answer = proto.read("SearchHashesResponse", v5().search(List.of(Arrays.copyOf(hash, 4))).toBytes());
         assertThat(answer.inner("cache_duration").number("seconds")).isEqualTo(300);
         List<String> threats = new ArrayList<>();
         for (Read full : answer.all("full_hashes")) {
@@ -308,16 +308,16 @@ final class GatewayTest {
         office.replace(office.list("bad"), "evil.example", "a.example/%C3%A9", "[2001:db8::1]");
         office.replace(office.list("phish", PHISHING), "bank.example");
         office.publishDone();
-        byte[] malware = v5().list("mw-4b", List.of(), 0, 0);
-        byte[] phishing = v5().list("se-4b", List.of(), 0, 0);
+        byte[] malware = v5().list("mw-4b", List.of(), 0, 0).toBytes();
+        byte[] phishing = v5().list("se-4b", List.of(), 0, 0).toBytes();
         List<Path> before = office.files();
         office.stop();
         GatewayFolder.deleteTree(office.folder().safeBrowsing());
 
         office.open();
 
-        assertThat(v5().list("mw-4b", List.of(), 0, 0)).isEqualTo(malware);
-        assertThat(v5().list("se-4b", List.of(), 0, 0)).isEqualTo(phishing);
+        assertThat(v5().list("mw-4b", List.of(), 0, 0).toBytes()).isEqualTo(malware);
+        assertThat(v5().list("se-4b", List.of(), 0, 0).toBytes()).isEqualTo(phishing);
         assertThat(office.files()).isEqualTo(before);
         assertThat(gateway().trouble()).isEmpty();
     }
@@ -379,7 +379,8 @@ final class GatewayTest {
             second.publishDone();
 
             assertThat(proto
-                    .read("HashList", new V5(second.commits().gateway().orElseThrow()).list("mw-4b", List.of(), 0, 0))
+                    .read("HashList",
+                            new V5(second.commits().gateway().orElseThrow()).list("mw-4b", List.of(), 0, 0).toBytes())
                     .bytes("version")).isEqualTo(version);
         }
     }

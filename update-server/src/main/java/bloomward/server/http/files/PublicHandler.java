@@ -4,6 +4,7 @@ import bloomward.format.wire.PublicPath;
 import bloomward.server.http.AccessLog;
 import bloomward.server.http.CacheRule;
 import bloomward.server.http.Exchange;
+import bloomward.server.http.PartsWriter;
 import bloomward.server.http.ProblemWriter;
 import bloomward.server.http.Problems;
 import java.nio.ByteBuffer;

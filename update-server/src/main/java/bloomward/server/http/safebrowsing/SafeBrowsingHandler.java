@@ -5,12 +5,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import bloomward.server.http.AccessLog;
 import bloomward.server.http.CacheRule;
 import bloomward.server.http.Exchange;
+import bloomward.server.http.PartsWriter;
 import bloomward.server.http.ProblemWriter;
 import bloomward.server.safebrowsing.Gateway;
 import bloomward.server.safebrowsing.RefusedException;
 import bloomward.server.safebrowsing.RefusedException.Reason;
 import bloomward.server.safebrowsing.V4;
 import bloomward.server.safebrowsing.V5;
+import bloomward.server.safebrowsing.Written;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -32,6 +34,7 @@ public final class SafeBrowsingHandler extends Handler.Wrapper {
     static final int MOST_BODY_IN_BYTES = 64 << 10;
 
     private static final Logger LOG = LoggerFactory.getLogger(SafeBrowsingHandler.class);
+    private static final String LIST_PATH = "/v5/hashList/";
     private static final String PROTOBUF = "application/x-protobuf";
 
     private final Optional<Protocols> protocols;
@@ -39,9 +42,10 @@ public final class SafeBrowsingHandler extends Handler.Wrapper {
     /// Both versions.
     private record Protocols(V4 v4, V5 v5) {}
 
-    /// An answer, and whether the next one to the same address may be the same for half a minute.
-    @SuppressWarnings("ArrayRecordComponent") // made and sent
-    private record Sent(byte[] message, CacheRule cache) {}
+    /// An answer, and whether the next one to the same address may be the same for half a minute. Answers about pages are not
+    /// for caches: browsers put random prefixes into their questions, so none would be used again, and a cache on a disk
+    /// would keep what hints at visits.
+    private record Sent(Written message, CacheRule cache) {}
 
     /// @param gateway empty where it is switched off
     public SafeBrowsingHandler(Optional<Gateway> gateway, Handler next) {
@@ -51,7 +55,7 @@ public final class SafeBrowsingHandler extends Handler.Wrapper {
 
     /// The routes, by their paths. A route's name is its pattern in log and metrics.
     private enum Route {
-        LISTS("/v5/hashLists", false), LIST("/v5/hashList/{name}", false), SEVERAL("/v5/hashLists:batchGet", false),
+        LISTS("/v5/hashLists", false), LIST(LIST_PATH + "{name}", false), SEVERAL("/v5/hashLists:batchGet", false),
         SEARCH(AccessLog.SEARCH, false), V4_LISTS("/v4/threatLists", false),
         V4_UPDATES("/v4/threatListUpdates:fetch", true), V4_FIND(AccessLog.FIND, true);
 
@@ -64,7 +68,7 @@ public final class SafeBrowsingHandler extends Handler.Wrapper {
         }
 
         static Optional<Route> of(String path) {
-            if (path.startsWith("/v5/hashList/")) {
+            if (path.startsWith(LIST_PATH)) {
                 return Optional.of(LIST);
             }
             for (Route route : values()) {
@@ -103,8 +107,8 @@ public final class SafeBrowsingHandler extends Handler.Wrapper {
                     .put(HttpHeader.CACHE_CONTROL, sent.cache().header())
                     .put(HttpHeader.CONTENT_TYPE, PROTOBUF)
                     .put(ProblemWriter.NO_SNIFFING)
-                    .put(HttpHeader.CONTENT_LENGTH, sent.message().length);
-            response.write(true, ByteBuffer.wrap(sent.message()), callback);
+                    .put(HttpHeader.CONTENT_LENGTH, sent.message().length());
+            PartsWriter.write(response, sent.message().parts(), 0, sent.message().length(), callback);
         } catch (RefusedException e) {
             boolean isBodyLeft = hasBody(request) && (!request.getMethod().equals("POST")
                     || e.reason() == Reason.OUT_OF_RANGE || route.isEmpty() || !route.get().takesMessage);
@@ -123,17 +127,16 @@ public final class SafeBrowsingHandler extends Handler.Wrapper {
         V5 v5 = protocols.v5();
         return switch (route) {
             case LISTS -> new Sent(v5.lists(), CacheRule.LATEST);
-            case LIST -> new Sent(v5.list(path.substring(path.lastIndexOf('/') + 1), query.bytes("version", "version"),
+            case LIST -> new Sent(v5.list(path.substring(LIST_PATH.length()), query.bytes("version", "version"),
                     mostUpdate(query), mostList(query)), CacheRule.LATEST);
             case SEVERAL -> new Sent(
                     v5.lists(query.all("names"), query.bytes("version", "version"), mostUpdate(query), mostList(query)),
                     CacheRule.LATEST);
-            case SEARCH -> new Sent(v5.search(query.bytes("hashPrefixes", "hash_prefixes")), CacheRule.LATEST);
+            case SEARCH -> new Sent(v5.search(query.bytes("hashPrefixes", "hash_prefixes")), CacheRule.NEVER);
             case V4_LISTS -> new Sent(protocols.v4().lists(), CacheRule.LATEST);
             case V4_UPDATES -> new Sent(protocols.v4().updates(message(isGet, query, request)),
                     isGet ? CacheRule.LATEST : CacheRule.NEVER);
-            case V4_FIND -> new Sent(protocols.v4().fullHashes(message(isGet, query, request)),
-                    isGet ? CacheRule.LATEST : CacheRule.NEVER);
+            case V4_FIND -> new Sent(protocols.v4().fullHashes(message(isGet, query, request)), CacheRule.NEVER);
         };
     }
 

@@ -290,7 +290,9 @@ final class SafeBrowsingListenerTest {
         "/v5/hashList/se-4b?version=AAAA&version=AAAA, 400, INVALID_ARGUMENT",
         "/v5/hashList/se-4b?sizeConstraints.maxUpdateEntries=5, 400, INVALID_ARGUMENT",
         "/v5/hashList/se-4b?sizeConstraints.maxUpdateEntries=x, 400, INVALID_ARGUMENT",
-        "/v5/hashList/se-4b?sizeConstraints.maxDatabaseEntries=1, 400, INVALID_ARGUMENT",
+        "/v5/hashList/se-4b?sizeConstraints.maxDatabaseEntries=-1, 400, INVALID_ARGUMENT",
+        "/v5/hashList/x/se-4b, 404, NOT_FOUND",
+        "/v5/hashes:search?hashPrefixes=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA, 400, INVALID_ARGUMENT",
         "/v5/hashes:search, 400, INVALID_ARGUMENT", "/v5/hashes:search?hashPrefixes=AAAA, 400, INVALID_ARGUMENT",
         "/v5/hashes:search?hashPrefixes=AAAAAAA, 400, INVALID_ARGUMENT",
         "/v5/hashes:search?hashPrefixes=, 400, INVALID_ARGUMENT", "/v5/other, 404, NOT_FOUND",
@@ -317,6 +319,7 @@ final class SafeBrowsingListenerTest {
         assertThat(post(FIND, question(Arrays.copyOf(hash, 3), 5)).status()).isEqualTo(400);
         assertThat(post(FIND, question(Arrays.copyOf(hash, 33), 5)).status()).isEqualTo(400);
         assertThat(post(FIND, question(Arrays.copyOf(hash, 4), 99)).status()).isEqualTo(400);
+        assertThat(post(FIND, question(Arrays.copyOf(hash, 4))).text()).contains("no threat type");
         assertThat(post(FIND, new byte[0]).status()).isEqualTo(400);
         assertThat(post(UPDATES, new byte[0]).status()).isEqualTo(400);
         assertThat(post(UPDATES, new byte[] {(byte) 0xff, (byte) 0xff}).status()).isEqualTo(400);
@@ -324,12 +327,63 @@ final class SafeBrowsingListenerTest {
                 .with("list_update_requests", asked(99, new byte[0], 2))
                 .toBytes();
         assertThat(post(UPDATES, unknown).status()).isEqualTo(400);
+        byte[] twice = v4.make("FetchThreatListUpdatesRequest")
+                .with("list_update_requests", asked(5, new byte[0], 2))
+                .with("list_update_requests", asked(5, new byte[34], 1))
+                .toBytes();
+        assertThat(post(UPDATES, twice).text()).contains("asked for twice");
         Made many = v4.make("ThreatInfo").with("threat_types", 5);
         Collections.nCopies(1_001, hash)
                 .forEach(each -> many.with("threat_entries",
                         v4.make("ThreatEntry").with("hash", Arrays.copyOf(each, 4))));
         assertThat(post(FIND, v4.make("FindFullHashesRequest").with("threat_info", many).toBytes()).text())
                 .contains("1001 prefixes");
+    }
+
+    /// Never an empty list, which a browser would take for one.
+    @Test
+    void foreignStatesGetTheWholeList() throws Exception {
+        publish("bank.example");
+        Random random = new Random(8);
+        for (int length : new int[] {1, 33, 34, 35, 38, 39, 1_000}) {
+            byte[] state = new byte[length];
+            random.nextBytes(state);
+            for (int form : new int[] {0, 1, 2}) {
+                state[0] = (byte) form;
+                Read list = updates(asked(5, state, 2)).all("list_update_responses").getFirst();
+                assertThat(list.number("response_type")).isEqualTo(2);
+                DocumentedClient client = new DocumentedClient();
+                client.applyV4(list);
+                assertThat(client.has("bank.example/")).isTrue();
+            }
+        }
+    }
+
+    /// One prefix a thousand times, for every platform: the answer has each match once for each of them.
+    @Test
+    void aRepeatedPrefixIsAnsweredOnce() throws Exception {
+        publish("bank.example");
+        Made info = v4.make("ThreatInfo").with("threat_types", 5).with("threat_types", 2);
+        for (int i = 0; i < 1_000; i++) {
+            info.with("platform_types", i % 9)
+                    .with("threat_entries", v4.make("ThreatEntry").with("hash", hash("bank.example/")));
+        }
+
+        Received answer = post(FIND, v4.make("FindFullHashesRequest").with("threat_info", info).toBytes());
+
+        assertThat(v4.read("FindFullHashesResponse", answer.body()).all("matches")).hasSize(18);
+    }
+
+    /// Nobody between the browser and this server keeps what hints at visits.
+    @Test
+    void answersAboutPagesAreNotForCaches() throws Exception {
+        publish("bank.example");
+        String message = Base64.getUrlEncoder().encodeToString(question(new byte[4], 5));
+        for (Received answer : List.of(get("/v5/hashes:search?hashPrefixes=AAAAAA=="), get(FIND + "?$req=" + message),
+                post(FIND, question(new byte[4], 5)))) {
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.header("Cache-Control")).contains("no-store");
+        }
     }
 
     @Test
@@ -406,6 +460,7 @@ final class SafeBrowsingListenerTest {
         }
     }
 
+    /// A line is written after the client has its answer: a listener that is closed has written all.
     @Test
     void noAddressIsLoggedForWhatHintsAtAPage() throws Exception {
         publish("bank.example");
@@ -418,6 +473,7 @@ final class SafeBrowsingListenerTest {
         get("/v5/hashes:search?hashPrefixes=AAAAAA==");
         post(FIND, question(new byte[4], 5));
         get("/v5/hashLists");
+        listener.close();
         logger.detachAppender(log);
         logger.setLevel(level);
 

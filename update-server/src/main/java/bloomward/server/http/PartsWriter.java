@@ -1,4 +1,4 @@
-package bloomward.server.http.files;
+package bloomward.server.http;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
@@ -9,9 +9,9 @@ import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.IteratingCallback;
 
-/// Sends a range of a payload in pieces, each once the one before is taken. No thread waits and only the kernel copies
+/// Sends a range of parts in pieces, each once the one before is taken. No thread waits and only the kernel copies
 /// bytes, so a slow reader costs a socket and this object.
-final class PartsWriter extends IteratingCallback {
+public final class PartsWriter extends IteratingCallback {
 
     /// Size of one piece of a mapped file; the kernel takes as much as it has room for.
     private static final long PIECE = 8 << 20;
@@ -27,7 +27,11 @@ final class PartsWriter extends IteratingCallback {
         this.callback = callback;
     }
 
-    static void write(Response response, List<MemorySegment> parts, long offset, long length, Callback callback) {
+    /// Writes some bytes of the parts, and completes the answer.
+    ///
+    /// @param offset of the first byte in all parts together
+    public static void write(Response response, List<MemorySegment> parts, long offset, long length,
+            Callback callback) {
         PartsWriter writer = new PartsWriter(response, callback);
         writer.cut(parts, offset, offset + length);
         writer.iterate();
