@@ -1,7 +1,6 @@
 package bloomward.agent.fetch;
 
 import java.io.IOException;
-import java.net.Authenticator;
 import java.net.HttpURLConnection;
 import java.net.Proxy;
 import java.net.ProxySelector;
@@ -24,7 +23,7 @@ import javax.net.ssl.SSLSocketFactory;
 /// @param proxies chooses the proxy
 /// @param passwords for proxies that require one
 /// @param sockets for TLS, if not the system's
-record Connector(ProxySelector proxies, Authenticator passwords, Optional<SSLSocketFactory> sockets,
+record Connector(ProxySelector proxies, ProxyPassword passwords, Optional<SSLSocketFactory> sockets,
         Duration connectTime, String userAgent) {
 
     Proxy proxy(URI url) {
@@ -33,6 +32,7 @@ record Connector(ProxySelector proxies, Authenticator passwords, Optional<SSLSoc
 
     /// Prepares a connection; nothing is sent yet.
     HttpURLConnection open(URI url) throws IOException {
+        passwords.begin();
         HttpURLConnection connection = (HttpURLConnection) url.toURL().openConnection(proxy(url));
         connection.setInstanceFollowRedirects(false);
         connection.setAllowUserInteraction(false);

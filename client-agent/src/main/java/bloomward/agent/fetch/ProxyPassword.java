@@ -10,11 +10,16 @@ import org.jspecify.annotations.Nullable;
 final class ProxyPassword extends Authenticator {
 
     private final EnvironmentProxy proxies;
-    /// Each request has a thread of its own ([Watch]), and that thread calls this class.
+    /// A request keeps its thread ([Watch]), and that thread calls this class.
     private final ThreadLocal<Boolean> told = ThreadLocal.withInitial(() -> false);
 
     ProxyPassword(EnvironmentProxy proxies) {
         this.proxies = proxies;
+    }
+
+    /// A request begins on this thread.
+    void begin() {
+        told.remove();
     }
 
     @Override

@@ -3,6 +3,8 @@ package bloomward.agent.fetch;
 import bloomward.agent.fetch.FetchException.Reason;
 import java.net.URI;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -47,29 +49,31 @@ final class Watch {
         }
     }
 
-    private final FetchLimits limits;
-    private volatile boolean isVirtual;
+    private static final Executor VIRTUAL = request -> Thread.ofVirtual().name("fetch").start(request);
 
-    private Watch(FetchLimits limits, boolean isVirtual) {
+    private final FetchLimits limits;
+    private volatile Executor threads;
+
+    private Watch(FetchLimits limits, Executor threads) {
         this.limits = limits;
-        this.isVirtual = isVirtual;
+        this.threads = threads;
     }
 
     /// For a process that goes on.
     static Watch ofService(FetchLimits limits) {
-        return new Watch(limits, true);
+        return new Watch(limits, VIRTUAL);
     }
 
     /// For a process that ends soon, and then at once.
     static Watch ofCommand(FetchLimits limits) {
-        return new Watch(limits, false);
+        return new Watch(limits, Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("fetch").factory()));
     }
 
     /// @param url for messages
     <T> T run(URI url, Request<T> request) throws FetchException {
         Progress progress = new Progress(limits.progressBytes());
         FutureTask<T> task = new FutureTask<>(() -> request.send(progress));
-        (isVirtual ? Thread.ofVirtual() : Thread.ofPlatform().daemon()).name("fetch").start(task);
+        threads.execute(task);
         try {
             return await(url, task, progress);
         } catch (InterruptedException _) {
@@ -82,7 +86,7 @@ final class Watch {
             throw new IllegalStateException(url + ": a fault of this program", e.getCause());
         } finally {
             if (task.cancel(true)) {
-                isVirtual = true;
+                threads = VIRTUAL;
             }
         }
     }

@@ -111,12 +111,10 @@ final class Batches implements Flushable, AutoCloseable {
         try {
             first.end.get();
         } catch (ExecutionException e) {
-            switch (e.getCause()) {
-                case IOException failure -> throw failure;
-                case RuntimeException fault -> throw fault;
-                case Error error -> throw error;
-                default -> throw new IllegalStateException(e);
+            if (e.getCause() instanceof IOException failure) {
+                throw failure;
             }
+            throw new IllegalStateException("a fault of this program", e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);

@@ -52,7 +52,19 @@ public final class JsonResults implements Results {
     private final List<ListedForm> listedForms = new ArrayList<>();
 
     /// The bytes of a kind of listing on both sides of its expression, up to the time that it took.
-    private record ListedForm(Match like, Optional<Freshness> freshness, byte[] before, byte[] after) {
+    private static final class ListedForm {
+
+        private final Match like;
+        private final Optional<Freshness> freshness;
+        private final byte[] before;
+        private final byte[] after;
+
+        private ListedForm(Match like, Optional<Freshness> freshness, byte[] before, byte[] after) {
+            this.like = like;
+            this.freshness = freshness;
+            this.before = before;
+            this.after = after;
+        }
 
         private boolean fits(Match match, Optional<Freshness> of) {
             return like.version() == match.version() && like.confirmed() == match.confirmed()
