@@ -1,0 +1,219 @@
+import { h, put } from '../core/dom.js';
+import { focusRow, mark, walk } from '../core/keys.js';
+import { parts } from '../core/parts.js';
+import { link } from '../core/routes.js';
+import { number, t, word } from '../core/texts.js';
+import { badge, button, chips, empty, expression, facts, field, foreign, kept, literal, notice, panel, problem, search, select, time, toast } from '../core/ui.js';
+
+/** What people report: blocked by mistake, or should be blocked. One key a decision. */
+
+const STATES = ['open', 'accepted', 'published', 'rejected'];
+const KINDS = ['wrong', 'missed'];
+const MOST_AT_ONCE = 1000;
+
+export const title = () => t('nav.reports');
+
+export async function show(context) {
+    const { api, body, query, signal, address, listen, refusal } = context;
+    let state = { state: query.get('state') ?? 'open', kind: query.get('kind') ?? '', q: query.get('q') ?? '' };
+    const { lists } = await api.get('/lists', {}, { signal });
+    let into = lists.length === 1 ? lists[0].name : '';
+    let groups = [];
+    let answer = {};
+    let opened = null;
+    const toolbar = h('div', { class: 'toolbar' });
+    const news = h('div', { role: 'status' });
+    const detail = h('div', { class: 'stack detail', 'aria-live': 'polite' });
+    const needs = refusal('POST /reports/acceptances');
+    const rows = parts({
+        label: t('reports.label'), signal, limit: 50, className: 'reports',
+        load: async (after, limit) => {
+            answer = await api.get('/reports', { ...state, group: true, after, limit }, { signal });
+            return { rows: answer.groups ?? together(answer.reports), next: answer.next ?? '', total: answer.totalGroups };
+        },
+        row: reportRow,
+        none: () => state.state === 'open' && state.kind === '' && state.q === '' ? empty(t('reports.none'), t('reports.none.text')) : empty(t('reports.nothing'), t('reports.nothing.text')),
+        onShown: (list, shown) => {
+            groups = shown;
+            mark(list, list.querySelector('[data-row]'));
+            drawTools();
+            open(groups.find(one => opened !== null && key(one) === key(opened)) ?? groups[0] ?? null);
+        },
+    });
+    const find = search(t('reports.search'), state.q, q => q !== state.q && choose({ q }));
+    const drawTools = () => put(toolbar, chips(t('reports.kind'), KINDS.map(kind => [kind, t(`reports.${kind}`), answer.counts?.[kind] === undefined ? null : number(answer.counts[kind])]), state.kind, kind => choose({ kind })),
+        find, select(STATES.map(one => [one, t(`reports.state.${one}`)]), state.state, one => choose({ state: one }), { 'aria-label': t('holds.state'), 'data-key': 'report-state' }));
+
+    function choose(values) {
+        state = { ...state, ...values };
+        opened = null;
+        address({ ...state, state: state.state === 'open' ? '' : state.state });
+        return rows.reload();
+    }
+
+    /** Shows a report, with what the lists say today and what accepting it would do. */
+    async function open(group) {
+        opened = group;
+        if (group === null) {
+            put(detail);
+            return;
+        }
+        const [first] = group.reports;
+        for (const row of rows.list.querySelectorAll('.chosen')) {
+            row.classList.remove('chosen');
+        }
+        rows.list.querySelector(`[data-row="${CSS.escape(key(group))}"]`)?.classList.add('chosen');
+        const now = h('div', null, h('p', { class: 'quiet' }, t('loading')));
+        const plan = h('div');
+        const reason = kept(h('input', { maxlength: 500, placeholder: t('reason.optional'), 'aria-label': t('reason.optional') }), 'report-reason');
+        const isOpen = first.state === 'open';
+        const target = select([['', t('reports.choose')], ...lists.map(one => [one.name, one.name])], into, value => {
+            into = value;
+            expect(group, plan);
+        });
+        put(detail, panel(t(`reports.${first.kind}.title`), facts([t('reports.url'), literal(first.url, 2000)], [t('reports.comment'), first.comment === '' ? '' : h('span', { class: 'comment' }, foreign(first.comment, 1000))],
+            [t('reports.saw'), [word('verdict', first.verdict), first.list === '' ? '' : ` · ${first.list}`, first.expression === '' ? '' : [' · ', expression(first.expression)]]],
+            [t('at'), time(first.at, { exact: true })], [t('reports.people'), number(people(group))]),
+        group.reports.length < 2 && group.size < 2 ? null : h('details', { class: 'above' }, h('summary', null, t('reports.same', { n: group.size })), h('ul', null, group.reports.slice(0, 20).map(one =>
+            h('li', null, literal(one.url, 200), one.comment === '' ? null : [' – ', foreign(one.comment, 200)])))),
+        h('h3', null, t('reports.now')), now, plan,
+        isOpen ? [first.kind === 'missed' ? h('div', { class: 'above' }, field(t('reports.into'), target)) : null, h('div', { class: 'above' }, reason),
+            h('div', { class: 'actions' }, button([t('reports.accept'), ' ', h('kbd', null, 'A')], () => accept(group, false, reason), { kind: 'first', needs, key: 'report-accept', label: t('reports.accept') }),
+                first.kind === 'wrong' ? button([t('reports.allow'), ' ', h('kbd', null, 'L')], () => accept(group, true, reason), { needs: needs || refusal('POST /allowed'), key: 'report-allow', label: t('reports.allow') }) : null,
+                button([t('reports.reject'), ' ', h('kbd', null, 'X')], () => reject(group, reason), { kind: 'danger', needs: refusal('POST /reports/rejections'), key: 'report-reject', label: t('reports.reject') }),
+                button([t('reports.skip'), ' ', h('kbd', null, '↓')], () => move(group), { kind: 'plain', key: 'report-skip', label: t('reports.skip') }))]
+            : h('p', null, t(`reports.state.${first.state}`), ' · ', foreign(first.decidedBy, 60), ' · ', time(first.decidedAt), first.decisionReason === '' ? null : [': ', foreign(first.decisionReason, 500)])));
+        try {
+            const found = await api.post('/explanations', { url: first.url }, { signal });
+            put(now, h('p', null, badge(word('verdict', found.now), found.now === 'listed' ? 'alarm' : ''), ' ', t(`lookup.now.${found.now}`), found.now === found.next ? null : [' ', t(`lookup.next.${found.next}`)]),
+                found.matches.length === 0 ? null : h('ul', null, found.matches.slice(0, 6).map(match => h('li', null, word('match', match.state), ': ', expression(match.expression, match.scope), ' ', h('span', { class: 'quiet' }, match.list, ' ', foreign(match.source, 60))))),
+                h('p', null, h('a', { href: link(['lookup']), on: { click: () => sessionStorage.setItem('bloomward-typed-lookup', first.url) } }, t('reports.lookup'))));
+        } catch (e) {
+            put(now, problem(e));
+        }
+        if (isOpen && needs === '') {
+            expect(group, plan);
+        }
+    }
+
+    async function expect(group, place) {
+        if (group.reports[0].kind === 'missed' && into === '' && lists.length > 1) {
+            put(place);
+            return;
+        }
+        try {
+            const { outcomes } = await api.post('/reports/acceptances', { ...acceptance(group, false, ''), ids: group.ids.slice(0, 1), dryRun: true }, { signal });
+            put(place, h('h3', null, t('reports.plan')), outcomes.map(one => one.effects.length === 0 ? h('p', null, foreign(one.message || word('report', one.outcome), 500))
+                : h('ul', null, one.effects.map(effect => h('li', null, t(`effect.${effect.change}`), ' ', expression(effect.expression, effect.scope), effect.list === '' ? null : ` · ${effect.list}`)))));
+        } catch (e) {
+            if (!signal.aborted) {
+                put(place, problem(e));
+            }
+        }
+    }
+
+    function acceptance(group, allow, reason) {
+        const { kind } = group.reports[0];
+        return { ids: group.ids, list: kind === 'missed' ? into : '', scope: 'auto', category: '', allow, corrected: false, dryRun: false, reason };
+    }
+
+    async function accept(group, allow, reason) {
+        if (needs !== '') {
+            return;
+        }
+        if (group.reports[0].kind === 'missed' && into === '' && lists.length > 1) {
+            toast(t('reports.choose.first'));
+            return;
+        }
+        await decide(group, () => api.post('/reports/acceptances', acceptance(group, allow, reason.value)), reason);
+    }
+
+    function reject(group, reason) {
+        return decide(group, () => api.post('/reports/rejections', { ids: group.ids, reason: reason.value }), reason);
+    }
+
+    /** The next one is looked at where this one was; somebody else may have decided it meanwhile. */
+    async function decide(group, act, reason) {
+        const at = groups.indexOf(group);
+        const hadFocus = rows.list.contains(document.activeElement) || detail.contains(document.activeElement);
+        try {
+            const { outcomes } = await act();
+            reason.forget();
+            const refused = outcomes.filter(one => one.outcome === 'refused' || one.outcome === 'held');
+            toast(refused.length > 0 ? refused[0].message || t('reports.refused') : t('reports.done', { n: outcomes.length, outcome: word('report', outcomes[0]?.outcome ?? 'accepted') }));
+        } catch (e) {
+            toast(e.message);
+        }
+        opened = groups[at + 1] ?? groups[at - 1] ?? null;
+        await rows.reload({ keepPlace: true });
+        context.count();
+        if (hadFocus) {
+            focusRow(rows.list, rows.list.querySelector('.chosen') ?? rows.list.querySelector('[data-row]'));
+        }
+    }
+
+    function move(group) {
+        const next = groups[groups.indexOf(group) + 1];
+        if (next !== undefined) {
+            focusRow(rows.list, rows.list.querySelector(`[data-row="${CSS.escape(key(next))}"]`));
+        }
+    }
+
+    rows.list.addEventListener('focusin', event => {
+        const id = event.target.closest('[data-row]')?.dataset.row;
+        const group = groups.find(one => key(one) === id);
+        if (group !== undefined && (opened === null || key(opened) !== id)) {
+            open(group);
+        }
+    });
+    rows.list.addEventListener('click', event => event.target.closest('[data-row]')?.focus());
+    walk(rows.list, pressed => {
+        const name = { a: 'report-accept', l: 'report-allow', x: 'report-reject' }[pressed];
+        detail.querySelector(`[data-key="${name}"]`)?.click();
+        return name !== undefined;
+    });
+
+    put(body, news, h('div', { class: 'aside even' }, panel(t('reports.title'), toolbar, rows.element,
+        h('p', { class: 'keys above' }, [['↑ ↓', 'keys.move'], ['A', 'reports.accept'], ['L', 'reports.allow'], ['X', 'reports.reject']].map(([pressed, what]) => h('span', { class: 'nowrap' }, h('kbd', null, pressed), ' ', t(what), ' ')))), detail));
+    await rows.reload();
+    listen(({ event, data }) => {
+        if (event === 'reports' || event === 'reset' || (event === 'audit' && /report/u.test(data.action))) {
+            put(news, notice('info', h('p', null, t('reports.news')), h('p', { class: 'actions' }, button(t('show.new'), () => {
+                put(news);
+                return rows.reload({ keepPlace: true });
+            }, { key: 'reports-news' }))));
+        }
+    });
+
+    function reportRow(group) {
+        const [first] = group.reports;
+        return h('li', { class: 'row', 'data-row': key(group), 'data-key': `report-${key(group)}`, tabindex: -1 },
+            literal(first.canonical || first.url, 160),
+            h('span', null, badge(t(`reports.${first.kind}`), first.kind === 'wrong' ? 'care' : 'info'), people(group) > 1 ? [' ', badge(`× ${number(people(group))}`)] : null),
+            h('span', { class: 'small' }, time(group.at ?? first.at), first.comment === '' ? null : [' · ', foreign(first.comment, 160)]));
+    }
+}
+
+/** Where the server does not bring duplicates together: those of this part that mean the same page. */
+export function together(reports) {
+    const found = new Map();
+    for (const one of reports) {
+        const place = `${one.kind} ${one.canonical.split(/[?#]/u, 1)[0]}`;
+        const group = found.get(place) ?? { ids: [], reports: [], size: 0 };
+        if (group.ids.length < MOST_AT_ONCE) {
+            group.ids.push(one.id);
+            group.reports.push(one);
+            group.size += 1;
+        }
+        found.set(place, group);
+    }
+    return [...found.values()];
+}
+
+function key(group) {
+    return String(group.ids[0]);
+}
+
+function people(group) {
+    return group.people ?? group.reports.reduce((all, one) => all + Math.max(1, one.count), 0);
+}
