@@ -3,8 +3,10 @@ package bloomward.server.admin;
 import bloomward.server.admin.view.AuditReports.AuditVerification;
 import bloomward.server.admin.view.AuditReports.AuditView;
 import bloomward.server.store.AuditLog.Verification;
+import bloomward.server.store.FlatJson;
 import bloomward.server.store.PublisherStore;
 import java.io.IOException;
+import java.time.Clock;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -12,9 +14,17 @@ import java.util.OptionalLong;
 public final class AuditAdmin {
 
     private final PublisherStore store;
+    private final Clock clock;
 
-    public AuditAdmin(PublisherStore store) {
+    public AuditAdmin(PublisherStore store, Clock clock) {
         this.store = store;
+        this.clock = clock;
+    }
+
+    /// Notes that somebody began or ended a session of the console.
+    public void session(String name, boolean isBegun) throws IOException {
+        store.write(tables -> tables.audit()
+                .append(clock.instant(), name, isBegun ? "console sign-in" : "console sign-out", name, FlatJson.EMPTY));
     }
 
     /// Rows in their order.

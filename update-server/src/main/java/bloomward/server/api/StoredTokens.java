@@ -1,5 +1,6 @@
 package bloomward.server.api;
 
+import bloomward.format.Digest;
 import bloomward.server.admin.Principal;
 import bloomward.server.admin.TokenAdmin;
 import bloomward.server.http.admin.Authenticator;
@@ -11,7 +12,7 @@ import java.util.Optional;
 public record StoredTokens(TokenAdmin tokens) implements Authenticator {
 
     @Override
-    public Optional<Principal> authenticate(String token) {
+    public Optional<Principal> authenticate(Digest token) {
         try {
             return tokens.authenticate(token);
         } catch (IOException e) {

@@ -13,6 +13,8 @@ public enum ServerSetting implements Setting {
     LISTEN(HostPort.KIND, "127.0.0.1:8480", "Address to listen on for agents"),
     ADMIN_LISTEN(HostPort.KIND, "127.0.0.1:8481", "Address to listen on for administrators"),
     TRUSTED_PROXIES(AddressRange.LIST, "", "Proxies in front of the server, exempt from limits on connections"),
+    CONSOLE(SettingKind.flag(), "true", "Serve the console, for administrators with a browser"),
+    ADMIN_ORIGIN(ConsoleKinds.ORIGIN, "", "Address of a proxy that leads browsers to the administrators' address"),
     REPORTS(SettingKind.choice("on", "off"), "on", "Take reports of people about wrong and missed listings"),
     SAFE_BROWSING(SettingKind.flag(), "false", "Serve the lists to browsers that speak Safe Browsing, too"),
     SAFE_BROWSING_LISTS(CategoryChoices.KIND, "",

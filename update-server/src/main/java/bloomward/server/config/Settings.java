@@ -162,6 +162,16 @@ public final class Settings {
         return hostPort(ServerSetting.ADMIN_LISTEN);
     }
 
+    /// Whether people with a browser are served.
+    public boolean servesConsole() {
+        return Boolean.parseBoolean(text(ServerSetting.CONSOLE));
+    }
+
+    /// The origin of a proxy that leads browsers to the Admin API.
+    public Optional<URI> adminOrigin() {
+        return given(ServerSetting.ADMIN_ORIGIN).map(URI::create);
+    }
+
     /// Addresses of proxies, whose connections belong to many clients.
     public List<AddressRange> trustedProxies() {
         try {

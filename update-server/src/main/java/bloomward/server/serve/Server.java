@@ -40,6 +40,7 @@ import bloomward.server.http.HttpLimits;
 import bloomward.server.http.admin.AdminListener;
 import bloomward.server.http.admin.AdminSetup;
 import bloomward.server.http.admin.ReadinessCheck;
+import bloomward.server.http.console.ConsoleSetup;
 import bloomward.server.http.files.PublicListener;
 import bloomward.server.http.report.ReportLimits;
 import bloomward.server.http.report.ReportSetup;
@@ -105,6 +106,7 @@ public final class Server implements AutoCloseable {
                 EnvironmentProxy.of(System.getenv()), clock));
         FeedAdmin feeds = new FeedAdmin(store, entries, fetcher, feedFolder, feedPublisher::waitsFor, clock);
         TokenAdmin tokens = new TokenAdmin(store, random, clock);
+        AuditAdmin audit = new AuditAdmin(store, clock);
         Duration keptHistory = Duration.ofDays(settings.number(ServerSetting.HISTORY_DAYS));
         UseCases use = new UseCases(new ListAdmin(store, random, feedPublisher::waitsFor, clock),
                 new DeletionAdmin(store, feeds, new ListDeletion(kept), clock),
@@ -112,7 +114,7 @@ public final class Server implements AutoCloseable {
                 new UrlImports(feeds, entries, folder.scratch(), random, clock), allowed,
                 new HoldAdmin(store, new HoldDecisions(kept), clock), new ReportAdmin(store, importer, clock),
                 new PublishAdmin(store, publisher, publishing, clock), feeds, new GuardAdmin(store, guards, clock),
-                tokens, new AuditAdmin(store), new RetentionAdmin(store, keptHistory, clock),
+                tokens, audit, new RetentionAdmin(store, keptHistory, clock),
                 new RootAdmin(folder, publishing, passPhrase), commits::current, folder.scratch());
         PrometheusMeterRegistry metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         Health health = new Health(folder, store, commits, clock);
@@ -136,9 +138,12 @@ public final class Server implements AutoCloseable {
         List<ReadinessCheck> checks = new ArrayList<>(health.checks());
         checks.add(new ReadinessCheck("tls", open::tlsTrouble));
         gateway.ifPresent(each -> checks.add(new ReadinessCheck("safe-browsing", each::trouble)));
-        AdminListener admin = parts
-                .opened(AdminListener.start(settings.adminListen(), tls, AdminSetup.of(new StoredTokens(tokens),
-                        new AdminTable(use).routes(), checks, limits, metrics, beforeScrape, random)));
+        AdminSetup administration = AdminSetup.of(new StoredTokens(tokens), new AdminTable(use).routes(), checks,
+                limits, metrics, beforeScrape, random);
+        AdminListener admin = parts.opened(AdminListener.start(settings.adminListen(), tls,
+                settings.servesConsole()
+                        ? administration.with(new ConsoleSetup(settings.adminOrigin(), new SignIns(audit)))
+                        : administration));
         Conditions conditions = new Conditions(folder, store, commits, polls, open::tlsExpires,
                 Conditions.Limits.of(settings), clock);
         Notifier notifier = parts.opened(

@@ -9,7 +9,7 @@
 /// In: settings resolved by the command line. Out: a server that answers until it is closed.
 ///
 /// May import: `admin`, `admin.view`, `api`, `config`, `draft`, `export`, `feed`, `fetch`, `format`, `guard`, `http`,
-/// `http.admin`, `http.files`, `http.report`, `http.tls`, `notify`, `publish`, `report`, `safebrowsing`, `store`,
+/// `http.admin`, `http.console`, `http.files`, `http.report`, `http.tls`, `notify`, `publish`, `report`, `safebrowsing`, `store`,
 /// `store.place`,
 /// `format.confirm`, `format.io`, `format.release`, `format.sign`, `format.wire`, `program.http`, `program.text`,
 /// `ch.qos.logback`, `io.micrometer`, `org.slf4j`.

@@ -73,7 +73,7 @@ final class Bureau implements AutoCloseable {
         this.holds = new HoldAdmin(store, new HoldDecisions(kept), clock);
         this.publications = new PublishAdmin(store, office.publisher(), office.publishing(), clock);
         this.tokens = new TokenAdmin(store, new SecureRandom(), clock);
-        this.audit = new AuditAdmin(store);
+        this.audit = new AuditAdmin(store, clock);
         this.guards = new GuardAdmin(store, guardLists, clock);
         this.roots = new RootAdmin(office.folder(), office.publishing(), Optional.empty());
     }

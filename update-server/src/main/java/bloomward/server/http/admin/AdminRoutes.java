@@ -6,6 +6,8 @@ import bloomward.server.http.Exchange;
 import bloomward.server.http.JavalinProblems;
 import bloomward.server.http.Problem;
 import bloomward.server.http.Problems;
+import bloomward.server.http.console.ConsoleSetup;
+import bloomward.server.http.console.Sessions;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -32,13 +34,17 @@ final class AdminRoutes {
     private final AdminSetup setup;
     private final Admission admission;
     private final BrowserGuard browsers;
+    private final Optional<ConsoleRoutes> console;
     private final ObjectMapper json = StrictJson.mapper();
     private final RandomGenerator random;
 
     AdminRoutes(AdminSetup setup, HostPort address) {
         this.setup = setup;
-        this.admission = new Admission(setup);
-        this.browsers = new BrowserGuard(address);
+        this.browsers = new BrowserGuard(address, setup.console().flatMap(ConsoleSetup::origin));
+        Optional<Sessions> sessions = setup.console().map(_ -> new Sessions(setup.random(), setup.nanos()));
+        this.admission = new Admission(setup, sessions, browsers);
+        this.console = setup.console()
+                .map(each -> new ConsoleRoutes(each, sessions.orElseThrow(), admission, browsers, json));
         this.random = setup.random();
     }
 
@@ -51,6 +57,7 @@ final class AdminRoutes {
             config.routes.get(path, context -> probe(context, path, probe));
             config.routes.head(path, context -> probe(context, path, probe));
         });
+        console.ifPresent(each -> each.register(config));
         config.routes.exception(HttpResponseException.class, (e, context) -> fail(context, e));
         config.routes.exception(Exception.class, (e, context) -> fail(context, e));
     }
@@ -73,7 +80,9 @@ final class AdminRoutes {
             throw new ProblemException(Problems.of(400, "X-HTTP-Method-Override is not supported"));
         }
         browsers.check(context);
-        admission.admit(context);
+        if (console.isEmpty() || !ConsoleRoutes.isFile(context)) { // a file costs no more than a refusal
+            admission.admit(context);
+        }
     }
 
     private static String id(Context context) {

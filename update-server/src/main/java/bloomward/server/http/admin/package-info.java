@@ -11,7 +11,7 @@
 /// Trust: a request is untrusted until its token is known, and treated as a web page's until its headers show
 /// otherwise.
 ///
-/// May import: `admin`, `config`, `http`, `http.tls`, `com.fasterxml.jackson`, `io.javalin`, `io.micrometer`,
+/// May import: `admin`, `config`, `format`, `http`, `http.console`, `http.tls`, `com.fasterxml.jackson`, `io.javalin`, `io.micrometer`,
 /// `jakarta.servlet`, `org.eclipse.jetty`, `org.slf4j`.
 /// Called by: `api`, `mirror`, `serve`.
 @NullMarked

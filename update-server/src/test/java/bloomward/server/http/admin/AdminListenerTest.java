@@ -1,7 +1,9 @@
 package bloomward.server.http.admin;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.format.Digest;
 import bloomward.server.admin.Principal;
 import bloomward.server.admin.Role;
 import bloomward.server.config.HostPort;
@@ -41,12 +43,11 @@ final class AdminListenerTest {
     @SuppressWarnings("NullAway.Init") // started before each test
     private AdminListener listener;
 
-    private static Optional<Principal> authenticate(String token) {
-        return switch (token) {
-            case "reader" -> Optional.of(new Principal("rita", Role.READER));
-            case "editor" -> Optional.of(new Principal("ed", Role.EDITOR));
-            default -> Optional.empty();
-        };
+    private static Optional<Principal> authenticate(Digest token) {
+        return token.equals(Digest.of("reader".getBytes(UTF_8)))
+                ? Optional.of(new Principal("rita", Role.READER))
+                : Optional.of(new Principal("ed", Role.EDITOR))
+                        .filter(_ -> token.equals(Digest.of("editor".getBytes(UTF_8))));
     }
 
     private static final List<Route> ROUTES = List.of(
@@ -79,7 +80,8 @@ final class AdminListenerTest {
         AdminSetup setup = new AdminSetup(AdminListenerTest::authenticate, ROUTES,
                 List.of(new ReadinessCheck("store", trouble::get), new ReadinessCheck("key", Optional::empty)),
                 perAddress, perToken, new RateRule(3, 1), limits.withBodies(Duration.ofSeconds(1), 1000),
-                new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), () -> {}, nanos::get, new Random(5));
+                new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), () -> {}, nanos::get, new Random(5),
+                Optional.empty());
         listener = AdminListener.start(new HostPort("127.0.0.1", 0), Optional.empty(), setup);
     }
 

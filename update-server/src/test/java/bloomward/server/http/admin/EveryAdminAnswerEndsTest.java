@@ -1,5 +1,6 @@
 package bloomward.server.http.admin;
 
+import bloomward.format.Digest;
 import bloomward.server.admin.Principal;
 import bloomward.server.admin.Role;
 import bloomward.server.config.HostPort;
@@ -47,9 +48,11 @@ final class EveryAdminAnswerEndsTest {
     @BeforeEach
     void start() throws IOException {
         AdminSetup setup = new AdminSetup(
-                token -> Optional.of(new Principal("ed", Role.EDITOR)).filter(_ -> token.equals("t")), ROUTES,
-                List.of(), ENDLESS, ENDLESS, ENDLESS, HttpLimits.DEFAULT,
-                new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), () -> {}, System::nanoTime, new Random(5));
+                token -> Optional.of(new Principal("ed", Role.EDITOR))
+                        .filter(_ -> token.equals(Digest.of(new byte[] {'t'}))),
+                ROUTES, List.of(), ENDLESS, ENDLESS, ENDLESS, HttpLimits.DEFAULT,
+                new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), () -> {}, System::nanoTime, new Random(5),
+                Optional.empty());
         listener = AdminListener.start(new HostPort("127.0.0.1", 0), Optional.empty(), setup);
     }
 

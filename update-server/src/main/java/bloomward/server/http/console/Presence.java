@@ -1,0 +1,56 @@
+package bloomward.server.http.console;
+
+import bloomward.format.Digest;
+import io.javalin.http.Context;
+import java.util.Optional;
+
+/// The session that a request shows.
+public sealed interface Presence {
+
+    /// The header with the key of a session.
+    String KEY = "X-Bloomward-Key";
+    /// The header of a request that no person caused, such as one after an event: it does not prolong the session.
+    String BACKGROUND = "X-Bloomward-Background";
+
+    /// None: there is no cookie or no key.
+    record None() implements Presence {}
+
+    /// Cookie and key of a session that has ended.
+    record Ended() implements Presence {}
+
+    /// @param session that is open
+    record Present(Sessions.Open session) implements Presence {}
+
+    /// Reads cookie and key of a request that is known to come from the console's own page.
+    ///
+    /// @param isUse whether the request may prolong the session
+    static Presence of(Context context, Sessions sessions, boolean isUse) {
+        Optional<String> cookie = ConsoleCookie.read(context);
+        String key = context.header(KEY);
+        if (key == null) {
+            return new None();
+        }
+        if (cookie.isEmpty()) {
+            return new Ended(); // the page had one
+        }
+        return sessions.find(cookie.get(), key, isUse && context.header(BACKGROUND) == null)
+                .<Presence>map(Present::new)
+                .orElseGet(Ended::new);
+    }
+
+    /// Begins a session in the place of any that the browser has.
+    ///
+    /// @return the key
+    static String begin(Context context, boolean isSecure, Sessions sessions, Digest token) {
+        ConsoleCookie.read(context).ifPresent(sessions::end);
+        Sessions.Begun begun = sessions.begin(token);
+        ConsoleCookie.set(context, isSecure, begun.cookie());
+        return begun.key();
+    }
+
+    /// Ends a session that is present, and takes the cookie back.
+    static void end(Context context, Sessions sessions) {
+        ConsoleCookie.read(context).ifPresent(sessions::end);
+        ConsoleCookie.clear(context);
+    }
+}
