@@ -112,8 +112,8 @@ async function wrong(answer) {
     if (answer.status === 429) {
         return t('signin.wait', { n: Number(answer.headers.get('Retry-After') ?? 60) });
     }
-    const { detail, title, code } = await answer.json().catch(() => ({ title: answer.statusText }));
-    return code === 'wrong-token' || code === 'unauthorized' ? t('signin.wrong') : detail || title;
+    const { detail, title } = await answer.json().catch(() => ({ title: answer.statusText }));
+    return answer.status === 401 ? t('signin.wrong') : detail || title;
 }
 
 /** The session ended: asks again over the page, which keeps all that was typed. */
@@ -156,7 +156,7 @@ function shell() {
         event.preventDefault();
         main.focus();
     } } }, t('nav.skip')),
-    h('div', { class: 'shell' }, h('header', { class: 'top' },
+    h('div', { class: 'shell' }, h('div', { class: 'left' }, h('header', { class: 'top' },
         h('a', { class: 'brand', href: link(['overview']) }, mark(), h('span', null, 'Bloomward')), toggle),
     h('div', { class: 'side', id: 'side' }, nav, h('div', { class: 'who' },
         h('p', null, h('strong', null, foreign(me.name, 60)), h('br'), h('span', { class: 'quiet' }, word('role', me.role)),
@@ -165,7 +165,7 @@ function shell() {
         button(t('signout'), async () => {
             await session.signOut();
             location.reload();
-        }, { kind: 'plain' }))),
+        }, { kind: 'plain' })))),
     h('div', { class: 'content' }, strip, main)), jobsPlace, h('div', { id: 'toast', role: 'status' }));
     show();
     count();
@@ -263,10 +263,10 @@ async function count(background = false) {
     const [held, open] = await Promise.allSettled([api.get('/holds', { limit: 1 }, { background }),
         api.get('/reports', { limit: 1 }, { background })]);
     if (held.status === 'fulfilled') {
-        badge('holds', held.value.total ?? Object.values(held.value.counts).reduce((all, one) => all + one, 0));
+        badge('holds', held.value.total);
     }
     if (open.status === 'fulfilled') {
-        badge('reports', open.value.total ?? open.value.reports.length);
+        badge('reports', open.value.total);
     }
 }
 

@@ -56,14 +56,14 @@ export function hour(lang, at) {
 }
 
 /** @param {number} now in milliseconds @returns {string} `5 minutes ago`, `in 3 days` */
-export function relative(lang, at, now) {
+export function relative(lang, at, now, style = 'long') {
     const parsed = date(at);
     if (parsed === null) {
         return '';
     }
     const seconds = (parsed.getTime() - now) / 1000;
     const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? UNITS.at(-1);
-    return new Intl.RelativeTimeFormat(lang, { numeric: 'auto' })
+    return new Intl.RelativeTimeFormat(lang, { numeric: 'auto', style })
         .format(unit === 'second' ? 0 : Math.trunc(seconds / size), unit);
 }
 

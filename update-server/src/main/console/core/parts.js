@@ -46,8 +46,7 @@ export function parts({ load, row, label, none, signal, limit = MOST, className 
                 put(said, none());
             } else {
                 put(list, rows.map(row));
-                put(foot, t('parts.shown', { from: before + 1, to: before + rows.length }),
-                    total === undefined ? null : t('parts.of', { n: total }),
+                put(foot, h('span', null, t('parts.shown', { from: before + 1, to: before + rows.length }), total === undefined ? null : ` ${t('parts.of', { n: total })}`),
                     starts.length > 1 ? button(t('parts.before'), () => {
                         starts.pop();
                         shownBefore.pop();

@@ -71,8 +71,7 @@ export class Session {
     async signIn(token) {
         const answer = await fetch('/console/session', {
             method: 'POST',
-            headers: { 'Content-Type': 'application/json' },
-            body: JSON.stringify({ token }),
+            headers: { Authorization: `Bearer ${token}` },
         });
         if (answer.ok) {
             const { key } = await answer.clone().json();

@@ -80,4 +80,4 @@ export const bytes = count => format.bytes(current, count);
 export const moment = at => format.moment(current, at);
 export const day = at => format.day(current, at);
 export const hour = at => format.hour(current, at);
-export const relative = at => format.relative(current, at, Date.now());
+export const relative = (at, style) => format.relative(current, at, Date.now(), style);

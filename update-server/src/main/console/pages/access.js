@@ -14,17 +14,11 @@ export const title = () => t('nav.access');
 export async function show(context) {
     const { api, body, signal, refusal, me } = context;
     const canSee = refusal('GET /tokens') === '';
-    const [roots, pending, tokens] = await Promise.all([api.get('/roots', {}, { signal }), api.get('/publications/pending', {}, { signal }).catch(missing),
+    const status = await api.get('/status', {}, { signal });
+    const [roots, pending, tokens] = await Promise.all([api.get('/roots', {}, { signal }), status.pending ? api.get('/publications/pending', {}, { signal }) : null,
         canSee ? api.get('/tokens', {}, { signal }) : null]);
     put(body, pending === null ? null : pendingPanel(context, pending), h('div', { class: 'two' }, mine(me), keysPanel(context, roots.roots)),
         tokensPanel(context, tokens?.tokens ?? null), rootsPanel(roots.roots), casesPanel());
-}
-
-function missing(e) {
-    if (e.status === 404) {
-        return null;
-    }
-    throw e;
 }
 
 function mine(me) {

@@ -16,7 +16,7 @@ export async function show(context) {
         label: t('allow.label'), signal,
         load: async (after, limit) => {
             const part = await api.get('/allowed', { ...state, after, limit }, { signal });
-            return { rows: part.allowed, next: part.next ?? '', total: part.total ?? (part.next === undefined ? part.allowed.length : undefined) };
+            return { rows: part.allowed, next: part.next, total: part.total };
         },
         row: one => h('li', { class: 'row' },
             h('span', null, expression(one.expression, one.scope), one.held ? [' ', badge(t('allow.waits'), 'care')] : null),

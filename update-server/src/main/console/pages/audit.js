@@ -26,7 +26,7 @@ export async function show(context) {
         row: one => h('li', { class: 'row' },
             h('span', null, h('strong', null, foreign(one.actor, 60)), ' ', h('button', { type: 'button', class: 'plain', on: { click: () => choose({ action: one.action }) } }, one.action), ' ', foreign(one.subject, 300)),
             time(one.at, { exact: true }),
-            h('span', { class: 'small' }, t('audit.number', { n: number(one.number) }), one.detail === '{}' || one.detail === '' ? null : [' · ', foreign(one.detail, 1000)],
+            h('span', { class: 'small' }, t('audit.number', { n: number(one.number) }), details(one.detail),
                 ' · ', h('code', { title: one.hash }, one.hash.slice(0, 12)))),
         none: () => empty(t('audit.nothing'), t('audit.nothing.text')),
     });
@@ -61,6 +61,17 @@ export async function show(context) {
             timer = setTimeout(() => rows.reload({ keepPlace: true }), 500);
         }
     });
+}
+
+/** The values that were noted, or the text itself where it is none of ours. */
+function details(text) {
+    let values;
+    try {
+        values = Object.entries(JSON.parse(text));
+    } catch {
+        return text === '' ? null : [' · ', foreign(text, 1000)];
+    }
+    return values.filter(([, value]) => value !== '').map(([name, value]) => [' · ', foreign(name, 60), ' ', foreign(typeof value === 'string' ? value : JSON.stringify(value), 300)]);
 }
 
 /** Above every number that a row can have. */

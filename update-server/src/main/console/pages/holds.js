@@ -4,7 +4,6 @@ import { parts } from '../core/parts.js';
 import { link } from '../core/routes.js';
 import { number, t, word } from '../core/texts.js';
 import { ask, badge, button, chips, empty, expression, facts, field, foreign, kept, notice, panel, search, select, tell, time, toast } from '../core/ui.js';
-import { openCount } from './overview.js';
 
 /** Changes that a guard kept out of the drafts, until a person decides. */
 
@@ -18,7 +17,7 @@ export async function show(context) {
     const { api, body, query, signal, address, listen, refusal } = context;
     let state = { state: query.get('state') ?? 'open', list: query.get('list') ?? '', source: query.get('source') ?? '',
         reason: query.get('reason') ?? '', sort: query.get('sort') ?? 'oldest', q: query.get('q') ?? '' };
-    let answer = { counts: {}, upTo: 0, total: 0 };
+    let answer = { counts: {}, bySource: {}, upTo: 0, total: 0 };
     let onPage = [];
     let isAll = false;
     const chosen = new Map();
@@ -30,7 +29,7 @@ export async function show(context) {
         label: t('holds.label'), signal, className: 'holds',
         load: async (after, limit) => {
             answer = await api.get('/holds', { ...state, after, limit }, { signal });
-            return { rows: answer.holds, next: answer.next ?? '', total: openCount(answer) };
+            return { rows: answer.holds, next: answer.next, total: answer.total };
         },
         row: one => holdRow(one, chosen, state, drawBar),
         none: () => state.state !== 'open' || filters().length > 0 ? empty(t('holds.nothing'), t('holds.nothing.text'))
@@ -58,7 +57,7 @@ export async function show(context) {
 
     function drawTools() {
         const reasons = Object.entries(answer.counts);
-        const sources = Object.entries(answer.bySource ?? {});
+        const sources = Object.entries(answer.bySource);
         put(toolbar,
             h('div', { class: 'toolbar' }, chips(t('holds.reason'), (reasons.length === 0 && state.reason !== '' ? [[state.reason, 0]] : reasons)
                 .map(([reason, count]) => [reason, word('reason', reason), number(count)]), state.reason, reason => choose({ reason }))),
@@ -70,11 +69,11 @@ export async function show(context) {
                 }, { 'aria-label': t('source'), 'data-key': 'hold-source' }),
                 select(SORTS.map(sort => [sort, t(`holds.sort.${sort}`)]), state.sort, sort => choose({ sort }), { 'aria-label': t('holds.sort'), 'data-key': 'hold-sort' }),
                 select(STATES.map(one => [one, t(`holds.state.${one}`)]), state.state, one => choose({ state: one }), { 'aria-label': t('holds.state'), 'data-key': 'hold-state' })),
-            answer.byAge === undefined || state.state !== 'open' || openCount(answer) === 0 ? null : h('p', { class: 'hint' }, t('holds.ages', answer.byAge)));
+            answer.byAge === undefined || state.state !== 'open' || answer.total === 0 ? null : h('p', { class: 'hint' }, t('holds.ages', answer.byAge)));
     }
 
     function drawBar() {
-        const total = openCount(answer);
+        const total = answer.total;
         bar.hidden = total === 0 || onPage.length === 0 || !['open', 'released', 'rejected'].includes(state.state);
         const count = isAll ? total : chosen.size;
         const all = h('input', { type: 'checkbox', id: 'hold-all', 'data-key': 'hold-all', checked: onPage.length > 0 && (isAll || onPage.every(one => chosen.has(one.id))),
@@ -103,7 +102,7 @@ export async function show(context) {
 
     /** Names what was seen: these holds, or all that fit up to the highest number seen. */
     async function decide(release) {
-        const count = isAll ? openCount(answer) : chosen.size;
+        const count = isAll ? answer.total : chosen.size;
         if (count === 0 || needs !== '') {
             return;
         }
@@ -131,7 +130,7 @@ export async function show(context) {
         if (!done) {
             return;
         }
-        const ids = (report.ids ?? (isAll ? [] : [...chosen.keys()])).filter(id => !report.needOther.includes(id)).slice(0, MOST_UNDONE);
+        const ids = report.ids.slice(0, MOST_UNDONE);
         reason.forget();
         chosen.clear();
         isAll = false;
@@ -218,7 +217,7 @@ function holdRow(one, chosen, state, onChoose) {
         h('span', { class: 'check-cell' }, box),
         h('span', null, one.expression === '' ? h('strong', null, t('holds.whole')) : expression(one.expression, one.scope)),
         h('span', null, badge(word('reason', one.reason), one.reason === 'protected-host' || one.reason === 'public-suffix' ? 'alarm' : 'care'),
-            one.rank > 0 ? [' ', badge(t('holds.rank', { n: one.rank }))] : null),
+            one.popular === '' || one.reason === 'popular-host' ? null : [' ', badge(t('holds.popular', { host: one.popular }))]),
         h('span', { class: 'small' }, foreign(one.list === '' ? t('nav.allow') : `${one.list} / ${one.source}`, 100), ' · ', time(one.at), ' · ', foreign(one.detail, 300),
             state.state === 'open' ? null : [' · ', t(`holds.state.${one.state}`), ' ', foreign(one.decidedBy, 60), one.decisionReason === '' ? '' : ': ', foreign(one.decisionReason, 200)]));
     return row;
@@ -228,9 +227,9 @@ function details(one) {
     tell({ title: t('holds.details'), wide: true, body: [facts(
         [t('entry'), one.expression === '' ? '' : expression(one.expression, one.scope)], [t('holds.reason'), word('reason', one.reason)],
         [t('holds.detail'), foreign(one.detail, 1000)], [t('holds.remedy'), one.remedy],
-        [t('holds.rank.name'), one.rank > 0 ? number(one.rank) : ''],
+        [t('holds.popular.name'), one.popular === '' ? '' : foreign(one.popular, 100)],
         [t('list.name'), one.list === '' ? t('nav.allow') : h('a', { href: link(['lists', one.list]) }, one.list)], [t('source'), foreign(one.source, 100)],
         [t('line.name'), one.line > 0 ? number(one.line) : ''], [t('list.category'), one.category], [t('reason'), one.entryReason === '' ? '' : foreign(one.entryReason, 1000)],
         [t('by'), foreign(one.by, 100)], [t('at'), time(one.at, { exact: true })],
-        [t('holds.decidedby'), one.decidedBy === '' ? '' : foreign(one.decidedBy, 100)], [t('holds.why'), one.decisionReason === '' ? '' : foreign(one.decisionReason, 1000)])] });
+        [t('holds.decidedby'), one.decidedBy === '' ? '' : [foreign(one.decidedBy, 100), ', ', time(one.decidedAt, { exact: true })]], [t('holds.why'), one.decisionReason === '' ? '' : foreign(one.decisionReason, 1000)])] });
 }

@@ -138,9 +138,9 @@ function nextStep(context, list, summary, refresh, stale) {
         h('div', { class: 'steps' },
             diff.needsReview ? [
                 requestButton(context, list, diff, refresh, stale),
-                decideButton('approve', context, list, diff, mayApprove || refusal('POST /lists/{list}/approvals'), refresh, stale),
+                decideButton('approve', context, list, diff, refusal('POST /lists/{list}/approvals') || mayApprove, refresh, stale),
                 decideButton('decline', context, list, diff, refusal('POST /lists/{list}/review/declines'), refresh, stale)] : null,
-            publishButton(context, list, diff, mayPublish || refusal('POST /publications'), refresh, stale)));
+            publishButton(context, list, diff, refusal('POST /publications') || mayPublish, refresh, stale)));
 }
 
 /** Where what was seen is no longer there, the page shows what changed, and nothing was done. */

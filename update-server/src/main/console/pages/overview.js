@@ -23,12 +23,13 @@ export async function show(context) {
     put(body, places.waits, places.figures, places.lists, places.plots, places.doings);
     const load = async background => {
         const options = { signal, background };
-        const [lists, holds, reports, feeds, roots, publications, pending, diff] = await Promise.all([
+        const status = await api.get('/status', {}, options);
+        const [lists, holds, reports, feeds, publications, pending, diff] = await Promise.all([
             api.get('/lists', {}, options), api.get('/holds', { limit: 1 }, options), api.get('/reports', { limit: 1 }, options),
-            api.get('/feeds', {}, options), api.get('/roots', {}, options), api.get('/publications', { limit: 12 }, options),
-            nothing(api.get('/publications/pending', {}, options)), nothing(api.get('/diff', {}, options))]);
-        const now = { lists: lists.lists, leaving: lists.leaving, holds, reports, feeds: feeds.feeds, roots: roots.roots,
-            publications: publications.publications, pending, diff: new Map((diff?.lists ?? []).map(one => [one.name, one])) };
+            api.get('/feeds', {}, options), api.get('/publications', { limit: 12 }, options),
+            status.pending ? api.get('/publications/pending', {}, options) : null, api.get('/diff', {}, options)]);
+        const now = { lists: lists.lists, leaving: lists.leaving, holds, reports, feeds: feeds.feeds, status,
+            publications: publications.publications, pending, diff: new Map(diff.lists.map(one => [one.name, one])) };
         put(places.waits, waiting(context, now));
         put(places.figures, figures(now));
         put(places.lists, listTable(now));
@@ -45,34 +46,21 @@ export async function show(context) {
     });
 }
 
-/** What is not there is no failure of the page. */
-function nothing(promise) {
-    return promise.catch(e => {
-        if (e.status === 404) {
-            return null;
-        }
-        throw e;
-    });
-}
-
-export function openCount({ total, counts }) {
-    return total ?? Object.values(counts ?? {}).reduce((all, one) => all + one, 0);
-}
-
 /** @returns {{kind: string, picture: string, text: string, more?: string, to: string, go: string}[]} the gravest first */
-function matters({ lists, holds, reports, feeds, roots, publications, pending, diff }, me) {
+function matters({ lists, holds, reports, feeds, status, pending, diff }) {
     const found = [];
     const add = (kind, picture, text, more, to, go) => found.push({ kind, picture, text, more, to, go });
-    const current = publications.find(one => one.isCurrent);
-    const root = roots.find(one => one.isCurrent);
-    if (me.keys !== undefined && !me.keys.timestamp) {
+    for (const { name, trouble } of status.checks.filter(one => one.trouble !== '' && one.name !== 'feeds')) {
+        add('alarm', 'alarm', `${word('check', name)}: ${trouble}`, '', link(['access']), t('waits.look'));
+    }
+    if (!status.keys.timestamp) {
         add('alarm', 'alarm', t('waits.timestamp'), t('waits.timestamp.more'), link(['access']), t('waits.keys'));
     }
-    if (current !== undefined && daysUntil(current.expires, Date.now()) < RENEWAL_DAYS) {
-        add('alarm', 'alarm', t('waits.expires', { when: relative(current.expires) }), t('waits.expires.more'), link(['access']), t('waits.keys'));
+    if (daysUntil(status.expires, Date.now()) < RENEWAL_DAYS) {
+        add('alarm', 'alarm', t('waits.expires', { when: relative(status.expires) }), t('waits.expires.more'), link(['access']), t('waits.keys'));
     }
-    if (root !== undefined && daysUntil(root.expires, Date.now()) < ROOT_DAYS) {
-        add('care', 'care', t('waits.root', { when: relative(root.expires) }), t('waits.root.more'), link(['access']), t('waits.keys'));
+    if (daysUntil(status.rootExpires, Date.now()) < ROOT_DAYS) {
+        add('care', 'care', t('waits.root', { when: relative(status.rootExpires) }), t('waits.root.more'), link(['access']), t('waits.keys'));
     }
     if (pending !== null) {
         add('care', 'care', t('waits.pending', { have: pending.signatures, need: pending.needed }), t('waits.pending.more'),
@@ -93,11 +81,11 @@ function matters({ lists, holds, reports, feeds, roots, publications, pending, d
             add('care', 'lists', `${list.name}: ${list.waiting}`, '', link(['lists', list.name]), t('waits.look'));
         }
     }
-    if (openCount(holds) > 0) {
-        add('', 'holds', t('waits.holds', { n: openCount(holds) }), Object.entries(holds.counts)
+    if (holds.total > 0) {
+        add('', 'holds', t('waits.holds', { n: holds.total }), Object.entries(holds.counts)
             .map(([reason, count]) => `${word('reason', reason)} ${number(count)}`).join(', '), link(['holds']), t('waits.decide'));
     }
-    const open = reports.total ?? reports.reports.length;
+    const open = reports.total;
     if (open > 0) {
         add('', 'reports', t('waits.reports', { n: open }), '', link(['reports']), t('waits.decide'));
     }
@@ -110,7 +98,7 @@ function waiting(context, now) {
         return panel(t('overview.start'), empty(t('overview.start.title'), t('overview.start.text'),
             createList(context)));
     }
-    const found = matters(now, context.me);
+    const found = matters(now);
     if (found.length === 0) {
         return panel(t('overview.waits'), h('p', { class: 'well' }, icon('good'), t('overview.well')));
     }
@@ -119,18 +107,17 @@ function waiting(context, now) {
             h('a', { href: to, class: 'button' }, go)))));
 }
 
-function figures({ lists, publications, roots, holds, reports }) {
-    const current = publications.find(one => one.isCurrent);
-    const root = roots.find(one => one.isCurrent);
+function figures({ lists, status, holds, reports }) {
+    const when = at => at === '' ? '–' : relative(at, 'short');
     const total = lists.reduce((all, list) => all + list.published, 0);
     const figure = (value, name, to) => h('a', { class: 'figure', href: to }, h('span', { class: 'value' }, value), h('span', { class: 'name' }, name));
     return h('div', { class: 'figures' },
         figure(number(total), t('overview.entries'), link(['lists'])),
-        figure(current === undefined ? '–' : relative(current.issued), t('overview.published'), link(['lists'], { tab: 'publications' })),
-        figure(current === undefined ? '–' : relative(current.expires), t('overview.valid'), link(['access'])),
-        figure(root === undefined ? '–' : relative(root.expires), t('overview.root'), link(['access'])),
-        figure(number(openCount(holds)), t('overview.holds'), link(['holds'])),
-        figure(number(reports.total ?? reports.reports.length), t('overview.reports'), link(['reports'])));
+        figure(when(status.issued), t('overview.published'), link(['lists'], { tab: 'publications' })),
+        figure(when(status.expires), t('overview.valid'), link(['access'])),
+        figure(when(status.rootExpires), t('overview.root'), link(['access'])),
+        figure(number(holds.total), t('overview.holds'), link(['holds'])),
+        figure(number(reports.total), t('overview.reports'), link(['reports'])));
 }
 
 export function listTable({ lists, diff }) {

@@ -9,7 +9,7 @@ import { badge, button, chips, empty, expression, facts, field, foreign, kept, l
 
 const STATES = ['open', 'accepted', 'published', 'rejected'];
 const KINDS = ['wrong', 'missed'];
-const MOST_AT_ONCE = 1000;
+const MOST_SHOWN = 20;
 
 export const title = () => t('nav.reports');
 
@@ -28,8 +28,10 @@ export async function show(context) {
     const rows = parts({
         label: t('reports.label'), signal, limit: 50, className: 'reports',
         load: async (after, limit) => {
-            answer = await api.get('/reports', { ...state, group: true, after, limit }, { signal });
-            return { rows: answer.groups ?? together(answer.reports), next: answer.next ?? '', total: answer.totalGroups };
+            const [part, counted] = await Promise.all([api.get('/reports/groups', { ...state, after, limit }, { signal }),
+                api.get('/reports', { ...state, kind: '', limit: 1 }, { signal })]);
+            answer = counted;
+            return { rows: part.groups, next: part.next > 0 ? String(part.next) : '', total: part.total };
         },
         row: reportRow,
         none: () => state.state === 'open' && state.kind === '' && state.q === '' ? empty(t('reports.none'), t('reports.none.text')) : empty(t('reports.nothing'), t('reports.nothing.text')),
@@ -41,7 +43,7 @@ export async function show(context) {
         },
     });
     const find = search(t('reports.search'), state.q, q => q !== state.q && choose({ q }));
-    const drawTools = () => put(toolbar, chips(t('reports.kind'), KINDS.map(kind => [kind, t(`reports.${kind}`), answer.counts?.[kind] === undefined ? null : number(answer.counts[kind])]), state.kind, kind => choose({ kind })),
+    const drawTools = () => put(toolbar, chips(t('reports.kind'), KINDS.map(kind => [kind, t(`reports.${kind}`), number(answer.byKind?.[kind] ?? 0)]), state.kind, kind => choose({ kind })),
         find, select(STATES.map(one => [one, t(`reports.state.${one}`)]), state.state, one => choose({ state: one }), { 'aria-label': t('holds.state'), 'data-key': 'report-state' }));
 
     function choose(values) {
@@ -58,11 +60,16 @@ export async function show(context) {
             put(detail);
             return;
         }
-        const [first] = group.reports;
         for (const row of rows.list.querySelectorAll('.chosen')) {
             row.classList.remove('chosen');
         }
         rows.list.querySelector(`[data-row="${CSS.escape(key(group))}"]`)?.classList.add('chosen');
+        const { reports } = await api.get('/reports', { state: state.state, kind: group.kind, q: group.host, limit: 100 }, { signal });
+        const found = reports.filter(one => group.ids.includes(one.id)).slice(0, MOST_SHOWN);
+        const [first] = found;
+        if (opened !== group || first === undefined) {
+            return; // another one was chosen, or somebody decided it
+        }
         const now = h('div', null, h('p', { class: 'quiet' }, t('loading')));
         const plan = h('div');
         const reason = kept(h('input', { maxlength: 500, placeholder: t('reason.optional'), 'aria-label': t('reason.optional') }), 'report-reason');
@@ -73,8 +80,8 @@ export async function show(context) {
         });
         put(detail, panel(t(`reports.${first.kind}.title`), facts([t('reports.url'), literal(first.url, 2000)], [t('reports.comment'), first.comment === '' ? '' : h('span', { class: 'comment' }, foreign(first.comment, 1000))],
             [t('reports.saw'), [word('verdict', first.verdict), first.list === '' ? '' : ` · ${first.list}`, first.expression === '' ? '' : [' · ', expression(first.expression)]]],
-            [t('at'), time(first.at, { exact: true })], [t('reports.people'), number(people(group))]),
-        group.reports.length < 2 && group.size < 2 ? null : h('details', { class: 'above' }, h('summary', null, t('reports.same', { n: group.size })), h('ul', null, group.reports.slice(0, 20).map(one =>
+            [t('at'), time(first.at, { exact: true })], [t('reports.people'), number(group.people)]),
+        group.ids.length < 2 ? null : h('details', { class: 'above' }, h('summary', null, t('reports.same', { n: group.ids.length })), h('ul', null, found.map(one =>
             h('li', null, literal(one.url, 200), one.comment === '' ? null : [' – ', foreign(one.comment, 200)])))),
         h('h3', null, t('reports.now')), now, plan,
         isOpen ? [first.kind === 'missed' ? h('div', { class: 'above' }, field(t('reports.into'), target)) : null, h('div', { class: 'above' }, reason),
@@ -84,12 +91,14 @@ export async function show(context) {
                 button([t('reports.skip'), ' ', h('kbd', null, '↓')], () => move(group), { kind: 'plain', key: 'report-skip', label: t('reports.skip') }))]
             : h('p', null, t(`reports.state.${first.state}`), ' · ', foreign(first.decidedBy, 60), ' · ', time(first.decidedAt), first.decisionReason === '' ? null : [': ', foreign(first.decisionReason, 500)])));
         try {
-            const found = await api.post('/explanations', { url: first.url }, { signal });
-            put(now, h('p', null, badge(word('verdict', found.now), found.now === 'listed' ? 'alarm' : ''), ' ', t(`lookup.now.${found.now}`), found.now === found.next ? null : [' ', t(`lookup.next.${found.next}`)]),
-                found.matches.length === 0 ? null : h('ul', null, found.matches.slice(0, 6).map(match => h('li', null, word('match', match.state), ': ', expression(match.expression, match.scope), ' ', h('span', { class: 'quiet' }, match.list, ' ', foreign(match.source, 60))))),
+            const today = await api.post('/explanations', { url: first.url }, { signal });
+            put(now, h('p', null, badge(word('verdict', today.now), today.now === 'listed' ? 'alarm' : ''), ' ', t(`lookup.now.${today.now}`), today.now === today.next ? null : [' ', t(`lookup.next.${today.next}`)]),
+                today.matches.length === 0 ? null : h('ul', null, today.matches.slice(0, 6).map(match => h('li', null, word('match', match.state), ': ', expression(match.expression, match.scope), ' ', h('span', { class: 'quiet' }, match.list, ' ', foreign(match.source, 60))))),
                 h('p', null, h('a', { href: link(['lookup']), on: { click: () => sessionStorage.setItem('bloomward-typed-lookup', first.url) } }, t('reports.lookup'))));
         } catch (e) {
-            put(now, problem(e));
+            if (!signal.aborted) {
+                put(now, problem(e));
+            }
         }
         if (isOpen && needs === '') {
             expect(group, plan);
@@ -97,7 +106,7 @@ export async function show(context) {
     }
 
     async function expect(group, place) {
-        if (group.reports[0].kind === 'missed' && into === '' && lists.length > 1) {
+        if (group.kind === 'missed' && into === '' && lists.length > 1) {
             put(place);
             return;
         }
@@ -113,7 +122,7 @@ export async function show(context) {
     }
 
     function acceptance(group, allow, reason) {
-        const { kind } = group.reports[0];
+        const { kind } = group;
         return { ids: group.ids, list: kind === 'missed' ? into : '', scope: 'auto', category: '', allow, corrected: false, dryRun: false, reason };
     }
 
@@ -121,7 +130,7 @@ export async function show(context) {
         if (needs !== '') {
             return;
         }
-        if (group.reports[0].kind === 'missed' && into === '' && lists.length > 1) {
+        if (group.kind === 'missed' && into === '' && lists.length > 1) {
             toast(t('reports.choose.first'));
             return;
         }
@@ -129,7 +138,7 @@ export async function show(context) {
     }
 
     function reject(group, reason) {
-        return decide(group, () => api.post('/reports/rejections', { ids: group.ids, reason: reason.value }), reason);
+        return decide(group, () => api.post('/reports/rejections', { ids: group.ids, reason: reason.value.trim() || t('reports.reject.reason') }), reason);
     }
 
     /** The next one is looked at where this one was; somebody else may have decided it meanwhile. */
@@ -186,34 +195,13 @@ export async function show(context) {
     });
 
     function reportRow(group) {
-        const [first] = group.reports;
         return h('li', { class: 'row', 'data-row': key(group), 'data-key': `report-${key(group)}`, tabindex: -1 },
-            literal(first.canonical || first.url, 160),
-            h('span', null, badge(t(`reports.${first.kind}`), first.kind === 'wrong' ? 'care' : 'info'), people(group) > 1 ? [' ', badge(`× ${number(people(group))}`)] : null),
-            h('span', { class: 'small' }, time(group.at ?? first.at), first.comment === '' ? null : [' · ', foreign(first.comment, 160)]));
+            literal(group.host, 160),
+            h('span', null, badge(t(`reports.${group.kind}`), group.kind === 'wrong' ? 'care' : 'info'), group.people > 1 ? [' ', badge(`× ${number(group.people)}`)] : null),
+            h('span', { class: 'small' }, time(group.lastAt), group.comment === '' ? null : [' · ', foreign(group.comment, 160)]));
     }
-}
-
-/** Where the server does not bring duplicates together: those of this part that mean the same page. */
-export function together(reports) {
-    const found = new Map();
-    for (const one of reports) {
-        const place = `${one.kind} ${one.canonical.split(/[?#]/u, 1)[0]}`;
-        const group = found.get(place) ?? { ids: [], reports: [], size: 0 };
-        if (group.ids.length < MOST_AT_ONCE) {
-            group.ids.push(one.id);
-            group.reports.push(one);
-            group.size += 1;
-        }
-        found.set(place, group);
-    }
-    return [...found.values()];
 }
 
 function key(group) {
     return String(group.ids[0]);
-}
-
-function people(group) {
-    return group.people ?? group.reports.reduce((all, one) => all + Math.max(1, one.count), 0);
 }
