@@ -99,7 +99,7 @@ export function facts(...pairs) {
  * @param {unknown[][]} rows
  */
 export function table(caption, columns, rows) {
-    return h('div', { class: 'scroll', role: 'region', 'aria-label': caption, tabindex: 0 },
+    return h('div', { class: 'scroll', role: 'group', 'aria-label': caption, tabindex: 0 },
         h('table', null, h('caption', { class: 'unseen' }, caption),
             h('thead', null, h('tr', null, columns.map(({ name, right }) =>
                 h('th', { scope: 'col', class: right ? 'right' : null }, name)))),
@@ -242,16 +242,20 @@ export function toast(text, undo) {
     const place = document.getElementById('toast');
     clearTimeout(fading);
     const close = () => put(place);
-    put(place, h('div', { class: 'toast' }, h('span', null, text),
+    const isMine = () => place.firstElementChild === made;
+    const made = h('div', { class: 'toast' }, h('span', null, text),
         undo === undefined ? null : button(t('undo'), async () => {
             try {
                 await undo();
-                close();
+                if (isMine()) {
+                    close();
+                }
             } catch (e) {
                 put(place, h('div', { class: 'toast' }, problem(e), button(t('close'), close)));
             }
         }, { kind: 'plain', key: 'undo' }),
-        button(t('close'), close, { kind: 'plain', label: t('close'), icon: 'close' })));
+        button('', close, { kind: 'plain', label: t('close'), icon: 'close' }));
+    put(place, made);
     if (undo === undefined) {
         fading = setTimeout(close, 10_000);
     }

@@ -14,7 +14,8 @@ const SIGNS = { added: '+', removed: '−', changed: '~' };
  *     question: `draft`, or `from` and `to`
  */
 export function diffView({ api, signal }, { list, question, counts, sources, state, onState, none }) {
-    const bar = h('div', { class: 'toolbar' });
+    const signs = h('div', { class: 'whole' });
+    const choices = h('div', { class: 'whole' });
     const rows = parts({
         label: t('diff.label'),
         signal,
@@ -43,15 +44,16 @@ export function diffView({ api, signal }, { list, question, counts, sources, sta
         return rows.reload();
     }
     function draw() {
-        put(bar, chips(t('diff.change'), Object.keys(SIGNS).map(sign =>
-            [sign, t(sign), counts === undefined ? null : number(counts[sign])]), state.change, change => choose({ change })),
-        field, sources.length < 2 ? null : select([['', t('source.all')], ...sources.map(name => [name, name])], state.source,
+        put(signs, chips(t('diff.change'), Object.keys(SIGNS).map(sign =>
+            [sign, t(sign), counts === undefined ? null : number(counts[sign])]), state.change, change => choose({ change })));
+        put(choices, sources.length < 2 ? null : select([['', t('source.all')], ...sources.map(name => [name, name])], state.source,
             source => choose({ source }), { 'aria-label': t('source'), 'data-key': 'diff-source' }));
     }
     const field = search(t('diff.search'), state.q, q => q !== state.q && choose({ q }));
     draw();
     rows.reload();
-    return h('div', null, bar, rows.element);
+    // The field stays where it is, with the focus and what is being typed.
+    return h('div', null, h('div', { class: 'toolbar' }, signs, field, choices), rows.element);
 }
 
 function changeRow({ change, expression: text, scope, before, after }) {

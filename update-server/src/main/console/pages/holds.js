@@ -22,7 +22,9 @@ export async function show(context) {
     let isAll = false;
     const chosen = new Map();
     const news = h('div', { role: 'status' });
-    const toolbar = h('div');
+    const reasonPlace = h('div', { class: 'toolbar' });
+    const choices = h('div', { class: 'whole' });
+    const ages = h('div');
     const bar = h('div', { class: 'bar' });
     const needs = refusal('POST /holds/decisions');
     const rows = parts({
@@ -58,18 +60,16 @@ export async function show(context) {
     function drawTools() {
         const reasons = Object.entries(answer.counts);
         const sources = Object.entries(answer.bySource);
-        put(toolbar,
-            h('div', { class: 'toolbar' }, chips(t('holds.reason'), (reasons.length === 0 && state.reason !== '' ? [[state.reason, 0]] : reasons)
-                .map(([reason, count]) => [reason, word('reason', reason), number(count)]), state.reason, reason => choose({ reason }))),
-            h('div', { class: 'toolbar' }, field1,
-                sources.length === 0 && state.source === '' && state.list === '' ? null : select([['', t('source.all')],
+        put(reasonPlace, chips(t('holds.reason'), (reasons.length === 0 && state.reason !== '' ? [[state.reason, 0]] : reasons)
+                .map(([reason, count]) => [reason, word('reason', reason), number(count)]), state.reason, reason => choose({ reason })));
+        put(choices, sources.length === 0 && state.source === '' && state.list === '' ? null : select([['', t('source.all')],
                     ...sourceChoices(sources, state)], state.list === '' ? '' : `${state.list}/${state.source}`, value => {
                     const [list, ...rest] = value.split('/');
                     return choose({ list, source: rest.join('/') });
                 }, { 'aria-label': t('source'), 'data-key': 'hold-source' }),
                 select(SORTS.map(sort => [sort, t(`holds.sort.${sort}`)]), state.sort, sort => choose({ sort }), { 'aria-label': t('holds.sort'), 'data-key': 'hold-sort' }),
-                select(STATES.map(one => [one, t(`holds.state.${one}`)]), state.state, one => choose({ state: one }), { 'aria-label': t('holds.state'), 'data-key': 'hold-state' })),
-            answer.byAge === undefined || state.state !== 'open' || answer.total === 0 ? null : h('p', { class: 'hint' }, t('holds.ages', answer.byAge)));
+                select(STATES.map(one => [one, t(`holds.state.${one}`)]), state.state, one => choose({ state: one }), { 'aria-label': t('holds.state'), 'data-key': 'hold-state' }));
+        put(ages, answer.byAge === undefined || state.state !== 'open' || answer.total === 0 ? null : h('p', { class: 'hint' }, t('holds.ages', answer.byAge)));
     }
 
     function drawBar() {
@@ -182,7 +182,8 @@ export async function show(context) {
         return true;
     });
 
-    put(body, news, panel(t('holds.title'), toolbar, rows.element, bar));
+    // The field stays where it is, with the focus and what is being typed.
+    put(body, news, panel(t('holds.title'), reasonPlace, h('div', { class: 'toolbar' }, field1, choices), ages, rows.element, bar));
     await rows.reload();
     listen(({ event, data }) => {
         if (event === 'reset' || (event === 'audit' && (/hold|import|feed/u.test(data.action)))) {

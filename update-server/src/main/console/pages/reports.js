@@ -21,7 +21,8 @@ export async function show(context) {
     let groups = [];
     let answer = {};
     let opened = null;
-    const toolbar = h('div', { class: 'toolbar' });
+    const kinds = h('div', { class: 'whole' });
+    const states = h('div', { class: 'whole' });
     const news = h('div', { role: 'status' });
     const detail = h('div', { class: 'stack detail', 'aria-live': 'polite' });
     const needs = refusal('POST /reports/acceptances');
@@ -43,8 +44,10 @@ export async function show(context) {
         },
     });
     const find = search(t('reports.search'), state.q, q => q !== state.q && choose({ q }));
-    const drawTools = () => put(toolbar, chips(t('reports.kind'), KINDS.map(kind => [kind, t(`reports.${kind}`), number(answer.byKind?.[kind] ?? 0)]), state.kind, kind => choose({ kind })),
-        find, select(STATES.map(one => [one, t(`reports.state.${one}`)]), state.state, one => choose({ state: one }), { 'aria-label': t('holds.state'), 'data-key': 'report-state' }));
+    const drawTools = () => {
+        put(kinds, chips(t('reports.kind'), KINDS.map(kind => [kind, t(`reports.${kind}`), number(answer.byKind?.[kind] ?? 0)]), state.kind, kind => choose({ kind })));
+        put(states, select(STATES.map(one => [one, t(`reports.state.${one}`)]), state.state, one => choose({ state: one }), { 'aria-label': t('holds.state'), 'data-key': 'report-state' }));
+    };
 
     function choose(values) {
         state = { ...state, ...values };
@@ -182,7 +185,7 @@ export async function show(context) {
         return name !== undefined;
     });
 
-    put(body, news, h('div', { class: 'aside even' }, panel(t('reports.title'), toolbar, rows.element,
+    put(body, news, h('div', { class: 'aside even' }, panel(t('reports.title'), h('div', { class: 'toolbar' }, kinds, find, states), rows.element,
         h('p', { class: 'keys above' }, [['↑ ↓', 'keys.move'], ['A', 'reports.accept'], ['L', 'reports.allow'], ['X', 'reports.reject']].map(([pressed, what]) => h('span', { class: 'nowrap' }, h('kbd', null, pressed), ' ', t(what), ' ')))), detail));
     await rows.reload();
     listen(({ event, data }) => {

@@ -125,6 +125,15 @@ public final class Publisher implements AutoCloseable {
         return run(AdminProgram::run, environment, List.of(args));
     }
 
+    /// Runs a command of `bloomward-server` on this server's folder, which must succeed.
+    ///
+    /// @return its output
+    public String server(String... args) {
+        List<String> all = new ArrayList<>(List.of(args));
+        all.addAll(List.of("--data-dir", data.toString()));
+        return run(ServerProgram::run, Map.of(), all);
+    }
+
     /// Makes a list; its one category is called like it.
     public Publisher list(String name) throws Exception {
         admin("list", "create", name, "--category", name);

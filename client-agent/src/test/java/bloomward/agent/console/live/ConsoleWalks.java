@@ -6,6 +6,8 @@ import bloomward.agent.browser.live.AgentProcess;
 import bloomward.agent.browser.live.Browser;
 import bloomward.agent.browser.live.Until;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,15 +42,17 @@ abstract class ConsoleWalks {
     void aFeedComesInIsReviewedTwiceAndIsPublished() throws Exception {
         office.publisher.list("malware").publish();
         office.publisher.admin("list", "create", "phishing", "--category", "phishing", "--review");
-        String feed = office.publishes("/feed.txt", "login.evil.example\nshop.good.example\nkraken.com\ncdn.discordapp.com\n")
-                .toString();
+        String evil = "login.evil.example\nkraken.com\ncdn.discordapp.com\n" + IntStream.range(0, 20)
+                .mapToObj(i -> "evil-" + i + ".example\n")
+                .collect(Collectors.joining());
+        String feed = office.publishes("/feed.txt", evil + "shop.good.example\n").toString();
 
         // Somebody brings the feed in by its address alone, looks at what is held, and asks for review.
         Person ada = office.person("ada", "admin").open("feeds");
         ada.sees("No feeds").click("Add a feed").fill("Address", feed);
         ada.check("Its server may be on this machine or a private network").choose("Into the list", "phishing");
         ada.click("Continue").sees("This is what the address holds").click("Continue").sees("→ phishing");
-        ada.click("Fetch now: feed").sees("Lines to look at").click("Close");
+        ada.click("Fetch now").sees("Lines to look at").click("Close");
         ada.open("holds").sees("kraken.com/").sees("cdn.discordapp.com/");
         ada.check("All on this page").click("Reject");
         ada.fill("Reason", "popular hosts, not ours to block").click("Reject").sees("2 holds rejected");
@@ -63,9 +67,9 @@ abstract class ConsoleWalks {
         rolf.click("Decline").fill("Note for the author: what must change", "shop.good.example is a customer");
         rolf.click("Decline").sees("The draft is declined");
 
-        ada.sees("shop.good.example is a customer").open("lists/phishing?tab=entries");
-        ada.check("Select shop.good.example/").click("Remove from the draft").click("Remove from the draft");
-        ada.sees("1 entry removed");
+        ada.sees("shop.good.example is a customer");
+        office.publishes("/feed.txt", evil); // its makers correct it
+        ada.open("feeds").click("Fetch now").sees("phishing: +0 −1 in the draft");
         rolf.sees("The draft has changed since you opened it").click("Show the new draft");
         rolf.settle().click("Approve").click("Approve").sees("The draft is approved.");
 

@@ -71,15 +71,20 @@ final class Office implements AutoCloseable {
 
     /// Somebody with a token of this role, signed in at a tab.
     Person person(String name, String role) throws Exception {
-        Person person = new Person(this, browser.openApart(console().toString()), token(name, role));
+        return personAt(console().toString(), name, role);
+    }
+
+    Person personAt(String address, String name, String role) throws Exception {
+        Person person = new Person(this, browser.openApart(address), token(name, role));
         person.signIn();
         return person;
     }
 
+    /// Made on the server's machine: tokens that came from one administrator count as one person.
     String token(String name, String role) throws Exception {
-        return JSON.readTree(publisher.admin("token", "create", name, "--role", role, "-o", "json"))
-                .get("token")
-                .asText();
+        Path file = folder.resolve(name + ".token");
+        publisher.server("token", name, "--role", role, "--out", file.toString());
+        return Files.readString(file).strip();
     }
 
     /// Puts a page at an address of the feeds' web.
@@ -98,7 +103,9 @@ final class Office implements AutoCloseable {
     /// The agent of somebody, enrolled at the publication, with its lists.
     AgentProcess agent() throws Exception {
         AgentProcess agent = new AgentProcess(Computer.asItIs(), Files.createTempDirectory(folder, "a"))
-                .with("server", publisher.address().toString()).with("root", publisher.rootFile().toString());
+                .with("server", publisher.address().toString())
+                .with("root", publisher.rootFile().toString())
+                .with("socket", folder.resolve("agent.sock").toString()); // the path of a socket has to be short
         agent.start();
         Until.is("lists", () -> agent.run("agent", "status", "-o", "json").contains("\"state\":\"protected\""));
         return agent;

@@ -32,6 +32,12 @@ final class Person {
         Until.is("the end of the dialog", () -> !has("document.querySelector('dialog [type=\"password\"]')"));
     }
 
+    /// Answers that dialog with a token that no longer counts.
+    Person signInRefused() throws Exception {
+        signInOn("document.querySelector('dialog[open] [type=\"password\"]')");
+        return this;
+    }
+
     private void signInOn(String field) throws Exception {
         Until.is("the sign-in", () -> has(field));
         tab.evaluate(field + ".focus()");
@@ -76,7 +82,7 @@ final class Person {
 
     /// Clicks a button or link with exactly this text, of the dialog on top if there is one.
     Person click(String text) {
-        Until.is("the button '" + text + "'", () -> {
+        Until.holds("the button '" + text + "'", () -> {
             boolean found = has("(() => { document.querySelector('[data-aim]')?.removeAttribute('data-aim');"
                     + "const found = [..." + PLACE + ".querySelectorAll('button, a, summary')].find(one => "
                     + "(one.innerText.trim() === " + quoted(text) + " || one.getAttribute('aria-label') === "
@@ -85,8 +91,8 @@ final class Person {
             if (found) {
                 tab.click("[data-aim]");
             }
-            return found;
-        });
+            return found ? "" : text();
+        }, String::isEmpty);
         return this;
     }
 
