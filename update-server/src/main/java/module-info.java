@@ -33,6 +33,8 @@ module bloomward.server {
 
     opens bloomward.server.admin to com.fasterxml.jackson.databind;
     opens bloomward.server.admin.view to com.fasterxml.jackson.databind;
+    opens bloomward.server.event to com.fasterxml.jackson.databind;
+    opens bloomward.server.http.admin to com.fasterxml.jackson.databind;
     opens bloomward.server.serve to com.fasterxml.jackson.databind;
     opens bloomward.server.cli to com.fasterxml.jackson.databind, info.picocli; // it sets the fields of commands
     opens bloomward.server.cli.client to com.fasterxml.jackson.databind;

@@ -9,6 +9,7 @@ import bloomward.format.wire.PublicPath;
 import bloomward.program.text.Printable;
 import bloomward.server.admin.Refusal.Code;
 import bloomward.server.admin.view.AllowReports.AllowImportReport;
+import bloomward.server.admin.view.AllowReports.AllowPart;
 import bloomward.server.admin.view.AllowReports.AllowRemoval;
 import bloomward.server.admin.view.AllowReports.AllowReport;
 import bloomward.server.admin.view.AllowReports.AllowRequest;
@@ -38,6 +39,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -86,8 +88,27 @@ public final class AllowAdmin {
                     views.add(view(row, lists));
                 }
             }
+            views.sort(Comparator.comparing(AllowAdmin::key));
             return views;
         });
+    }
+
+    /// Some of the allow entries.
+    ///
+    /// @param after `next` of the part before, empty for the first one
+    public AllowPart part(AllowQuery query, String after, int limit) throws IOException, Refusal {
+        List<AllowView> all = allowed(query);
+        int from = 0;
+        while (!after.isEmpty() && from < all.size() && key(all.get(from)).compareTo(after) <= 0) {
+            from++;
+        }
+        List<AllowView> shown = all.subList(from, Math.min(all.size(), from + limit));
+        return new AllowPart(shown, all.size(), from + limit < all.size() ? key(shown.getLast()) : "");
+    }
+
+    /// An expression can be allowed for several lists.
+    private static String key(AllowView view) {
+        return view.expression() + "\t" + view.list();
     }
 
     private static Map<Long, String> names(Tables tables) throws IOException {

@@ -1,7 +1,10 @@
 package bloomward.server.admin;
 
+import bloomward.server.admin.view.AuditReports.AuditPart;
 import bloomward.server.admin.view.AuditReports.AuditVerification;
 import bloomward.server.admin.view.AuditReports.AuditView;
+import bloomward.server.store.AuditLog;
+import bloomward.server.store.AuditLog.AuditRow;
 import bloomward.server.store.AuditLog.Verification;
 import bloomward.server.store.FlatJson;
 import bloomward.server.store.PublisherStore;
@@ -36,9 +39,24 @@ public final class AuditAdmin {
                         ? tables.audit().from(from.getAsLong(), limit)
                         : tables.audit().newest(limit).reversed())
                 .stream()
-                .map(row -> new AuditView(row.number(), row.at(), row.actor(), row.action(), row.subject(),
-                        row.detail(), row.hash().toHex()))
+                .map(AuditAdmin::view)
                 .toList();
+    }
+
+    /// Rows that fit, in their order, and where the rows before them end.
+    ///
+    /// @param before only rows below this number, 0 for the newest
+    public AuditPart part(AuditLog.Choice choice, long before, int limit) throws IOException {
+        List<AuditRow> rows = store
+                .read(tables -> tables.audit().before(before == 0 ? Long.MAX_VALUE : before, choice, limit + 1));
+        List<AuditRow> shown = rows.subList(0, Math.min(limit, rows.size()));
+        return new AuditPart(shown.reversed().stream().map(AuditAdmin::view).toList(),
+                rows.size() > limit ? shown.getLast().number() : 0);
+    }
+
+    private static AuditView view(AuditRow row) {
+        return new AuditView(row.number(), row.at(), row.actor(), row.action(), row.subject(), row.detail(),
+                row.hash().toHex());
     }
 
     /// Compares every hash of the chain.

@@ -5,18 +5,14 @@ import bloomward.program.text.Printable;
 import bloomward.server.admin.Refusal.Code;
 import bloomward.server.admin.view.ListReports.DiffPart;
 import bloomward.server.admin.view.ListReports.DiffReport;
-import bloomward.server.admin.view.ListReports.DiffRow;
 import bloomward.server.admin.view.ListReports.DraftApproval;
-import bloomward.server.admin.view.ListReports.EntryTerms;
 import bloomward.server.admin.view.ListReports.Explanation;
 import bloomward.server.admin.view.ListReports.ListDiff;
 import bloomward.server.admin.view.ListReports.Match;
 import bloomward.server.admin.view.ListReports.SourceDiff;
 import bloomward.server.draft.AllowedEntries;
 import bloomward.server.draft.Approvals;
-import bloomward.server.draft.DraftChange;
 import bloomward.server.draft.DraftChange.Kind;
-import bloomward.server.draft.DraftChange.Terms;
 import bloomward.server.draft.DraftChanges;
 import bloomward.server.draft.DraftDiff;
 import bloomward.server.draft.DraftDigests;
@@ -51,6 +47,7 @@ public final class DraftAdmin {
     private final GuardLists guards;
     private final AllowAdmin allowed;
     private final DraftDigests digests;
+    private final DiffCache summaries = new DiffCache();
     private final boolean servesSafeBrowsing;
 
     public DraftAdmin(PublisherStore store, GuardLists guards, AllowAdmin allowed, DraftDigests digests, Clock clock) {
@@ -131,9 +128,19 @@ public final class DraftAdmin {
     /// @param after the expression at the end of the part before
     /// @param change added, removed or changed
     /// @param source only what this source lists or listed
-    public record DiffQuery(String draft, String after, String change, String source) {}
+    /// @param search only expressions that contain this, in upper or lower case
+    /// @param from a version, 0 for the published one
+    /// @param to another version, 0 for the draft
+    public record DiffQuery(String draft, String after, String change, String source, String search, long from,
+            long to) {
 
-    /// A part of the changes of one list.
+        /// Of the draft as it would be published.
+        public DiffQuery(String draft, String after, String change, String source) {
+            this(draft, after, change, source, "", 0, 0);
+        }
+    }
+
+    /// A part of the changes of one list. A search ends after some walk, even if nothing was found yet.
     ///
     /// @param limit at most so many rows, at least one
     public DiffPart part(String name, DiffQuery query, int limit) throws IOException, Refusal {
@@ -145,25 +152,28 @@ public final class DraftAdmin {
                 throw new Refusal(Code.NO_SUCH_SOURCE,
                         "list '" + name + "' has no source '" + Printable.beginningOf(query.source()) + "'");
             }
-            Digest draft = digests.on(tables).of(list);
-            if (seen.isPresent() && !seen.get().equals(draft)) {
+            String draft = query.to() == 0 ? digests.on(tables).of(list).toHex() : "";
+            if (seen.isPresent() && !seen.get().toHex().equals(draft)) {
                 throw Desk.draftChanged(name);
             }
-            List<DiffRow> rows = new ArrayList<>();
-            AllowedEntries alreadyAllowed = AllowedEntries.of(tables, list);
-            boolean[] isMore = new boolean[1];
-            DraftChanges.of(tables, list).each(query.after(), change -> {
-                if (kind.filter(wanted -> wanted != change.kind()).isEmpty()
-                        && (query.source().isEmpty() || change.isOf(query.source()))) {
-                    isMore[0] = rows.size() == limit;
-                    if (!isMore[0]) {
-                        rows.add(row(change, alreadyAllowed.line(change, list)));
-                    }
-                }
-                return !isMore[0];
-            });
-            return new DiffPart(name, draft.toHex(), rows, isMore[0] ? rows.getLast().expression() : "");
+            PartOfDiff part = new PartOfDiff(list, kind, query.source(), query.search(), limit,
+                    AllowedEntries.of(tables, list));
+            changes(tables, list, query).each(query.after(), part);
+            return new DiffPart(name, draft, part.rows(), part.next());
         });
+    }
+
+    private static DraftChanges changes(Tables tables, ListRow list, DiffQuery query) throws IOException, Refusal {
+        if (query.from() == 0 && query.to() == 0) {
+            return DraftChanges.of(tables, list);
+        }
+        long from = query.from() == 0
+                ? tables.publications().latestVersion(list.id()).map(VersionRow::change).orElse(0L)
+                : Versions.require(tables, list, query.from()).change();
+        long to = query.to() == 0
+                ? tables.lists().lastChange(list.id())
+                : Versions.require(tables, list, query.to()).change();
+        return DraftChanges.between(tables, list, from, to);
     }
 
     private static Optional<Kind> kind(String label) throws Refusal {
@@ -175,22 +185,6 @@ public final class DraftAdmin {
                 .findFirst()
                 .orElseThrow(() -> Desk
                         .bad("change '" + Printable.beginningOf(label) + "', possible are added, removed, changed")));
-    }
-
-    private static String label(Kind kind) {
-        return kind.name().toLowerCase(Locale.ROOT);
-    }
-
-    private static DiffRow row(DraftChange change, String line) {
-        return new DiffRow(label(change.kind()), change.expression().text(), Desk.label(change.expression().scope()),
-                terms(change.before()), terms(change.after()), line);
-    }
-
-    private static List<EntryTerms> terms(List<Terms> terms) {
-        return terms.stream()
-                .map(each -> new EntryTerms(each.source(), each.category().name(),
-                        each.expires().map(Instant::toString).orElse(""), each.reason().orElse("")))
-                .toList();
     }
 
     /// Approves the draft of a list for publication, exactly the one that was seen.
@@ -232,7 +226,7 @@ public final class DraftAdmin {
                 .orElseThrow(() -> new Refusal(Code.FORBIDDEN, "the token '" + who.name() + "' was revoked"));
     }
 
-    private static void requireOther(Tables tables, Principal who, String list, List<String> authors)
+    static void requireOther(Tables tables, Principal who, String list, List<String> authors)
             throws IOException, Refusal {
         if (authors.contains(who.name())) {
             throw new Refusal(Code.NEEDS_APPROVAL,
@@ -255,8 +249,7 @@ public final class DraftAdmin {
 
     /// An entry has no effect where it is allowed. One person alone may allow what nobody lists, but not agree to that for
     /// the list.
-    private static void requireOtherThanAllower(Tables tables, Principal who, ListRow list)
-            throws IOException, Refusal {
+    static void requireOtherThanAllower(Tables tables, Principal who, ListRow list) throws IOException, Refusal {
         Persons persons = Persons.of(tables);
         for (AllowedEntries.Allowed each : AllowedEntries.of(tables, list).notAgreed(tables, list)) {
             if (persons.areOne(each.by().actor(), who.name())) {
@@ -270,8 +263,8 @@ public final class DraftAdmin {
         }
     }
 
-    private ListDiff diff(Tables tables, ListRow list, DraftDigests.Reading reading) throws IOException {
-        DraftDiff diff = DraftDiff.of(tables, list, guards.get(), reading);
+    ListDiff diff(Tables tables, ListRow list, DraftDigests.Reading reading) throws IOException {
+        DraftDiff diff = summaries.of(tables, list, guards.get(), reading);
         Map<String, SourceDiff> bySource = new TreeMap<>();
         diff.bySource()
                 .forEach((source, counts) -> bySource.put(source,

@@ -30,6 +30,7 @@ import bloomward.server.store.PublisherStore;
 import bloomward.server.store.SourceKind;
 import bloomward.server.store.SourceRow;
 import bloomward.server.store.Tables;
+import bloomward.server.store.history.HistoryTable.FetchRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -224,11 +225,11 @@ public final class FeedAdmin {
         states.put(row.name(), stateOf(row).after(outcome, desk.now()));
         return switch (outcome) {
             case FetchOutcome.Failed failed -> {
-                note(row, Optional.of(failed.detail()), false, row.counts());
+                note(row, Noted.failed(row, failed.detail()));
                 throw new Refusal(Code.FETCH_FAILED, "feed '" + row.name() + "': " + failed.detail());
             }
             case FetchOutcome.NotModified() -> {
-                note(row, Optional.empty(), false, row.counts());
+                note(row, Noted.unchanged(row));
                 Path last = folder.lastGood(row.name()).orElseThrow();
                 yield read(who, row, feed, last);
             }
@@ -241,16 +242,11 @@ public final class FeedAdmin {
         try {
             ImportReport report = read(who, row, feed, fetched.body());
             folder.accept(row.name(), fetched);
-            note(row, Optional.empty(), report.added() > 0 || report.removed() > 0,
-                    Optional.of(FlatJson.of("lines", report.lines())
-                            .with("accepted", report.accepted())
-                            .with("held", sum(report.held()))
-                            .with("rejected", sum(report.rejected()))
-                            .toString()));
+            note(row, Noted.read(report));
             return report;
         } catch (Refusal e) {
             folder.reject(fetched); // what is there of it stays
-            note(row, Optional.of(String.valueOf(e.getMessage())), false, row.counts());
+            note(row, Noted.failed(row, String.valueOf(e.getMessage())));
             throw e;
         }
     }
@@ -276,10 +272,44 @@ public final class FeedAdmin {
         return tables.lists().all().stream().filter(each -> each.id() == row.listId()).findFirst().orElseThrow();
     }
 
-    private void note(FeedRow row, Optional<String> error, boolean isChanged, Optional<String> counts)
-            throws IOException {
+    /// What is noted of a fetch.
+    ///
+    /// @param report of what was read; empty where nothing new was
+    private record Noted(Optional<String> error, Optional<ImportReport> report, Optional<String> counts) {
+
+        static Noted failed(FeedRow row, String detail) {
+            return new Noted(Optional.of(detail), Optional.empty(), row.counts());
+        }
+
+        static Noted unchanged(FeedRow row) {
+            return new Noted(Optional.empty(), Optional.empty(), row.counts());
+        }
+
+        static Noted read(ImportReport report) {
+            return new Noted(Optional.empty(), Optional.of(report),
+                    Optional.of(FlatJson.of("lines", report.lines())
+                            .with("accepted", report.accepted())
+                            .with("held", sum(report.held()))
+                            .with("rejected", sum(report.rejected()))
+                            .toString()));
+        }
+
+        boolean isChanged() {
+            return report.filter(each -> each.added() > 0 || each.removed() > 0).isPresent();
+        }
+
+        FetchRow history(String feed, Instant now) {
+            String outcome = error.isPresent() ? "failed" : isChanged() ? "changed" : "unchanged";
+            return report
+                    .map(each -> new FetchRow(feed, now, outcome, each.lines(), each.accepted(), sum(each.held()),
+                            sum(each.rejected()), each.added(), each.removed(), ""))
+                    .orElseGet(() -> new FetchRow(feed, now, outcome, 0, 0, 0, 0, 0, 0, error.orElse("")));
+        }
+    }
+
+    private void note(FeedRow row, Noted noted) throws IOException {
         Instant now = desk.now();
-        boolean isSuccess = error.isEmpty();
+        boolean isSuccess = noted.error().isEmpty();
         desk.store().write(tables -> {
             Optional<FeedRow> there = tables.feeds().find(row.name());
             if (there.isPresent()) { // or else it was removed with its list
@@ -287,8 +317,9 @@ public final class FeedAdmin {
                 tables.feeds()
                         .put(new FeedRow(row.name(), current.listId(), current.definition(), current.isEnabled(),
                                 Optional.of(now), isSuccess ? Optional.of(now) : current.lastSuccess(),
-                                isChanged ? Optional.of(now) : current.lastChange(),
-                                isSuccess ? 0 : current.failures() + 1, error, counts));
+                                noted.isChanged() ? Optional.of(now) : current.lastChange(),
+                                isSuccess ? 0 : current.failures() + 1, noted.error(), noted.counts()));
+                tables.history().fetched(noted.history(row.name(), now));
             }
             return true;
         });

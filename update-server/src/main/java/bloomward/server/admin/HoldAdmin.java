@@ -1,6 +1,7 @@
 package bloomward.server.admin;
 
 import bloomward.format.url.Expression;
+import bloomward.format.url.Scope;
 import bloomward.program.text.Printable;
 import bloomward.server.admin.Refusal.Code;
 import bloomward.server.admin.view.HoldReports.HoldDecision;
@@ -14,12 +15,14 @@ import bloomward.server.draft.Allowing;
 import bloomward.server.draft.HiddenEntries;
 import bloomward.server.draft.HoldDecisions;
 import bloomward.server.draft.Reopenings;
+import bloomward.server.guard.Guards;
 import bloomward.server.guard.HoldReason;
 import bloomward.server.store.AllowKey;
 import bloomward.server.store.FlatJson;
 import bloomward.server.store.HoldRow;
 import bloomward.server.store.HoldRow.Decision;
 import bloomward.server.store.HoldState;
+import bloomward.server.store.HoldTable;
 import bloomward.server.store.HoldTable.Choice;
 import bloomward.server.store.HoldTable.Tally;
 import bloomward.server.store.ListRow;
@@ -32,31 +35,56 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Holds: looking at them, and deciding.
 public final class HoldAdmin {
 
+    private static final long MILLIS_OF_A_DAY = 86_400_000;
+
     private final Desk desk;
     private final HoldDecisions decisions;
+    private final HoldOrder.Popularity popularity;
 
-    public HoldAdmin(PublisherStore store, HoldDecisions decisions, Clock clock) {
+    /// @param guards know the well-known hosts
+    public HoldAdmin(PublisherStore store, HoldDecisions decisions, GuardLists guards, Clock clock) {
+        this.popularity = hold -> popular(guards.get(), hold);
         this.desk = new Desk(store, clock);
         this.decisions = decisions;
+    }
+
+    /// The well-known host that a hold of a whole host would reach; empty for none, and for pages and imports.
+    private static String popular(Guards guards, HoldRow hold) {
+        return hold.expression()
+                .filter(expression -> expression.scope() == Scope.HOST)
+                .map(expression -> expression.text().substring(0, expression.text().length() - 1))
+                .flatMap(guards::wellKnownAtOrBelow)
+                .orElse("");
     }
 
     /// The question for holds; every text but the state may be empty.
     ///
     /// @param reason the guard's
     /// @param state open, released, rejected or withdrawn
-    /// @param after the id at the end of the part before, 0 for the first one
-    public record HoldQuery(String list, String source, String reason, String state, long after) {}
+    /// @param sort oldest, newest or popular
+    /// @param after where the part before has ended, empty for the first one
+    public record HoldQuery(String list, String source, String reason, String state, String sort, String after) {
+
+        /// The oldest first.
+        ///
+        /// @param after the id at the end of the part before, 0 for the first one
+        public HoldQuery(String list, String source, String reason, String state, long after) {
+            this(list, source, reason, state, "", after == 0 ? "" : Long.toString(after));
+        }
+    }
 
     /// @param limit at most so many are shown
     public Holds holds(HoldQuery query, int limit) throws IOException, Refusal {
@@ -66,18 +94,30 @@ public final class HoldAdmin {
                 .orElseThrow(() -> Desk.bad("state '" + Printable.beginningOf(query.state())
                         + "', possible: open, released, rejected, withdrawn"));
         requireReason(query.reason());
+        HoldOrder order = HoldOrder.of(query.sort());
         return desk.store().<Holds, Refusal>read(tables -> {
             requireSource(tables, query.list(), query.source());
             Choice choice = new Choice(listId(tables, query.list()), query.source(), query.reason(), wanted,
                     Long.MAX_VALUE);
             Names names = new Names(tables);
-            List<HoldView> views = new ArrayList<>();
-            for (HoldRow hold : tables.holds().chosen(choice, query.after(), limit)) {
-                views.add(names.view(hold));
-            }
+            HoldOrder.Part part = order.part(tables.holds(), choice, query.after(), limit, popularity);
             Tally tally = tables.holds().tally(choice);
-            return new Holds(views, tally.byReason(), tally.highest());
+            Map<String, Long> bySource = new TreeMap<>();
+            Map<String, Long> byAge = new LinkedHashMap<>();
+            List.of("day", "week", "month", "older").forEach(age -> byAge.put(age, 0L));
+            long today = desk.now().toEpochMilli() / MILLIS_OF_A_DAY;
+            for (HoldTable.Spread spread : tables.holds().spread(choice)) {
+                bySource.merge(names.list(spread.listId()) + "/" + spread.source(), spread.count(), Long::sum);
+                byAge.merge(age(today - spread.day()), spread.count(), Long::sum);
+            }
+            return new Holds(part.holds().stream().map(hold -> names.view(hold, popularity.of(hold))).toList(),
+                    tally.byReason().values().stream().mapToLong(Long::longValue).sum(), tally.byReason(), bySource,
+                    byAge, tally.highest(), part.next());
         });
+    }
+
+    private static String age(long days) {
+        return days < 1 ? "day" : days < 7 ? "week" : days < 30 ? "month" : "older";
     }
 
     /// A word that no guard gives as a reason finds nothing, which could be read as "nothing waits".
@@ -171,7 +211,7 @@ public final class HoldAdmin {
             } catch (AllowFileFullException e) {
                 throw AllowAdmin.full(e);
             }
-            return new HoldReport(outcome.decided(), outcome.added(), outcome.needOther());
+            return new HoldReport(outcome.decided(), outcome.added(), outcome.needOther(), List.copyOf(decided));
         }, report -> FlatJson.of("reason", wanted.reason())
                 .with("decided", report.decided())
                 .with("added", report.added())
@@ -250,15 +290,21 @@ public final class HoldAdmin {
             }
         }
 
-        HoldView view(HoldRow hold) {
+        String list(long id) {
+            return lists.getOrDefault(id, "");
+        }
+
+        HoldView view(HoldRow hold, String popular) {
             return new HoldView(hold.id(), lists.getOrDefault(hold.listId(), ""),
                     sources.getOrDefault(hold.sourceId(), ""), hold.expression().map(Expression::text).orElse(""),
                     hold.reason(), hold.detail(), HoldReason.labelled(hold.reason()).map(HoldReason::remedy).orElse(""),
                     hold.line(), hold.expression().map(each -> Desk.label(each.scope())).orElse(""),
                     categories.getOrDefault(hold.sourceId(), ""), hold.entryExpires().map(Instant::toString).orElse(""),
                     hold.entryReason().orElse(""), hold.by(), hold.at(), label(hold.state()),
-                    hold.decision().map(Decision::by).orElse(""), hold.decision().map(Decision::reason).orElse(""),
-                    hold.isOfAllowed() ? lists.getOrDefault(hold.allowListId(), "*") : "");
+                    hold.decision().map(Decision::by).orElse(""),
+                    hold.decision().map(each -> each.at().toString()).orElse(""),
+                    hold.decision().map(Decision::reason).orElse(""),
+                    hold.isOfAllowed() ? lists.getOrDefault(hold.allowListId(), "*") : "", popular);
         }
     }
 }

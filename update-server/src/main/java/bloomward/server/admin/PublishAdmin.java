@@ -152,9 +152,11 @@ public final class PublishAdmin {
                     List<VersionRow> versions = request.list().isEmpty()
                             ? ofPublication(tables, request.to(), gone)
                             : List.of(ofList(tables, request.list(), request.to()));
+                    Map<Long, String> names = names(tables);
                     for (VersionRow version : versions) {
-                        requireWhole(tables, version);
+                        Versions.requireWhole(tables, names.getOrDefault(version.listId(), ""), version);
                     }
+                    requireSeen(tables, request);
                     return revert(tables, who, versions);
                 });
         PublishReport report = publish(new PublishJob(lists, false, who.name(),
@@ -198,20 +200,21 @@ public final class PublishAdmin {
                 .orElseThrow(() -> new Refusal(Code.NO_SUCH_VERSION, "list '" + name + "' has no version " + version));
     }
 
-    /// Refuses a version of which entries were forgotten.
-    private static void requireWhole(Tables tables, VersionRow wanted) throws IOException, Refusal {
-        long from = tables.lists().historyFrom(wanted.listId());
-        if (wanted.change() < from) {
-            String list = names(tables).getOrDefault(wanted.listId(), "");
-            String oldest = tables.publications()
-                    .versions(wanted.listId(), Integer.MAX_VALUE)
-                    .stream()
-                    .filter(version -> version.change() >= from)
-                    .reduce((_, older) -> older)
-                    .map(version -> "; the oldest that is kept: " + version.version())
-                    .orElse("");
-            throw new Refusal(Code.NO_SUCH_VERSION, "version " + wanted.version() + " of list '" + list
-                    + "' can no longer be returned to: its removed entries are forgotten" + oldest);
+    /// Refuses to go back from another state than the one that was seen.
+    private static void requireSeen(Tables tables, RollbackRequest request) throws IOException, Refusal {
+        if (request.from().isEmpty()) {
+            return;
+        }
+        long from = request.from().get();
+        long now = request.list().isEmpty()
+                ? tables.publications().latest().map(PublicationRow::sequence).orElse(0L)
+                : tables.publications()
+                        .latestVersion(Desk.list(tables, request.list()).id())
+                        .map(VersionRow::version)
+                        .orElse(0L);
+        if (now != from) {
+            throw new Refusal(Code.DRAFT_CHANGED,
+                    now + " is published now, and not " + from + " as when this was asked for; look at the difference again");
         }
     }
 

@@ -3,9 +3,12 @@ package bloomward.server.admin;
 import bloomward.program.text.Printable;
 import bloomward.server.admin.Refusal.Code;
 import bloomward.server.admin.view.UserReports.ReportAcceptance;
+import bloomward.server.admin.view.UserReports.ReportGroup;
+import bloomward.server.admin.view.UserReports.ReportGroups;
 import bloomward.server.admin.view.UserReports.ReportOutcome;
 import bloomward.server.admin.view.UserReports.ReportRejection;
 import bloomward.server.admin.view.UserReports.ReportView;
+import bloomward.server.admin.view.UserReports.ReportsPart;
 import bloomward.server.draft.Importer;
 import bloomward.server.store.PublisherStore;
 import bloomward.server.store.ReportKind;
@@ -16,10 +19,14 @@ import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /// Reports of people: looking at them, and deciding. The number of a report is its sender's secret and appears nowhere here.
 public final class ReportAdmin {
@@ -39,18 +46,77 @@ public final class ReportAdmin {
         this.wrong = new WrongBlocks(desk, decisions);
     }
 
-    /// Reports, the oldest first.
+    /// The question for reports; every text but the state may be empty.
     ///
     /// @param state open, accepted, rejected or all
-    /// @param kind empty for both
-    /// @param list the one that the senders' programs named; empty for all
-    public List<ReportView> reports(String state, String kind, String list, int limit) throws IOException, Refusal {
-        ReportTable.Choice choice = new ReportTable.Choice(state(state), kind(kind), Desk.text(list));
-        return desk.store()
-                .read(tables -> tables.reports().all(choice, limit))
+    /// @param kind wrong or missed
+    /// @param list the one that the senders' programs named
+    /// @param search a part of the URL or of the comment, in upper or lower case
+    /// @param after where the part before has ended, 0 for the first one
+    public record ReportQuery(String state, String kind, String list, String search, long after) {}
+
+    /// Reports, the oldest first.
+    public ReportsPart reports(ReportQuery query, int limit) throws IOException, Refusal {
+        List<ReportRow> all = rows(query);
+        Map<String, Long> byKind = new TreeMap<>();
+        Map<String, Long> byList = new TreeMap<>();
+        for (ReportRow row : all) {
+            byKind.merge(row.text().kind().label(), 1L, Long::sum);
+            byList.merge(row.text().list().orElse(""), 1L, Long::sum);
+        }
+        List<ReportRow> rest = all.stream().filter(row -> row.id() > query.after()).limit(limit + 1L).toList();
+        List<ReportRow> shown = rest.subList(0, Math.min(limit, rest.size()));
+        return new ReportsPart(shown.stream().map(ReportAdmin::view).toList(), all.size(), byKind, byList,
+                rest.size() > limit ? shown.getLast().id() : 0);
+    }
+
+    /// Reports about the same host together, those of most people first.
+    public ReportGroups groups(ReportQuery query, int limit) throws IOException, Refusal {
+        Map<String, List<ReportRow>> byHost = new LinkedHashMap<>();
+        for (ReportRow row : rows(query)) {
+            byHost.computeIfAbsent(row.text().kind().label() + " " + host(row), _ -> new ArrayList<>()).add(row);
+        }
+        List<ReportGroup> groups = byHost.values()
                 .stream()
-                .map(ReportAdmin::view)
+                .map(ReportAdmin::group)
+                .sorted(Comparator.comparingLong(ReportGroup::people).reversed().thenComparing(ReportGroup::at))
                 .toList();
+        long from = Math.min(query.after(), groups.size());
+        long to = Math.min(from + limit, groups.size());
+        return new ReportGroups(groups.subList((int) from, (int) to), groups.size(), to < groups.size() ? to : 0);
+    }
+
+    private List<ReportRow> rows(ReportQuery query) throws IOException, Refusal {
+        ReportTable.Choice choice = new ReportTable.Choice(state(query.state()), kind(query.kind()),
+                Desk.text(query.list()));
+        String search = query.search().toLowerCase(Locale.ROOT);
+        return desk.store()
+                .read(tables -> tables.reports().all(choice, Integer.MAX_VALUE))
+                .stream()
+                .filter(row -> search.isEmpty() || (row.text().url() + " " + row.text().canonical() + " "
+                        + row.text().comment()).toLowerCase(Locale.ROOT).contains(search))
+                .toList();
+    }
+
+    private static String host(ReportRow row) {
+        String canonical = row.text().canonical();
+        int slash = canonical.indexOf('/');
+        return slash < 0 ? canonical : canonical.substring(0, slash);
+    }
+
+    private static ReportGroup group(List<ReportRow> rows) {
+        ReportRow first = rows.getFirst();
+        return new ReportGroup(first.text().kind().label(), host(first),
+                rows.stream().map(ReportRow::id).limit(MOST_AT_ONCE).toList(),
+                rows.stream().mapToLong(ReportRow::count).sum(),
+                rows.stream().flatMap(row -> row.text().list().stream()).distinct().sorted().toList(),
+                rows.reversed()
+                        .stream()
+                        .map(row -> row.text().comment())
+                        .filter(comment -> !comment.isBlank())
+                        .findFirst()
+                        .orElse(""),
+                first.at(), rows.stream().map(ReportRow::lastAt).max(Comparator.naturalOrder()).orElse(first.at()));
     }
 
     private static Optional<ReportState> state(String label) throws Refusal {

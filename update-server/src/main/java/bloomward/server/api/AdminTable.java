@@ -1,7 +1,18 @@
 package bloomward.server.api;
 
-import static bloomward.server.http.admin.Verb.POST;
+import static bloomward.server.api.Routes.API;
+import static bloomward.server.api.Routes.FIELDS;
+import static bloomward.server.api.Routes.NO_FIELDS;
+import static bloomward.server.api.Routes.bytes;
+import static bloomward.server.api.Routes.days;
+import static bloomward.server.api.Routes.get;
+import static bloomward.server.api.Routes.json;
+import static bloomward.server.api.Routes.limit;
+import static bloomward.server.api.Routes.number;
+import static bloomward.server.api.Routes.optionalNumber;
+import static bloomward.server.api.Routes.text;
 
+import bloomward.format.io.CloseOnFailure;
 import bloomward.server.admin.AllowAdmin.AllowImportRequest;
 import bloomward.server.admin.AllowAdmin.AllowQuery;
 import bloomward.server.admin.DraftAdmin.DiffQuery;
@@ -10,9 +21,11 @@ import bloomward.server.admin.EntryAdmin.ImportRequest;
 import bloomward.server.admin.HoldAdmin.HoldQuery;
 import bloomward.server.admin.Principal;
 import bloomward.server.admin.Refusal;
+import bloomward.server.admin.ReportAdmin.ReportQuery;
 import bloomward.server.admin.Role;
 import bloomward.server.admin.view.AllowReports.AllowRemoval;
 import bloomward.server.admin.view.AllowReports.AllowRequest;
+import bloomward.server.admin.view.AuditReports.AuditPart;
 import bloomward.server.admin.view.FeedReports.FeedQuestion;
 import bloomward.server.admin.view.FeedReports.FeedSettings;
 import bloomward.server.admin.view.FeedReports.FeedView;
@@ -37,11 +50,12 @@ import bloomward.server.admin.view.TokenReports.NewToken;
 import bloomward.server.admin.view.TokenReports.TokenView;
 import bloomward.server.admin.view.UserReports.ReportAcceptance;
 import bloomward.server.admin.view.UserReports.ReportRejection;
-import bloomward.server.http.Problem;
 import bloomward.server.http.admin.Call;
 import bloomward.server.http.admin.ProblemException;
 import bloomward.server.http.admin.Result;
 import bloomward.server.http.admin.Route;
+import bloomward.server.http.admin.Verb;
+import bloomward.server.store.AuditLog;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -49,33 +63,32 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /// The Admin API as one table: path, role, maximum body size, and use case. A test compares `openapi.json` with it.
 public final class AdminTable {
 
-    private static final String API = "/admin/v1";
-    private static final long NO_FIELDS = 1024;
-    private static final long FIELDS = 64 * 1024;
     private static final long MANY_URLS = 16 << 20;
     private static final long NOTE = 2 << 20;
     private static final long HOSTS = 64 << 20;
     /// Ten million URLs of two hundred bytes.
     private static final long LIST = 2L << 30;
-    private static final int MOST_ROWS = 1000;
     /// So that half a million changes are fewer requests than a token may send at once.
     private static final int MOST_CHANGES = 10_000;
     private static final int MOST_HOSTS = 100_000;
-
-    private static final int MOST_DAYS = 3650;
+    private static final int MOST_ALLOWED = 1_000_000;
 
     private final UseCases use;
 
+    private final JobRoutes jobs;
+    private final ConsoleTable console;
+
     public AdminTable(UseCases use) {
         this.use = use;
+        this.jobs = new JobRoutes(() -> this.use.jobs());
+        this.console = new ConsoleTable(use, jobs, this::routes);
     }
 
     /// The body of a request whose path says everything.
@@ -84,12 +97,17 @@ public final class AdminTable {
     record Url(String url) {}
 
     public List<Route> routes() {
+        return Stream.concat(work().stream(), console.routes().stream()).toList();
+    }
+
+    private List<Route> work() {
         return List.of(get("/lists", Role.READER, _ -> lists()),
                 json("/lists", Role.ADMIN, FIELDS, NewList.class,
                         (call, list) -> Result.created(API + "/lists/" + list.name(),
                                 use.lists().create(call.principal(), list))),
                 get("/lists/{list}", Role.READER, call -> use.lists().list(call.path("list"))),
-                bytes("/lists/{list}/imports", Role.EDITOR, LIST, this::read),
+                new Route(Verb.POST, API + "/lists/{list}/imports", Optional.of(Role.EDITOR), Route.Body.BYTES, LIST,
+                        this::read),
                 json("/lists/{list}/entries", Role.EDITOR, MANY_URLS, Entries.class,
                         (call, entries) -> Result.ok(use.entries().add(call.principal(), call.path("list"), entries))),
                 get("/lists/{list}/entries", Role.READER,
@@ -109,7 +127,9 @@ public final class AdminTable {
                         call -> use.drafts()
                                 .part(call.path("list"),
                                         new DiffQuery(text(call, "draft"), text(call, "after"), text(call, "change"),
-                                                text(call, "source")),
+                                                text(call, "source"), text(call, "q"),
+                                                number(call.query("from").orElse("0")),
+                                                number(call.query("to").orElse("0"))),
                                         limit(call, MOST_CHANGES))),
                 json("/lists/{list}/keys", Role.ADMIN, FIELDS, NewKeys.class,
                         (call, keys) -> Result.ok(use.lists().rekey(call.principal(), call.path("list"), keys))),
@@ -121,23 +141,25 @@ public final class AdminTable {
                                 .ok(use.deletions().delete(call.principal(), call.path("list"), deletion))),
                 json("/lists/{list}/fetches", Role.EDITOR, FIELDS, ListFetch.class,
                         (call, asked) -> Result.ok(use.addresses().fetch(call.principal(), call.path("list"), asked))),
-                json("/lists/{list}/fetches/{id}", Role.EDITOR, FIELDS, FetchedImport.class,
+                jobs.json("import", "/lists/{list}/fetches/{id}", Role.EDITOR, FIELDS, FetchedImport.class,
+                        (call, _) -> call.path("list"),
                         (call, wanted) -> Result.ok(use.addresses()
                                 .take(call.principal(), call.path("list"), call.path("id"), request(wanted)))),
                 json("/lists/{list}/review", Role.REVIEWER, FIELDS, ListReview.class,
                         (call, review) -> Result.ok(use.lists().review(call.principal(), call.path("list"), review))),
                 get("/diff", Role.READER, call -> use.drafts().diff(call.queries("list"), use.published().get())),
                 get("/allowed", Role.READER,
-                        call -> Map.of("allowed",
-                                use.allowed()
-                                        .allowed(new AllowQuery(text(call, "pattern"), text(call, "list"),
-                                                text(call, "name"), Boolean.parseBoolean(text(call, "held")))))),
+                        call -> use.allowed()
+                                .part(new AllowQuery(text(call, "pattern"), text(call, "list"), text(call, "name"),
+                                        Boolean.parseBoolean(text(call, "held"))), text(call, "after"),
+                                        limit(call, MOST_ALLOWED, MOST_ALLOWED))),
                 json("/allowed", Role.REVIEWER, MANY_URLS, AllowRequest.class,
                         (call, entries) -> Result.ok(use.allowed().allow(call.principal(), entries))),
                 bytes("/allowed/imports", Role.REVIEWER, LIST, this::readAllowed),
                 json("/allowed/removals", Role.REVIEWER, MANY_URLS, AllowRemoval.class,
                         (call, entries) -> Result.ok(use.allowed().disallow(call.principal(), entries))),
-                json("/publications", Role.PUBLISHER, FIELDS, PublishRequest.class,
+                jobs.json("publish", "/publications", Role.PUBLISHER, FIELDS, PublishRequest.class,
+                        (_, request) -> String.join(" ", request.lists()),
                         (call, request) -> Result.ok(use.publications().publish(call.principal(), request))),
                 get("/publications", Role.READER,
                         call -> Map.of("publications", use.publications().history(limit(call)))),
@@ -150,22 +172,20 @@ public final class AdminTable {
                 }),
                 json("/publications/renewal", Role.PUBLISHER, NO_FIELDS, NoFields.class,
                         (call, _) -> Result.ok(use.publications().renew(call.principal()))),
-                json("/rollbacks", Role.PUBLISHER, FIELDS, RollbackRequest.class,
+                jobs.json("rollback", "/rollbacks", Role.PUBLISHER, FIELDS, RollbackRequest.class,
+                        (_, request) -> request.list(),
                         (call, request) -> Result.ok(use.publications().rollback(call.principal(), request))),
                 get("/holds", Role.READER,
                         call -> use.holds()
                                 .holds(new HoldQuery(text(call, "list"), text(call, "source"), text(call, "reason"),
-                                        call.query("state").orElse("open"), number(call.query("after").orElse("0"))),
+                                        call.query("state").orElse("open"), text(call, "sort"), text(call, "after")),
                                         limit(call, MOST_CHANGES))),
                 json("/holds/decisions", Role.REVIEWER, MANY_URLS, HoldDecision.class,
                         (call, decision) -> Result.ok(use.holds().decide(call.principal(), decision))),
                 json("/holds/reopenings", Role.REVIEWER, MANY_URLS, HoldReopening.class,
                         (call, reopening) -> Result.ok(use.holds().reopen(call.principal(), reopening))),
-                get("/reports", Role.READER,
-                        call -> Map.of("reports",
-                                use.reports()
-                                        .reports(call.query("state").orElse("open"), text(call, "kind"),
-                                                text(call, "list"), limit(call)))),
+                get("/reports", Role.READER, call -> use.reports().reports(reports(call), limit(call))),
+                get("/reports/groups", Role.READER, call -> use.reports().groups(reports(call), limit(call))),
                 get("/reports/{id}", Role.READER, call -> use.reports().report(number(call.path("id")))),
                 json("/reports/acceptances", Role.EDITOR, FIELDS, ReportAcceptance.class,
                         (call, acceptance) -> Result
@@ -181,9 +201,10 @@ public final class AdminTable {
                     FeedView made = use.feeds().add(call.principal(), feed);
                     return Result.created(API + "/feeds/" + made.name(), made);
                 }),
-                json("/feeds/guesses", Role.ADMIN, FIELDS, FeedQuestion.class,
+                json("/feeds/guesses", Role.EDITOR, FIELDS, FeedQuestion.class,
                         (_, asked) -> Result.ok(use.feeds().guess(asked))),
-                json("/feeds/{feed}/fetches", Role.EDITOR, NO_FIELDS, NoFields.class,
+                jobs.json("fetch", "/feeds/{feed}/fetches", Role.EDITOR, NO_FIELDS, NoFields.class,
+                        (call, _) -> call.path("feed"),
                         (call, _) -> Result.ok(use.feeds().fetch(call.principal(), call.path("feed")))),
                 json("/feeds/{feed}/settings", Role.ADMIN, FIELDS, FeedSettings.class,
                         (call, settings) -> Result.ok(use.feeds().set(call.principal(), call.path("feed"), settings))),
@@ -206,8 +227,7 @@ public final class AdminTable {
                     use.tokens().revoke(call.principal(), number(call.path("id")));
                     return Result.done();
                 }),
-                get("/audit", Role.REVIEWER,
-                        call -> Map.of("rows", use.audit().rows(optionalNumber(call, "from"), limit(call)))),
+                get("/audit", Role.REVIEWER, this::audit),
                 get("/audit/verification", Role.REVIEWER, _ -> use.audit().verify()),
                 get("/retention", Role.READER,
                         call -> use.retention()
@@ -218,17 +238,27 @@ public final class AdminTable {
                 json("/roots", Role.ADMIN, NOTE, SignedText.class, (call, note) -> {
                     var root = use.roots().accept(call.principal(), note);
                     return Result.created(API + "/roots", root);
-                }), new Route(bloomward.server.http.admin.Verb.GET, API + "/openapi.json", Optional.of(Role.READER),
+                }), new Route(Verb.GET, API + "/openapi.json", Optional.of(Role.READER),
                         Route.Body.NONE, 0, _ -> Result.ok(OpenApi.document())));
     }
 
     /// Lists are large and senders slow, so the body is saved to a file before the store is used.
-    private Object read(Call call) throws IOException, Refusal {
+    private Result read(Call call) throws IOException, ProblemException {
         Principal who = call.principal();
+        String list = call.path("list");
         ImportRequest request = new ImportRequest(text(call, "source"), text(call, "format"), text(call, "scope"),
                 Boolean.parseBoolean(text(call, "replace")), text(call, "category"), text(call, "expires"),
                 text(call, "reason"));
-        return withBody(call, body -> use.entries().read(who, call.path("list"), request, body::open));
+        Path body = save(call);
+        try (CloseOnFailure<IOException> failure = CloseOnFailure.of(() -> Files.deleteIfExists(body))) {
+            return failure.keep(jobs.run(call, new JobRoutes.Kind(Role.EDITOR, "import", list), () -> {
+                try {
+                    return Result.ok(use.entries().read(who, list, request, () -> ReadProgress.of(body)));
+                } finally {
+                    Files.deleteIfExists(body);
+                }
+            }));
+        }
     }
 
     private Object readAllowed(Call call) throws IOException, Refusal {
@@ -251,15 +281,34 @@ public final class AdminTable {
     }
 
     private Object withBody(Call call, BodyWork work) throws IOException, Refusal {
-        Path body = Files.createTempFile(use.scratch(), "body", ".list");
+        Path body = save(call);
         try {
-            try (InputStream in = call.stream()) {
-                Files.copy(in, body, StandardCopyOption.REPLACE_EXISTING);
-            }
             return work.on(() -> Files.newInputStream(body));
         } finally {
             Files.deleteIfExists(body);
         }
+    }
+
+    /// @return a file that the caller deletes
+    private Path save(Call call) throws IOException {
+        Path body = Files.createTempFile(use.scratch(), "body", ".list");
+        try (CloseOnFailure<IOException> failure = CloseOnFailure.of(() -> Files.deleteIfExists(body));
+                InputStream in = call.stream()) {
+            Files.copy(in, body, StandardCopyOption.REPLACE_EXISTING);
+            return failure.keep(body);
+        }
+    }
+
+    private Object audit(Call call) throws IOException, Refusal {
+        AuditLog.Choice choice = new AuditLog.Choice(text(call, "actor"), text(call, "action"), text(call, "subject"));
+        return call.query("from").isPresent()
+                ? new AuditPart(use.audit().rows(optionalNumber(call, "from"), limit(call)), 0)
+                : use.audit().part(choice, number(call.query("before").orElse("0")), limit(call));
+    }
+
+    private static ReportQuery reports(Call call) throws Refusal {
+        return new ReportQuery(call.query("state").orElse("open"), text(call, "kind"), text(call, "list"),
+                text(call, "q"), number(call.query("after").orElse("0")));
     }
 
     /// In one order, which `Map.of` has not.
@@ -273,84 +322,5 @@ public final class AdminTable {
     private static ImportRequest request(FetchedImport wanted) {
         return new ImportRequest(wanted.source(), wanted.format(), wanted.scope(), wanted.replace(), wanted.category(),
                 wanted.expires(), wanted.reason());
-    }
-
-    private static String text(Call call, String name) {
-        return call.query(name).orElse("");
-    }
-
-    private static int limit(Call call) throws Refusal {
-        return limit(call, MOST_ROWS);
-    }
-
-    private static int limit(Call call, int most) throws Refusal {
-        long wanted = number(call.query("limit").orElse("100"));
-        return (int) Math.clamp(wanted, 1L, most);
-    }
-
-    private static int days(Call call) throws Refusal {
-        return (int) Math.clamp(number(call.query("days").orElse("30")), 1L, MOST_DAYS);
-    }
-
-    private static OptionalLong optionalNumber(Call call, String name) throws Refusal {
-        Optional<String> text = call.query(name);
-        return text.isEmpty() ? OptionalLong.empty() : OptionalLong.of(number(text.get()));
-    }
-
-    private static long number(String text) throws Refusal {
-        if (!text.matches("\\d{1,15}")) {
-            throw new Refusal(Refusal.Code.BAD_REQUEST, "a parameter is not a number");
-        }
-        return Long.parseLong(text);
-    }
-
-    /// Handles a call without a body, or with bytes.
-    @FunctionalInterface
-    private interface Question {
-        Object answer(Call call) throws IOException, Refusal;
-    }
-
-    /// Handles a call with JSON.
-    @FunctionalInterface
-    private interface Command<T> {
-        Result carryOut(Call call, T body) throws IOException, Refusal, InterruptedException;
-    }
-
-    private static Route get(String path, Role role, Question question) {
-        return Route.get(API + path, role, call -> refusing(() -> Result.ok(question.answer(call))));
-    }
-
-    private static Route bytes(String path, Role role, long most, Question question) {
-        return new Route(POST, API + path, Optional.of(role), Route.Body.BYTES, most,
-                call -> refusing(() -> Result.ok(question.answer(call))));
-    }
-
-    private static <T> Route json(String path, Role role, long most, Class<T> type, Command<T> command) {
-        return Route.json(POST, API + path, role, most, call -> {
-            T body = call.body(type);
-            return refusing(() -> command.carryOut(call, body));
-        });
-    }
-
-    /// An action that may be refused.
-    @FunctionalInterface
-    private interface Work {
-        Result run() throws IOException, Refusal, InterruptedException;
-    }
-
-    /// The one translation of refusals to problems.
-    private static Result refusing(Work work) throws IOException, ProblemException {
-        try {
-            return work.run();
-        } catch (Refusal e) {
-            String code = e.code().label();
-            String title = code.substring(0, 1).toUpperCase(Locale.ROOT) + code.substring(1).replace('-', ' ');
-            throw new ProblemException(Problem.of(e.code().status(), code, title, String.valueOf(e.getMessage()))
-                    .withErrors(
-                            e.details().stream().map(each -> new Problem.Place(each.line(), each.text())).toList()));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("stopped", e);
-        }
     }
 }

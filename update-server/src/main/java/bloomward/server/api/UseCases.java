@@ -12,9 +12,13 @@ import bloomward.server.admin.ListAdmin;
 import bloomward.server.admin.PublishAdmin;
 import bloomward.server.admin.ReportAdmin;
 import bloomward.server.admin.RetentionAdmin;
+import bloomward.server.admin.ReviewAdmin;
 import bloomward.server.admin.RootAdmin;
 import bloomward.server.admin.TokenAdmin;
 import bloomward.server.admin.UrlImports;
+import bloomward.server.event.Events;
+import bloomward.server.history.History;
+import bloomward.server.job.Jobs;
 import bloomward.server.publish.Published;
 import java.nio.file.Path;
 import java.util.function.Supplier;
@@ -26,4 +30,5 @@ import java.util.function.Supplier;
 public record UseCases(ListAdmin lists, DeletionAdmin deletions, DraftAdmin drafts, EntryAdmin entries,
         UrlImports addresses, AllowAdmin allowed, HoldAdmin holds, ReportAdmin reports, PublishAdmin publications,
         FeedAdmin feeds, GuardAdmin guards, TokenAdmin tokens, AuditAdmin audit, RetentionAdmin retention,
-        RootAdmin roots, Supplier<Published> published, Path scratch) {}
+        RootAdmin roots, ReviewAdmin reviews, History history, Jobs jobs, Events events, StandingSource standing,
+        Supplier<Published> published, Path scratch) {}

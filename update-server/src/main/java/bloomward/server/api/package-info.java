@@ -7,7 +7,8 @@
 /// In: the use cases. Out: the routes of the admin listener, their OpenAPI description, and an authenticator with the
 /// tokens of the store. The table is complete.
 ///
-/// May import: `admin`, `admin.view`, `format`, `http`, `http.admin`, `publish`, `com.fasterxml.jackson`.
+/// May import: `admin`, `admin.view`, `event`, `format`, `history`, `http`, `http.admin`, `job`, `progress`, `publish`, `store`,
+/// `format.io`, `com.fasterxml.jackson`, `org.slf4j`.
 /// Called by: `serve`.
 @NullMarked
 package bloomward.server.api;

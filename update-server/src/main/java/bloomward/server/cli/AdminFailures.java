@@ -43,7 +43,7 @@ public final class AdminFailures implements CommandRun.Failures {
                     KEY_MISSING ->
                 ExitCode.REFUSED;
             case NO_SUCH_LIST, NO_SUCH_SOURCE, NO_SUCH_HOLD, NO_SUCH_VERSION, NO_SUCH_FEED, NO_SUCH_TOKEN,
-                    NO_SUCH_REPORT, NO_SUCH_FETCH, NOTHING_PENDING, BAD_REQUEST, FETCH_FAILED ->
+                    NO_SUCH_REPORT, NO_SUCH_FETCH, NO_SUCH_JOB, NOTHING_PENDING, BAD_REQUEST, FETCH_FAILED ->
                 ExitCode.ERROR;
         };
     }

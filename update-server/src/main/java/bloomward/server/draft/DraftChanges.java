@@ -25,10 +25,10 @@ public final class DraftChanges {
     private final long upTo;
     private final Map<Long, SourceRow> sources = new HashMap<>();
 
-    private DraftChanges(Tables tables, ListRow list, long upTo) throws IOException {
+    private DraftChanges(Tables tables, ListRow list, long from, long upTo) throws IOException {
         this.tables = tables;
         this.list = list;
-        this.from = tables.publications().latestVersion(list.id()).map(VersionRow::change).orElse(0L);
+        this.from = from;
         this.upTo = upTo;
         tables.lists().sources(list.id()).forEach(source -> sources.put(source.id(), source));
     }
@@ -40,7 +40,16 @@ public final class DraftChanges {
 
     /// Of the draft as it was after one of its changes.
     static DraftChanges upTo(Tables tables, ListRow list, long change) throws IOException {
-        return new DraftChanges(tables, list, change);
+        return new DraftChanges(tables, list,
+                tables.publications().latestVersion(list.id()).map(VersionRow::change).orElse(0L), change);
+    }
+
+    /// Between any two states of the list, the second of which may be the older one. The categories are those of now.
+    ///
+    /// @param from a change, 0 for the empty list
+    /// @param to another one
+    public static DraftChanges between(Tables tables, ListRow list, long from, long to) throws IOException {
+        return new DraftChanges(tables, list, from, to);
     }
 
     /// Takes changes in the order of their expressions.

@@ -79,6 +79,12 @@ public final class DraftDigests {
             return of(list, DraftChanges.of(tables, list));
         }
 
+        /// The digest of the draft as it stands, if it costs no walk over the list.
+        public Optional<Digest> known(ListRow list) throws IOException {
+            Optional<Digest> entries = find(list, DraftChanges.of(tables, list));
+            return entries.isPresent() ? Optional.of(whole(list, entries.get())) : Optional.empty();
+        }
+
         /// The digest of the draft as it was after one of its changes.
         public Digest upTo(ListRow list, long change) throws IOException {
             return of(list, DraftChanges.upTo(tables, list, change));

@@ -10,6 +10,7 @@ import bloomward.server.compile.FullBucketsException;
 import bloomward.server.compile.WatchedExpressions;
 import bloomward.server.draft.DraftDigests;
 import bloomward.server.guard.Guards;
+import bloomward.server.progress.Progress;
 import bloomward.server.publish.PublishOutcome.NewVersion;
 import bloomward.server.publish.PublishRefusedException.Reason;
 import bloomward.server.publish.VersionMaker.Made;
@@ -86,6 +87,7 @@ public final class Publisher {
         if (job.isDryRun()) {
             return new PublishOutcome.DryRun(edition.outcomes(), edition.held, leaving, refused);
         }
+        Progress.tell("signing", 0, 0);
         allow.write(folder);
         OptionalLong floor = store.read(tables -> tables.publications().sequenceFloor());
         Manifest manifest = Manifests.of(commits.root(), before, edition.releases(before, leaving), allow.files(), now,
@@ -140,6 +142,7 @@ public final class Publisher {
             }
             WatchedExpressions watched = drafts.watched();
             for (Order order : orders) {
+                Progress.tell("compiling " + order.list().name(), orders.indexOf(order), orders.size());
                 try {
                     make(order, watched);
                 } catch (PublishRefusedException e) {

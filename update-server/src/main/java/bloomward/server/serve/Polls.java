@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// Counts polls by the age of the `latest` that they present, which is all that a poll tells: nobody's address, and nobody's
-/// number. Kept in memory only.
+/// number. Kept in memory; sums of whole hours go to the history.
 ///
 /// An agent that cannot update goes on presenting what it has, so the share of polls with an old `latest` grows. A machine
 /// that wakes up presents an old one once; so a share counts over whole hours. Behind a cache, the polls are those of the
@@ -38,6 +38,7 @@ final class Polls {
     private final Clock clock;
     private final Instant started;
     private final Map<Presented, LongAdder> counts = new EnumMap<>(Presented.class);
+    private final Map<Age, LongAdder> ages = new EnumMap<>(Age.class);
     /// The entity tags of replaced notes, the newest last; swapped, never changed.
     private volatile Map<String, Instant> replaced = Map.of();
     private volatile String current = "";
@@ -63,6 +64,28 @@ final class Polls {
         NONE
     }
 
+    /// The age of the note that a poll presents, for plots over days: how long ago it was replaced.
+    enum Age {
+        CURRENT("current", Duration.ZERO), HOURS_2("2h", Duration.ofHours(2)), HOURS_12("12h", Duration.ofHours(12)),
+        DAYS_2("2d", Duration.ofDays(2)), OLDER("older", Duration.ofDays(3650)),
+        /// Replaced before the server was started, or never served here.
+        UNKNOWN("unknown", Duration.ZERO);
+
+        private final String label;
+        private final Duration upTo;
+
+        Age(String label, Duration upTo) {
+            this.label = label;
+            this.upTo = upTo;
+        }
+
+        static Age of(Duration age) {
+            return age.compareTo(HOURS_2.upTo) < 0
+                    ? HOURS_2
+                    : age.compareTo(HOURS_12.upTo) < 0 ? HOURS_12 : age.compareTo(DAYS_2.upTo) < 0 ? DAYS_2 : OLDER;
+        }
+    }
+
     /// A whole hour.
     ///
     /// @param polls that presented a note
@@ -79,6 +102,9 @@ final class Polls {
         this.clock = clock;
         this.started = clock.instant();
         this.hour = started.truncatedTo(ChronoUnit.HOURS);
+        for (Age each : Age.values()) {
+            ages.put(each, new LongAdder());
+        }
         for (Presented each : Presented.values()) {
             counts.put(each, new LongAdder());
             atItsStart.put(each, 0L);
@@ -102,6 +128,36 @@ final class Polls {
             replace(served.etag());
         }
         counts.getOrDefault(of(presented), new LongAdder()).increment();
+        if (!presented.isEmpty()) {
+            ages.getOrDefault(age(presented.getFirst()), new LongAdder()).increment();
+        }
+    }
+
+    private Age age(String presented) {
+        Instant now = clock.instant();
+        Matcher tags = TAG.matcher(presented);
+        for (int i = 0; i < MOST_TAGS && tags.find(); i++) {
+            if (tags.group().equals(current)) {
+                return Age.CURRENT;
+            }
+            Instant at = replaced.get(tags.group());
+            if (at != null) {
+                return Age.of(Duration.between(at, now));
+            }
+        }
+        return started.isAfter(now.minus(Age.DAYS_2.upTo)) ? Age.UNKNOWN : Age.OLDER;
+    }
+
+    /// Takes the polls that were counted since the last call, by the label of their age; no more than one thread does.
+    Map<String, Long> takeAges() {
+        Map<String, Long> taken = new LinkedHashMap<>();
+        ages.forEach((age, count) -> {
+            long sum = count.sumThenReset();
+            if (sum > 0) {
+                taken.put(age.label, sum);
+            }
+        });
+        return taken;
     }
 
     private synchronized void replace(String etag) {

@@ -19,6 +19,7 @@ import bloomward.server.admin.ListAdmin;
 import bloomward.server.admin.PublishAdmin;
 import bloomward.server.admin.ReportAdmin;
 import bloomward.server.admin.RetentionAdmin;
+import bloomward.server.admin.ReviewAdmin;
 import bloomward.server.admin.RootAdmin;
 import bloomward.server.admin.TokenAdmin;
 import bloomward.server.admin.UrlImports;
@@ -32,10 +33,13 @@ import bloomward.server.draft.HoldDecisions;
 import bloomward.server.draft.Importer;
 import bloomward.server.draft.KeptImports;
 import bloomward.server.draft.ListDeletion;
+import bloomward.server.event.Events;
 import bloomward.server.feed.ListLimits;
 import bloomward.server.fetch.FeedFolder;
 import bloomward.server.fetch.Fetcher;
 import bloomward.server.guard.GuardDataException;
+import bloomward.server.history.History;
+import bloomward.server.history.HistoryKeeper;
 import bloomward.server.http.HttpLimits;
 import bloomward.server.http.admin.AdminListener;
 import bloomward.server.http.admin.AdminSetup;
@@ -45,6 +49,7 @@ import bloomward.server.http.files.PublicListener;
 import bloomward.server.http.report.ReportLimits;
 import bloomward.server.http.report.ReportSetup;
 import bloomward.server.http.tls.TlsFiles;
+import bloomward.server.job.Jobs;
 import bloomward.server.notify.Notifier;
 import bloomward.server.publish.Commits;
 import bloomward.server.publish.DataFolder;
@@ -108,14 +113,20 @@ public final class Server implements AutoCloseable {
         TokenAdmin tokens = new TokenAdmin(store, random, clock);
         AuditAdmin audit = new AuditAdmin(store, clock);
         Duration keptHistory = Duration.ofDays(settings.number(ServerSetting.HISTORY_DAYS));
+        Jobs jobs = new Jobs(random, clock);
+        Events events = new Events(store, jobs, System::nanoTime);
+        DraftAdmin drafts = new DraftAdmin(store, guards, allowed, publishing.digests(), gateway.isPresent(), clock);
+        List<ReadinessCheck> checks = new ArrayList<>();
         UseCases use = new UseCases(new ListAdmin(store, random, feedPublisher::waitsFor, clock),
                 new DeletionAdmin(store, feeds, new ListDeletion(kept), clock),
-                new DraftAdmin(store, guards, allowed, publishing.digests(), gateway.isPresent(), clock), entries,
+                drafts, entries,
                 new UrlImports(feeds, entries, folder.scratch(), random, clock), allowed,
-                new HoldAdmin(store, new HoldDecisions(kept), clock), new ReportAdmin(store, importer, clock),
+                new HoldAdmin(store, new HoldDecisions(kept), guards, clock), new ReportAdmin(store, importer, clock),
                 new PublishAdmin(store, publisher, publishing, clock), feeds, new GuardAdmin(store, guards, clock),
                 tokens, audit, new RetentionAdmin(store, keptHistory, clock),
-                new RootAdmin(folder, publishing, passPhrase), commits::current, folder.scratch());
+                new RootAdmin(folder, publishing, passPhrase),
+                new ReviewAdmin(store, drafts, publishing.digests(), clock), new History(store, clock), jobs, events,
+                new StandingOfServer(publishing, checks), commits::current, folder.scratch());
         PrometheusMeterRegistry metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         Health health = new Health(folder, store, commits, clock);
         Runnable beforeScrape = health.register(metrics);
@@ -135,7 +146,7 @@ public final class Server implements AutoCloseable {
                                 ReportLimits.DEFAULT, settings.trustedProxies(), metrics, System::nanoTime, random))
                         : Optional.empty(),
                 gateway, limits, metrics));
-        List<ReadinessCheck> checks = new ArrayList<>(health.checks());
+        checks.addAll(health.checks());
         checks.add(new ReadinessCheck("tls", open::tlsTrouble));
         gateway.ifPresent(each -> checks.add(new ReadinessCheck("safe-browsing", each::trouble)));
         AdminSetup administration = AdminSetup.of(new StoredTokens(tokens), new AdminTable(use).routes(), checks,
@@ -144,6 +155,8 @@ public final class Server implements AutoCloseable {
                 settings.servesConsole()
                         ? administration.with(new ConsoleSetup(settings.adminOrigin(), new SignIns(audit)))
                         : administration));
+        parts.opened(jobs); // ends before the listener, and the streams before it: they would hold up its end
+        parts.opened(events);
         Conditions conditions = new Conditions(folder, store, commits, polls, open::tlsExpires,
                 Conditions.Limits.of(settings), clock);
         Notifier notifier = parts.opened(
@@ -159,6 +172,8 @@ public final class Server implements AutoCloseable {
             open.lookAtTls();
             admin.lookAtTls();
         });
+        HistoryKeeper history = new HistoryKeeper(store, polls::takeAges, clock);
+        rounds.every(1, TimeUnit.MINUTES, "history", history::look);
         rounds.every(5, 60, TimeUnit.SECONDS, "notify", () -> notifier.observe(conditions.look()));
         Health.registerCertificate(metrics, open::tlsExpires, clock);
         this.publicUri = open.uri();

@@ -21,6 +21,17 @@ public interface AuditLog {
     /// The newest rows, the newest first.
     List<AuditRow> newest(int limit) throws IOException;
 
+    /// Rows below a number, the newest first.
+    ///
+    /// @param choice of rows
+    List<AuditRow> before(long number, Choice choice, int limit) throws IOException;
+
+    /// A choice of rows; empty parts choose all.
+    ///
+    /// @param action as a whole, or its first word
+    /// @param subject a part of the subject or of the detail
+    record Choice(String actor, String action, String subject) {}
+
     /// The actor who did an action last, for each subject that it was done to.
     Map<String, String> lastActors(String action) throws IOException;
 

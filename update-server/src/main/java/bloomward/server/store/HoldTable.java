@@ -41,7 +41,20 @@ public interface HoldTable {
     /// @param after only ids above this one
     List<HoldRow> chosen(Choice choice, long after, int limit) throws IOException;
 
+    /// Chosen holds, the newest first; decided ones by the time of the decision.
+    ///
+    /// @param before only those before this one in that order; 0 for all
+    List<HoldRow> newest(Choice choice, long before, int limit) throws IOException;
+
     Tally tally(Choice choice) throws IOException;
+
+    /// Counts chosen holds by list, source and the day on which they came.
+    List<Spread> spread(Choice choice) throws IOException;
+
+    /// @param listId 0 where they belong to no list
+    /// @param source the name; empty where they belong to none
+    /// @param day since 1970, UTC
+    record Spread(long listId, String source, long day, long count) {}
 
     /// Makes a released or rejected hold an open one again, as if nobody had decided.
     void reopen(long id) throws IOException;

@@ -43,7 +43,12 @@ public enum StoredTable {
                     + " decided_at:number decision:text"),
     REPORT_NUMBER("number", "number:digest report_id:number content:digest"),
     REPORT_CHANGE("report_id, list_id", "report_id:number list_id:number change:number"),
-    AUDIT("number", "number:number at:number actor:text action:text subject:text detail:text hash:digest");
+    REVIEW("id", "id:number list_id:number draft:digest kind:text actor:text at:number note:text"),
+    VERSION_SOURCE("list_id, version, source_id", "list_id:number version:number source_id:number entries:number"),
+    FEED_FETCH("id",
+            "id:number feed:text at:number outcome:text lines:number accepted:number held:number rejected:number"
+                    + " added:number removed:number detail:text"),
+    HOURLY("hour, name", "hour:number name:text amount:number"), AUDIT("number", "number:number at:number actor:text action:text subject:text detail:text hash:digest");
 
     private final String key;
     @SuppressWarnings("ImmutableEnumChecker") // made once, of records

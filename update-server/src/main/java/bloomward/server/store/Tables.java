@@ -1,5 +1,7 @@
 package bloomward.server.store;
 
+import bloomward.server.store.history.HistoryTable;
+import bloomward.server.store.history.ReviewTable;
 import java.util.Optional;
 
 /// All tables on one state. Valid inside the work that it was given to, for its thread.
@@ -22,6 +24,10 @@ public interface Tables {
     ReportTable reports();
 
     AuditLog audit();
+
+    ReviewTable reviews();
+
+    HistoryTable history();
 
     /// Published files; empty in a store that leaves them to the folder of its one server.
     Optional<FileTable> files();

@@ -15,6 +15,7 @@ import bloomward.server.admin.view.ListReports.Entries;
 import bloomward.server.admin.view.ListReports.ImportReport;
 import bloomward.server.admin.view.ListReports.NewList;
 import bloomward.server.admin.view.TokenReports;
+import bloomward.server.admin.view.UserReports.ReportView;
 import bloomward.server.draft.HoldDecisions;
 import bloomward.server.draft.Importer;
 import bloomward.server.draft.KeptImports;
@@ -51,6 +52,8 @@ final class Bureau implements AutoCloseable {
     final PublishAdmin publications;
     final TokenAdmin tokens;
     final AuditAdmin audit;
+    final GuardLists guardLists;
+    final ReviewAdmin reviews;
     final GuardAdmin guards;
     final RootAdmin roots;
 
@@ -62,7 +65,7 @@ final class Bureau implements AutoCloseable {
         this.office = office;
         this.store = office.store();
         Clock clock = office.clock();
-        GuardLists guardLists = GuardLists.open(office.folder().guards(), List.of("updates.example"));
+        this.guardLists = GuardLists.open(office.folder().guards(), List.of("updates.example"));
         KeptImports kept = new KeptImports(office.folder().kept());
         this.allowed = new AllowAdmin(store, office.folder(), clock);
         this.lists = new ListAdmin(store, new Random(1), (_, _) -> Optional.empty(), clock);
@@ -70,10 +73,11 @@ final class Bureau implements AutoCloseable {
         Importer importer = new Importer(store, guardLists, kept, ListLimits.DEFAULT, clock);
         this.entries = new EntryAdmin(store, importer, clock);
         this.reports = new ReportAdmin(store, importer, clock);
-        this.holds = new HoldAdmin(store, new HoldDecisions(kept), clock);
+        this.holds = new HoldAdmin(store, new HoldDecisions(kept), guardLists, clock);
         this.publications = new PublishAdmin(store, office.publisher(), office.publishing(), clock);
         this.tokens = new TokenAdmin(store, new SecureRandom(), clock);
         this.audit = new AuditAdmin(store, clock);
+        this.reviews = new ReviewAdmin(store, drafts, office.publishing().digests(), clock);
         this.guards = new GuardAdmin(store, guardLists, clock);
         this.roots = new RootAdmin(office.folder(), office.publishing(), Optional.empty());
     }
@@ -118,6 +122,10 @@ final class Bureau implements AutoCloseable {
 
     ImportReport add(String list, String... urls) throws Exception {
         return entries.add(EDITOR, list, urls(urls));
+    }
+
+    List<ReportView> reportsIn(String state, String kind, String list, int limit) throws Exception {
+        return reports.reports(new ReportAdmin.ReportQuery(state, kind, list, "", 0), limit).reports();
     }
 
     /// All holds of a list in a state.

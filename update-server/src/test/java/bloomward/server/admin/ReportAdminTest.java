@@ -65,7 +65,7 @@ final class ReportAdminTest {
         String json = "{\"v\":1,\"number\":\"" + number(sent) + "\",\"kind\":\"" + kind + "\",\"url\":\"" + url
                 + "\",\"comment\":\"please\",\"verdict\":\"listed\",\"list\":\"phishing\"}";
         assertThat(intake.receive(SubmissionReader.read(json.getBytes(UTF_8)))).isInstanceOf(Outcome.Received.class);
-        return bureau.reports.reports("all", "", "", 1000).getLast().id();
+        return bureau.reportsIn("all", "", "", 1000).getLast().id();
     }
 
     private Stage stage(long report) throws Exception {
@@ -174,18 +174,18 @@ final class ReportAdminTest {
     void showsWhatWaits() throws Exception {
         long wrong = send("wrong", "http://a.example/x");
         long missed = send("missed", "http://b.example/");
-        assertThat(bureau.reports.reports("open", "", "", 9)).extracting(ReportView::id).containsExactly(wrong, missed);
-        assertThat(bureau.reports.reports("open", "missed", "", 9)).extracting(ReportView::id).containsExactly(missed);
-        assertThat(bureau.reports.reports("open", "", "other", 9)).isEmpty();
-        assertThat(bureau.reports.reports("accepted", "", "", 9)).isEmpty();
-        assertThat(bureau.reports.reports("all", "", "", 1)).hasSize(1);
+        assertThat(bureau.reportsIn("open", "", "", 9)).extracting(ReportView::id).containsExactly(wrong, missed);
+        assertThat(bureau.reportsIn("open", "missed", "", 9)).extracting(ReportView::id).containsExactly(missed);
+        assertThat(bureau.reportsIn("open", "", "other", 9)).isEmpty();
+        assertThat(bureau.reportsIn("accepted", "", "", 9)).isEmpty();
+        assertThat(bureau.reportsIn("all", "", "", 1)).hasSize(1);
         ReportView view = view(wrong);
         assertThat(view.url()).isEqualTo("http://a.example/x");
         assertThat(view.comment()).isEqualTo("please");
         assertThat(view.state()).isEqualTo("open");
         assertThat(view.toString()).as("the sender's secret").doesNotContain(number(1));
-        bureau.refused(Code.BAD_REQUEST, () -> bureau.reports.reports("held", "", "", 9));
-        bureau.refused(Code.BAD_REQUEST, () -> bureau.reports.reports("open", "other", "", 9));
+        bureau.refused(Code.BAD_REQUEST, () -> bureau.reportsIn("held", "", "", 9));
+        bureau.refused(Code.BAD_REQUEST, () -> bureau.reportsIn("open", "other", "", 9));
         bureau.refused(Code.NO_SUCH_REPORT, () -> bureau.reports.report(99));
     }
 
@@ -229,7 +229,7 @@ final class ReportAdminTest {
         assertThat(accept(inScope("prefix", send("missed", "https://d.example/x/"))).effects())
                 .containsExactly(new ReportEffect("add", "phishing", "d.example/x/", "prefix"));
         bureau.refused(Code.BAD_REQUEST,
-                () -> accept(inScope("all", bureau.reports.reports("all", "", "", 9).getFirst().id())));
+                () -> accept(inScope("all", bureau.reportsIn("all", "", "", 9).getFirst().id())));
     }
 
     @Test
@@ -281,7 +281,7 @@ final class ReportAdminTest {
         assertThat(planned).extracting(ReportOutcome::outcome).containsExactly("planned", "planned");
         assertThat(planned.getLast().effects())
                 .containsExactly(new ReportEffect("remove", "phishing", "bad.example/", "host"));
-        assertThat(bureau.reports.reports("open", "", "", 9)).hasSize(2);
+        assertThat(bureau.reportsIn("open", "", "", 9)).hasSize(2);
         assertThat(bureau.lists.list("phishing").entries()).isEqualTo(1);
         assertThat(bureau.audit.rows(OptionalLong.of(1), 100)).hasSize(rows);
     }

@@ -173,6 +173,18 @@ final class LonePersonTest extends TwoPersons {
             test.guard(token, "popular", "google.com", false).done();
             test.add(token, "google.com").done();
         });
+        all.put("/lists/{list}/review/requests", (test, token) -> {
+            test.add(token, "planted.example").done();
+            String draft = test.get(token, "/lists/phishing/draft").done().at("/diff/draft").asText();
+            test.post(token, "/lists/phishing/review/requests", "{\"draft\":\"" + draft + "\",\"note\":\"please\"}")
+                    .done();
+        });
+        all.put("/lists/{list}/review/declines", (test, token) -> {
+            test.add(token, "planted.example").done();
+            String draft = test.get(token, "/lists/phishing/draft").done().at("/diff/draft").asText();
+            test.post(token, "/lists/phishing/review/declines", "{\"draft\":\"" + draft + "\",\"note\":\"no\"}")
+                    .done();
+        });
         all.put("/lists/{list}/review", (test, token) -> {
             test.review(token, false).done();
             assertThat(test.review(token, false).done().get("waiting").asBoolean()).isTrue();

@@ -15,6 +15,12 @@ public final class AllowReports {
     public record AllowView(String expression, String scope, String list, String name, String reason, String by,
             Instant at, String expires, boolean held) {}
 
+    /// Allow entries of which some are shown, in the order of their expressions.
+    ///
+    /// @param total that fit the question
+    /// @param next what the question for the next part names as `after`, empty at the end
+    public record AllowPart(List<AllowView> allowed, long total, String next) {}
+
     /// URLs, hosts or expressions that people allow.
     ///
     /// @param scope auto, host, prefix or exact

@@ -18,16 +18,24 @@ public final class HoldReports {
     /// @param expires the end of the entry or of what is to be allowed, empty for none
     /// @param entryReason noted with the entry or with what is to be allowed
     /// @param state open, released, rejected or withdrawn
+    /// @param decidedAt empty while it is open
+    /// @param popular a well-known host that it would reach, empty for none
     /// @param allowFor the list for which an expression is to be allowed, `*` for every list; empty for anything else
     public record HoldView(long id, String list, String source, String expression, String reason, String detail,
             String remedy, long line, String scope, String category, String expires, String entryReason, String by,
-            Instant at, String state, String decidedBy, String decisionReason, String allowFor) {}
+            Instant at, String state, String decidedBy, String decidedAt, String decisionReason, String allowFor,
+            String popular) {}
 
     /// Holds of which some are shown.
     ///
-    /// @param counts by reason, of all that fit the question
-    /// @param upTo the highest id of all that fit; a decision about all of them names it
-    public record Holds(List<HoldView> holds, Map<String, Long> counts, long upTo) {}
+    /// @param total that fit the question, as the counts and `upTo` are of all that fit
+    /// @param counts by reason
+    /// @param bySource counts by `LIST/SOURCE`
+    /// @param byAge counts by the days that they wait: day, week, month, older
+    /// @param upTo the highest id; a decision about all of them names it
+    /// @param next what the question for the next part names as `after`, empty at the end
+    public record Holds(List<HoldView> holds, long total, Map<String, Long> counts, Map<String, Long> bySource,
+            Map<String, Long> byAge, long upTo, String next) {}
 
     /// @param ids empty with `all`
     /// @param list only holds of this list, empty for all
@@ -53,5 +61,6 @@ public final class HoldReports {
 
     /// @param added to drafts
     /// @param needOther ids of those that a second person must release
-    public record HoldReport(long decided, long added, List<Long> needOther) {}
+    /// @param ids of those that were decided, by which the decision can be taken back
+    public record HoldReport(long decided, long added, List<Long> needOther, List<Long> ids) {}
 }

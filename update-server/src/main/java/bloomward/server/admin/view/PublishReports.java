@@ -3,6 +3,7 @@ package bloomward.server.admin.view;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The questions and answers about publications.
@@ -19,7 +20,14 @@ public final class PublishReports {
 
     /// @param list empty for all lists as they were in publication `to`
     /// @param to a version of the list, or the sequence of a publication
-    public record RollbackRequest(String list, long to, String note) {}
+    /// @param from the version or publication that was seen as the published one: from no other is gone back
+    public record RollbackRequest(String list, long to, String note, Optional<Long> from) {
+
+        /// From whatever is published.
+        public RollbackRequest(String list, long to, String note) {
+            this(list, to, note, Optional.empty());
+        }
+    }
 
     /// @param sequence null where nothing was published: nothing to publish, a dry run, or signatures are missing
     /// @param pending whether it waits for signatures of people

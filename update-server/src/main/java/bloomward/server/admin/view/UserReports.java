@@ -2,6 +2,7 @@ package bloomward.server.admin.view;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
 /// The questions and answers about reports of people.
 public final class UserReports {
@@ -25,6 +26,28 @@ public final class UserReports {
     public record ReportView(long id, String kind, String url, String canonical, String comment, String verdict,
             String list, String expression, long version, Instant at, Instant lastAt, long count, String state,
             long hold, String decidedBy, String decidedAt, String decisionReason) {}
+
+    /// Reports of which some are shown, the oldest first.
+    ///
+    /// @param total that fit the question, as the counts are of all that fit
+    /// @param byKind counts by wrong and missed
+    /// @param byList counts by the list that the senders' programs named, empty for none
+    /// @param next the id behind which the next part begins, 0 at the end
+    public record ReportsPart(List<ReportView> reports, long total, Map<String, Long> byKind, Map<String, Long> byList,
+            long next) {}
+
+    /// Reports about the same host, those of most people first.
+    ///
+    /// @param total groups that fit the question
+    /// @param next the number of groups before the next part, 0 at the end
+    public record ReportGroups(List<ReportGroup> groups, long total, long next) {}
+
+    /// @param ids of the reports, at most 1,000
+    /// @param people that sent one of them
+    /// @param lists that their programs named
+    /// @param comment the last one that is not empty
+    public record ReportGroup(String kind, String host, List<Long> ids, long people, List<String> lists,
+            String comment, Instant at, Instant lastAt) {}
 
     /// @param list that gets the entry of a missed page; may be empty if there is only one list
     /// @param scope of that entry, or of an allow entry: auto, host, prefix or exact

@@ -9,6 +9,7 @@ import bloomward.program.text.Printable;
 import bloomward.program.text.Table;
 import bloomward.server.admin.AllowAdmin.AllowImportRequest;
 import bloomward.server.admin.AllowAdmin.AllowQuery;
+import bloomward.server.admin.view.AllowReports.AllowPart;
 import bloomward.server.admin.view.AllowReports.AllowImportReport;
 import bloomward.server.admin.view.AllowReports.AllowRemoval;
 import bloomward.server.admin.view.AllowReports.AllowReport;
@@ -209,7 +210,7 @@ final class AllowCommands {
 
         @Override
         void run(AdminApi api) throws IOException, CommandException, ServerProblemException, InterruptedException {
-            Answers.Allowed allowed = api.allowed(conditions.query());
+            AllowPart allowed = api.allowed(conditions.query());
             session.show(allowed, page -> {
                 Table table = new Table("expression", "scope", "list", "name", "held", "by", "at", "until", "reason");
                 allowed.allowed()
@@ -243,7 +244,7 @@ final class AllowCommands {
                     .stream()
                     .filter(each -> each.held() == conditions.held)
                     .toList();
-            session.show(new Answers.Allowed(entries),
+            session.show(new AllowPart(entries, entries.size(), ""),
                     page -> entries.stream()
                             .map(each -> each.scope() + " " + Printable.of(each.expression().strip()))
                             .distinct()

@@ -5,6 +5,7 @@ import bloomward.program.command.ExitCode;
 import bloomward.program.text.Figures;
 import bloomward.program.text.Page.Tone;
 import bloomward.program.text.Table;
+import bloomward.server.admin.view.AuditReports.AuditPart;
 import bloomward.server.admin.view.AuditReports.AuditVerification;
 import bloomward.server.admin.view.AuditReports.AuditView;
 import bloomward.server.cli.AdminSession;
@@ -65,7 +66,7 @@ final class AuditCommands {
                 throw CommandException.error("only one of --last, --first and --from can be given");
             }
             try (AdminApi api = session.open()) {
-                Answers.AuditRows rows = api.audit(
+                AuditPart rows = api.audit(
                         first.isPresent()
                                 ? OptionalLong.of(1)
                                 : from.map(OptionalLong::of).orElse(OptionalLong.empty()),

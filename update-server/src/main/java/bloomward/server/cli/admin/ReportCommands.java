@@ -12,6 +12,7 @@ import bloomward.server.admin.view.UserReports.ReportEffect;
 import bloomward.server.admin.view.UserReports.ReportOutcome;
 import bloomward.server.admin.view.UserReports.ReportRejection;
 import bloomward.server.admin.view.UserReports.ReportView;
+import bloomward.server.admin.view.UserReports.ReportsPart;
 import bloomward.server.cli.AdminSession;
 import bloomward.server.cli.Options;
 import bloomward.server.cli.client.AdminApi;
@@ -148,7 +149,7 @@ final class ReportCommands {
             Options.requireOneOf("--state", state, "open", "accepted", "rejected", "all");
             Options.requireOneOf("--kind", kind, "", "wrong", "missed");
             Options.requireAtLeast(1, "--limit", limit);
-            Answers.Reports reports = api.reports(state, kind, list, limit);
+            ReportsPart reports = api.reports(state, kind, list, limit);
             session.show(reports, page -> describe(page, reports.reports(), session.io().clock().instant()));
         }
     }

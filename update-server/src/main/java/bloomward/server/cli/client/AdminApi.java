@@ -7,9 +7,11 @@ import bloomward.server.admin.EntryAdmin.EntryQuery;
 import bloomward.server.admin.EntryAdmin.ImportRequest;
 import bloomward.server.admin.HoldAdmin.HoldQuery;
 import bloomward.server.admin.view.AllowReports.AllowImportReport;
+import bloomward.server.admin.view.AllowReports.AllowPart;
 import bloomward.server.admin.view.AllowReports.AllowRemoval;
 import bloomward.server.admin.view.AllowReports.AllowReport;
 import bloomward.server.admin.view.AllowReports.AllowRequest;
+import bloomward.server.admin.view.AuditReports.AuditPart;
 import bloomward.server.admin.view.AuditReports.AuditVerification;
 import bloomward.server.admin.view.FeedReports.FeedComparison;
 import bloomward.server.admin.view.FeedReports.FeedGuess;
@@ -58,6 +60,7 @@ import bloomward.server.admin.view.TokenReports.TokenView;
 import bloomward.server.admin.view.UserReports.ReportAcceptance;
 import bloomward.server.admin.view.UserReports.ReportRejection;
 import bloomward.server.admin.view.UserReports.ReportView;
+import bloomward.server.admin.view.UserReports.ReportsPart;
 import bloomward.server.cli.client.Answers.Nothing;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -181,12 +184,12 @@ public final class AdminApi implements AutoCloseable {
         return http.getSlowly(path, DiffReport.class);
     }
 
-    public Answers.Allowed allowed(AllowQuery query) throws IOException, ServerProblemException, InterruptedException {
+    public AllowPart allowed(AllowQuery query) throws IOException, ServerProblemException, InterruptedException {
         return http.get(ApiPath.of("allowed")
                 .withIfGiven("pattern", query.pattern())
                 .withIfGiven("list", query.list())
                 .withIfGiven("name", query.name())
-                .withIfGiven("held", query.held() ? "true" : ""), Answers.Allowed.class);
+                .withIfGiven("held", query.held() ? "true" : ""), AllowPart.class);
     }
 
     public AllowReport allow(AllowRequest request) throws IOException, ServerProblemException, InterruptedException {
@@ -247,7 +250,8 @@ public final class AdminApi implements AutoCloseable {
                 .withIfGiven("source", query.source())
                 .withIfGiven("reason", query.reason())
                 .withIfGiven("state", query.state())
-                .withIfGiven("after", query.after() == 0 ? "" : Long.toString(query.after()))
+                .withIfGiven("sort", query.sort())
+                .withIfGiven("after", query.after())
                 .with("limit", Integer.toString(limit)), Holds.class);
     }
 
@@ -262,13 +266,13 @@ public final class AdminApi implements AutoCloseable {
 
     /// @param kind empty for both
     /// @param list empty for all
-    public Answers.Reports reports(String state, String kind, String list, int limit)
+    public ReportsPart reports(String state, String kind, String list, int limit)
             throws IOException, ServerProblemException, InterruptedException {
         return http.get(ApiPath.of("reports")
                 .with("state", state)
                 .withIfGiven("kind", kind)
                 .withIfGiven("list", list)
-                .with("limit", Integer.toString(limit)), Answers.Reports.class);
+                .with("limit", Integer.toString(limit)), ReportsPart.class);
     }
 
     public ReportView report(long id) throws IOException, ServerProblemException, InterruptedException {
@@ -354,11 +358,11 @@ public final class AdminApi implements AutoCloseable {
     }
 
     /// @param from number of the first row; empty for the newest rows
-    public Answers.AuditRows audit(OptionalLong from, int limit)
+    public AuditPart audit(OptionalLong from, int limit)
             throws IOException, ServerProblemException, InterruptedException {
         ApiPath path = ApiPath.of("audit");
         ApiPath start = from.isPresent() ? path.with("from", Long.toString(from.getAsLong())) : path;
-        return http.get(start.with("limit", Integer.toString(limit)), Answers.AuditRows.class);
+        return http.get(start.with("limit", Integer.toString(limit)), AuditPart.class);
     }
 
     public AuditVerification verifyAudit() throws IOException, ServerProblemException, InterruptedException {

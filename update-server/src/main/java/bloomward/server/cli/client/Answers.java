@@ -1,7 +1,5 @@
 package bloomward.server.cli.client;
 
-import bloomward.server.admin.view.AllowReports.AllowView;
-import bloomward.server.admin.view.AuditReports.AuditView;
 import bloomward.server.admin.view.FeedReports.FeedView;
 import bloomward.server.admin.view.GuardView;
 import bloomward.server.admin.view.ListReports.ListView;
@@ -9,7 +7,6 @@ import bloomward.server.admin.view.PublishReports.PublicationView;
 import bloomward.server.admin.view.RootView;
 import bloomward.server.admin.view.TokenReports.TokenView;
 import bloomward.server.admin.view.UserReports.ReportOutcome;
-import bloomward.server.admin.view.UserReports.ReportView;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
@@ -21,11 +18,7 @@ public final class Answers {
     /// @param leaving deleted lists that agents have until the next publication
     public record Lists(@JsonProperty(required = true) List<ListView> lists, List<String> leaving) {}
 
-    public record Allowed(@JsonProperty(required = true) List<AllowView> allowed) {}
-
     public record Publications(@JsonProperty(required = true) List<PublicationView> publications) {}
-
-    public record Reports(@JsonProperty(required = true) List<ReportView> reports) {}
 
     public record Decided(@JsonProperty(required = true) List<ReportOutcome> outcomes) {}
 
@@ -34,8 +27,6 @@ public final class Answers {
     public record Guards(@JsonProperty(required = true) List<GuardView> guards) {}
 
     public record Tokens(@JsonProperty(required = true) List<TokenView> tokens) {}
-
-    public record AuditRows(@JsonProperty(required = true) List<AuditView> rows) {}
 
     public record Roots(@JsonProperty(required = true) List<RootView> roots) {}
 

@@ -24,6 +24,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The JSON form of the API's records, for this program.
@@ -50,7 +51,9 @@ public final class Json {
 
     public static JsonMapper mapper() {
         SimpleModule times = new SimpleModule().addSerializer(new TimeWriter())
-                .addDeserializer(Instant.class, new TimeReader());
+                .addDeserializer(Instant.class, new TimeReader())
+                .addSerializer(Optional.class, new OptionalWriter())
+                .addDeserializer(Optional.class, new OptionalReader());
         JsonMapper mapper = JsonMapper.builder()
                 .addModule(times)
                 .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -84,6 +87,42 @@ public final class Json {
         @Override
         public @Nullable SerializableString getEscapeSequence(int character) {
             return null;
+        }
+    }
+
+    @SuppressWarnings("rawtypes") // a class literal has no type parameter
+    private static final class OptionalWriter extends StdScalarSerializer<Optional> {
+
+        private static final long serialVersionUID = 1;
+
+        OptionalWriter() {
+            super(Optional.class);
+        }
+
+        @Override
+        public void serialize(Optional value, JsonGenerator json, SerializerProvider provider) throws IOException {
+            json.writePOJO(value.isPresent() ? value.get() : null);
+        }
+    }
+
+    /// Reads numbers, the only optional values there are.
+    @SuppressWarnings("rawtypes") // as above
+    private static final class OptionalReader extends StdScalarDeserializer<Optional> {
+
+        private static final long serialVersionUID = 1;
+
+        OptionalReader() {
+            super(Optional.class);
+        }
+
+        @Override
+        public Optional deserialize(JsonParser json, DeserializationContext context) throws IOException {
+            return Optional.of(json.getLongValue());
+        }
+
+        @Override
+        public Optional getNullValue(DeserializationContext context) {
+            return Optional.empty();
         }
     }
 

@@ -100,9 +100,14 @@ final class AdminRoutes {
         context.attribute(Exchange.ROUTE, route.path());
         Optional<Principal> principal = admission.require(context, route);
         RequestBody body = body(context, route);
-        Result result = route.handler().handle(new Call(context, principal, body, json));
+        Result result = route.handler()
+                .handle(new Call(context, principal, body, json, () -> admission.isStillAdmitted(context)));
         result.headers().forEach(context::header);
         context.status(result.status());
+        if (result.stream().isPresent() && context.method() != HandlerType.HEAD) {
+            EventLines.send(context, json, result.stream().get());
+            return;
+        }
         if (result.json().isPresent()) {
             context.contentType("application/json").result(json.writeValueAsBytes(result.json().get()));
         }

@@ -87,6 +87,16 @@ final class Admission {
         return known;
     }
 
+    /// Whether a request that was admitted with a token or a session would be now, too. Does not prolong the session.
+    boolean isStillAdmitted(Context context) {
+        Optional<Principal> now = context.header("Authorization") == null
+                ? sessions.flatMap(all -> Presence.of(context, all, false) instanceof Presence.Present(var session)
+                        ? authenticator.authenticate(session.token())
+                        : Optional.empty())
+                : bearer(context).flatMap(authenticator::authenticate);
+        return now.equals(find(context));
+    }
+
     /// The session that a request came with.
     Presence presence(Context context) {
         Presence presence = context.attribute(PRESENCE);

@@ -28,7 +28,8 @@ public record Migrations(Class<?> owner, List<String> names) {
 
     /// The version of the tables after all of them.
     public int newest() {
-        return names.size();
+        String last = names.getLast();
+        return Integer.parseInt(last.substring(1, last.indexOf("__")));
     }
 
     /// Does what has not been done yet, each migration in a transaction of its own.

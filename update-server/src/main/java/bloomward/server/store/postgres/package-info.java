@@ -13,7 +13,7 @@
 /// Trust: write access to the database decides the next publication. The password is read from a file, and no message or log
 /// has it.
 ///
-/// May import: `format`, `store`, `store.migrate`, `store.sort`, `store.work`, `format.confirm`, `format.io`, `format.key`,
+/// May import: `format`, `store`, `store.history`, `store.migrate`, `store.sort`, `store.work`, `format.confirm`, `format.io`, `format.key`,
 /// `format.release`, `format.url`, `org.postgresql`, `org.slf4j`.
 /// Called by: `store.place`.
 @NullMarked

@@ -40,6 +40,18 @@ final class SqliteAudit implements AuditLog {
     }
 
     @Override
+    public List<AuditRow> before(long number, Choice choice, int limit) throws IOException {
+        return session.reading()
+                .list("""
+                SELECT * FROM audit
+                WHERE number < ?1 AND (?2 = '' OR actor = ?2)
+                    AND (?3 = '' OR action = ?3 OR substr(action, 1, length(?3) + 1) = ?3 || ' ')
+                    AND (?4 = '' OR instr(lower(subject), lower(?4)) > 0 OR instr(lower(detail), lower(?4)) > 0)
+                ORDER BY number DESC LIMIT ?5""", SqliteAudit::row, number, choice.actor(), choice.action(),
+                        choice.subject(), limit);
+    }
+
+    @Override
     public Map<String, String> lastActors(String action) throws IOException {
         Map<String, String> actors = new HashMap<>();
         session.reading()

@@ -69,6 +69,28 @@ final class SqliteHolds implements HoldTable {
     }
 
     @Override
+    public List<HoldRow> newest(Choice choice, long before, int limit) throws IOException {
+        return session.reading()
+                .list("SELECT * FROM hold " + CHOSEN + """
+                AND (?6 = 0 OR (ifnull(decided_at, 0), id) < (
+                    SELECT ifnull(decided_at, 0), id FROM hold WHERE id = ?6))
+                ORDER BY ifnull(decided_at, 0) DESC, id DESC LIMIT ?7""", SqliteHolds::hold, choice.state(),
+                        choice.listId(), choice.reason(), choice.source(), choice.upTo(), before, limit);
+    }
+
+    @Override
+    public List<Spread> spread(Choice choice) throws IOException {
+        return session.reading()
+                .list("""
+                SELECT ifnull(list_id, 0) AS list, ifnull((SELECT name FROM source WHERE source.id = source_id), '') AS source,
+                    at / 86400000 AS day, count(*) AS count
+                FROM hold\s""" + CHOSEN + "GROUP BY 1, 2, 3 ORDER BY 1, 2, 3",
+                        row -> new Spread(row.number("list"), row.text("source"), row.number("day"),
+                                row.number("count")),
+                        choice.state(), choice.listId(), choice.reason(), choice.source(), choice.upTo());
+    }
+
+    @Override
     public Tally tally(Choice choice) throws IOException {
         record Count(String reason, long number, long highest) {}
         Map<String, Long> byReason = new TreeMap<>();

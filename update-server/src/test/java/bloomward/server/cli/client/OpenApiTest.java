@@ -9,11 +9,15 @@ import bloomward.server.admin.view.AuditReports;
 import bloomward.server.admin.view.FeedReports;
 import bloomward.server.admin.view.GuardReports;
 import bloomward.server.admin.view.GuardView;
+import bloomward.server.admin.view.HistoryReports;
 import bloomward.server.admin.view.HoldReports;
+import bloomward.server.admin.view.JobReports;
 import bloomward.server.admin.view.ListReports;
 import bloomward.server.admin.view.PublishReports;
 import bloomward.server.admin.view.RetentionReports;
+import bloomward.server.admin.view.ReviewReports;
 import bloomward.server.admin.view.RootView;
+import bloomward.server.admin.view.StandingReports;
 import bloomward.server.admin.view.TokenReports;
 import bloomward.server.admin.view.UserReports;
 import bloomward.server.api.AdminTable;
@@ -32,6 +36,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -60,7 +65,8 @@ final class OpenApiTest {
         Stream.concat(
                 Stream.of(ListReports.class, PublishReports.class, HoldReports.class, AllowReports.class,
                         GuardReports.class, FeedReports.class, TokenReports.class, AuditReports.class,
-                        UserReports.class, RetentionReports.class, Answers.class)
+                        UserReports.class, RetentionReports.class, ReviewReports.class, JobReports.class,
+                        HistoryReports.class, StandingReports.class, Answers.class)
                         .flatMap(face -> Arrays.stream(face.getDeclaredClasses())),
                 Stream.of(GuardView.class, RootView.class))
                 .filter(Class::isRecord)
@@ -141,6 +147,7 @@ final class OpenApiTest {
         Set<String> expected = switch (entry.getKey()) {
             case "Problem" -> Set.of("type", "title", "status", "code");
             case "Place" -> Set.of("detail");
+            case "RollbackRequest" -> Set.of("list", "to", "note");
             default -> Set.of(Arrays.stream(components).map(RecordComponent::getName).toArray(String[]::new));
         };
         assertThat(required).containsExactlyInAnyOrderElementsOf(expected);
@@ -151,6 +158,10 @@ final class OpenApiTest {
             assertThat(schema.get("type").asText()).as(where).isEqualTo("integer");
             assertThat(schema.get("format").asText()).as(where).isEqualTo(type == long.class ? "int64" : "int32");
         } else if (type == Long.class) {
+            assertThat(schema.get("type").toString()).as(where).isEqualTo("[\"integer\",\"null\"]");
+        } else if (type == Object.class) {
+            assertThat(schema.get("type").toString()).as(where).isEqualTo("[\"object\",\"null\"]");
+        } else if (type instanceof ParameterizedType optional && optional.getRawType() == Optional.class) {
             assertThat(schema.get("type").toString()).as(where).isEqualTo("[\"integer\",\"null\"]");
         } else if (type == boolean.class) {
             assertThat(schema.get("type").asText()).as(where).isEqualTo("boolean");
