@@ -27,7 +27,7 @@ function fill(element, settings, children) {
             for (const [event, listener] of Object.entries(value)) {
                 element.addEventListener(event, listener);
             }
-        } else if (name === 'value' || name === 'checked' || name === 'indeterminate') {
+        } else if ((name === 'value' && value !== undefined) || name === 'checked' || name === 'indeterminate') {
             element[name] = value;
         } else if (value !== false && value !== null && value !== undefined) {
             element.setAttribute(name, value === true ? '' : String(value));

@@ -97,8 +97,14 @@ export class Jobs {
     #draw() {
         put(this.#place, [...this.#known.values()].map(job => h('div', { class: 'job' },
             h('span', null, word('job', job.kind), ' ', foreign(job.subject, 60)),
-            h('progress', job.of > 0 ? { max: job.of, value: job.done, 'aria-label': job.step } : { 'aria-label': word('step', job.step) }),
-            h('span', { class: 'quiet' }, word('step', job.step), ' ',
+            h('progress', { 'aria-label': stepOf(job), max: job.of > 0 ? job.of : null, value: job.of > 0 ? job.done : undefined }),
+            h('span', { class: 'quiet' }, stepOf(job), ' ',
                 job.of > 0 ? job.kind === 'import' ? `${bytes(job.done)} / ${bytes(job.of)}` : `${number(job.done)} / ${number(job.of)}` : ''))));
     }
+}
+
+/** The server says `compiling phishing`: a word of ours, and perhaps a name. */
+function stepOf({ step }) {
+    const [name, ...rest] = step.split(' ');
+    return name === '' ? t('step.begun') : [word('step', name), ...rest].join(' ');
 }

@@ -188,8 +188,8 @@ function changesPlot(versions) {
 
 function agesPlot(hours) {
     const seen = hours.filter(one => !one.hidden);
-    const names = AGES.map(age => t(`age.${age}`));
-    const points = seen.map(({ hour: at, polls }) => ({ label: `${day(at)} ${hour(at)}`, long: moment(at), values: AGES.map(age => polls[age] ?? 0) }));
+    const names = [...AGES, 'few'].map(age => t(`age.${age}`));
+    const points = seen.map(({ hour: at, polls, few }) => ({ label: `${day(at)} ${hour(at)}`, long: moment(at), values: [...AGES.map(age => polls[age] ?? 0), few] }));
     const total = points.reduce((all, { values }) => all + values.reduce((sum, one) => sum + one, 0), 0);
     const current = points.reduce((all, { values }) => all + values[0], 0);
     return panel(t('plot.ages'), points.length === 0 ? empty(t('plot.ages.none'), t('plot.ages.text')) : [

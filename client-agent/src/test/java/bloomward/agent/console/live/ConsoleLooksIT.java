@@ -39,11 +39,13 @@ final class ConsoleLooksIT {
             }
             office.publisher.importing("scam", shops.toString()).publish();
         }
-        office.publisher.importing("scam", "new-shop.scam.example\nkraken.com\ncdn.discordapp.com\nbit.ly\nblogspot.com\n");
+        office.publisher.importing("scam",
+                "new-shop.scam.example\nkraken.com\ncdn.discordapp.com\nbit.ly\nblogspot.com\n");
         office.publisher.admin("remove", "scam", "shop-1-1.scam.example");
         office.publisher.admin("allow", "add", "good.example", "--reason", "our own site");
-        office.publisher.admin("feed", "add", office.publishes("/list.txt", "a.evil.example\nb.evil.example\n").toString(), "--list",
-                "malware", "--name", "partner", "--private-network", "--yes");
+        office.publisher.admin("feed", "add",
+                office.publishes("/list.txt", "a.evil.example\nb.evil.example\n").toString(), "--list", "malware",
+                "--name", "partner", "--private-network", "--yes");
         office.publisher.admin("feed", "fetch", "partner");
         Reports.send(office, "http://shop-2-2.scam.example/cart", "This is our shop, it delivers", "wrong");
         Reports.send(office, "http://shop-2-2.scam.example/pay", "blocked since today", "wrong");
@@ -67,7 +69,9 @@ final class ConsoleLooksIT {
             ada.tab.show(1280, 900, false);
             ada.open(route);
             if (route.equals("lookup")) {
-                ada.fill("Address or host", "http://shop-2-2.scam.example/cart").click("Look up").sees("Entries about it");
+                ada.fill("Address or host", "http://shop-2-2.scam.example/cart")
+                        .click("Look up")
+                        .sees("Entries about it");
             }
             picture(route, "light");
             Axe.examine(ada.tab);
@@ -103,7 +107,8 @@ final class ConsoleLooksIT {
 
     @Test
     void theSignInKeepsTheRules() throws Exception {
-        Person guest = new Person(office, office.browser.openApart(office.console().toString()), "bw_" + "0".repeat(64));
+        Person guest = new Person(office, office.browser.openApart(office.console().toString()),
+                "bw_" + "0".repeat(64));
         Until.is("the sign-in", () -> guest.has("document.querySelector('.card [type=\"password\"]')"));
         Axe.examine(guest.tab);
         guest.tab.screenshot(Path.of("target/screenshots/console-sign-in.png"));
@@ -118,20 +123,24 @@ final class ConsoleLooksIT {
     @Test
     void holdsAreDecidedByKeysAlone() throws Exception {
         office.publisher.importing("scam", "etsy.com\nebay.com\n");
-        ada.open("holds?q=ebay.com").sees("ebay.com/");
+        ada.open("holds?sort=newest").sees("ebay.com/");
         ada.tab.evaluate("document.querySelector('main h1').focus()");
-        tabTo("ebay");
+        tabTo(".com/");
+        for (int i = 0; i < 30 && !ada.focused().contains("ebay.com/"); i++) {
+            ada.tab.press("ArrowDown");
+        }
         ada.tab.press(" ");
         ada.sees("1 selected");
         ada.tab.press("x");
         ada.sees("Reject 1 hold?");
         ada.tab.type("a market, not a shop");
         ada.tab.press("Enter");
-        ada.sees("1 hold rejected").sees("No hold fits");
+        ada.sees("1 hold rejected").seesNot("ebay.com/");
         tabTo("Undo");
         ada.tab.press("Enter");
         ada.sees("1 hold is open again").sees("ebay.com/");
-        tabTo("ebay");
+        ada.tab.evaluate("document.querySelector('main h1').focus()");
+        tabTo(".com/");
         ada.tab.press("Enter");
         ada.sees("Finding");
         ada.tab.press("Escape");
@@ -153,7 +162,8 @@ final class ConsoleLooksIT {
         for (int i = 0; i < 60; i++) {
             ada.tab.press("Tab");
             if (ada.focused().contains(name)) {
-                assertThat(ada.has("document.activeElement.matches(':focus-visible')")).as("the focus is seen").isTrue();
+                assertThat(ada.has("document.activeElement.matches(':focus-visible')")).as("the focus is seen")
+                        .isTrue();
                 return;
             }
         }
@@ -189,7 +199,8 @@ final class ConsoleLooksIT {
     @Test
     void plotsHaveTablesOfTheSame() throws Exception {
         ada.open("overview").sees("Entries by list").sees("Changes by publication");
-        assertThat(ada.tab.evaluate("[...document.querySelectorAll('.plot svg text')].filter(one => one.textContent.trim() === '').length")
+        assertThat(ada.tab.evaluate(
+                "[...document.querySelectorAll('.plot svg text')].filter(one => one.textContent.trim() === '').length")
                 .asInt()).as("labels without text").isZero();
         assertThat(ada.tab.evaluate("document.querySelectorAll('.plot svg rect').length").asInt()).isGreaterThan(5);
         ada.tab.evaluate("document.querySelector('.plot summary').click()");

@@ -45,23 +45,29 @@ final class ConsoleMeasures {
     private void measure(Office office) throws Exception {
         fill(office);
         Person ada = office.person("ada", "admin").open("audit");
-        out.printf("%,d entries in the draft, %,d holds, %,d versions, %,d reports%n%n", entries, holds, versions, reports);
+        out.printf("%,d entries in the draft, %,d holds, %,d versions, %,d reports%n%n", entries, holds, versions,
+                reports);
         out.println("| action | median ms | slowest ms |\n|---|---|---|");
         visit(ada, "overview", "#/overview", "document.querySelector('.figures')");
         visit(ada, "lists", "#/lists", "document.querySelector('.page table')");
-        visit(ada, "a draft, first rows", "#/lists/large", "document.querySelector('.changes li') && document.querySelector('.steps')");
-        act(ada, "a draft, next part", "document.querySelector('[data-key=\"parts-next\"]').click()", "!document.querySelector('[aria-busy]')");
+        visit(ada, "a draft, first rows", "#/lists/large",
+                "document.querySelector('.changes li') && document.querySelector('.steps')");
+        act(ada, "a draft, next part", "document.querySelector('[data-key=\"parts-next\"]').click()",
+                "!document.querySelector('[aria-busy]')");
         search(ada, "a draft, search that finds 1", "#/lists/large?q=e" + (entries - 7) + ".", ".changes li");
         search(ada, "a draft, search that finds nothing", "#/lists/large?q=nosuchentry", ".empty");
-        visit(ada, "a draft, one source", "#/lists/large?source=import&change=added", "document.querySelector('.changes li')");
-        visit(ada, "entries, one host", "#/lists/large?tab=entries&q=e77.large.example", "document.querySelector('.rows li')");
+        visit(ada, "a draft, one source", "#/lists/large?source=import&change=added",
+                "document.querySelector('.changes li')");
+        visit(ada, "entries, one host", "#/lists/large?tab=entries&q=e77.large.example",
+                "document.querySelector('.rows li')");
         visit(ada, "holds, first rows", "#/holds", "document.querySelector('.holds li')");
         visit(ada, "holds, most popular first", "#/holds?sort=popular", "document.querySelector('.holds li')");
         search(ada, "holds, search", "#/holds?q=p" + (holds - 3) + ".", ".holds li");
         visit(ada, "versions", "#/lists/old?tab=versions", "document.querySelector('.rows li')");
         visit(ada, "a version 500 back, compared", "#/lists/old/compare?from=" + versions + "&to=" + versions / 2,
                 "document.querySelector('.changes li')");
-        visit(ada, "reports, first rows and one report", "#/reports", "document.querySelector('.reports li') && document.querySelector('.detail .panel')");
+        visit(ada, "reports, first rows and one report", "#/reports",
+                "document.querySelector('.reports li') && document.querySelector('.detail .panel')");
         visit(ada, "audit", "#/audit", "document.querySelector('.rows li')");
         memory(ada, "after all of them");
         decide(ada);
@@ -97,7 +103,8 @@ final class ConsoleMeasures {
     }
 
     private void search(Person who, String name, String address, String selector) throws Exception {
-        visit(who, name, address, "document.querySelector('" + selector + "') && !document.querySelector('[aria-busy]')");
+        visit(who, name, address,
+                "document.querySelector('" + selector + "') && !document.querySelector('[aria-busy]')");
     }
 
     private void act(Person who, String name, String action, String isThere) throws Exception {
@@ -129,7 +136,8 @@ final class ConsoleMeasures {
         who.open("holds").settle();
         who.check("All on this page").click("Select all " + String.format(Locale.ENGLISH, "%,d", holds) + " that fit");
         who.click("Reject").fill("Reason", "measured");
-        double decided = time(who, "document.querySelector('dialog .danger').click()", "!document.querySelector('dialog')");
+        double decided = time(who, "document.querySelector('dialog .danger').click()",
+                "!document.querySelector('dialog')");
         double undone = time(who, "document.querySelector('[data-key=\"undo\"]').click()",
                 "document.querySelector('#toast').innerText.includes('open again')");
         row("all holds rejected", new double[] {decided});
@@ -142,8 +150,8 @@ final class ConsoleMeasures {
         long heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
         long page = who.tab.evaluate("performance.memory.usedJSHeapSize").asLong();
         long nodes = who.tab.evaluate("document.querySelectorAll('*').length").asLong();
-        out.printf("%nMemory %s: page %,d kB of scripts and %,d elements; server and this program %,d MB of heap%n", when,
-                page / 1024, nodes, heap >> 20);
+        out.printf("%nMemory %s: page %,d kB of scripts and %,d elements; server and this program %,d MB of heap%n",
+                when, page / 1024, nodes, heap >> 20);
     }
 
     private void row(String name, double[] millis) {

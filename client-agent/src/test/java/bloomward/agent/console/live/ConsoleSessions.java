@@ -184,9 +184,12 @@ abstract class ConsoleSessions {
             assertThat(ada.tab.evaluate("document.querySelectorAll('main img, script:not([src]), iframe, b').length")
                     .asInt()).as(route).isZero();
             assertThat(ada.text()).as(route).doesNotContainPattern("[\\u202a-\\u202e\\u200b]");
-            assertThat(ada.has("document.documentElement.scrollWidth <= innerWidth")).as(route + " is not cut").isTrue();
+            assertThat(ada.has("document.documentElement.scrollWidth <= innerWidth")).as(route + " is not cut")
+                    .isTrue();
         }
-        ada.open("lookup").fill("Address or host", "http://evil.example/<script>alert(1)</script>?q=%00").click("Look up");
+        ada.open("lookup")
+                .fill("Address or host", "http://evil.example/<script>alert(1)</script>?q=%00")
+                .click("Look up");
         ada.sees("\\u{202E}gpj.exe\\u{200B}");
     }
 

@@ -118,15 +118,17 @@ final class Person {
     }
 
     private static String field(String label) {
-        return "(() => { const label = [..." + PLACE + ".querySelectorAll('label')].find(one => one.innerText.trim() === "
-                + quoted(label) + "); return label ? document.getElementById(label.htmlFor) : [..." + PLACE
+        return "(() => { const label = [..." + PLACE
+                + ".querySelectorAll('label')].find(one => one.innerText.trim() === " + quoted(label)
+                + "); return label ? document.getElementById(label.htmlFor) : [..." + PLACE
                 + ".querySelectorAll('[aria-label]')].find(one => one.getAttribute('aria-label') === " + quoted(label)
                 + "); })()";
     }
 
     /// The name of whatever has the focus.
     String focused() throws IOException, InterruptedException {
-        return tab.evaluate("document.activeElement.getAttribute('aria-label') ?? document.activeElement.innerText.trim()")
+        return tab.evaluate("document.activeElement === document.body ? 'nothing'"
+                + " : document.activeElement.getAttribute('aria-label') ?? document.activeElement.innerText.trim()")
                 .asText();
     }
 

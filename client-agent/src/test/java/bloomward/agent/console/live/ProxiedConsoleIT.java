@@ -31,8 +31,9 @@ final class ProxiedConsoleIT {
         try (Office office = Office.open(folder, Browser.Kind.CHROMIUM)) {
             office.publisher.list("scam").stop();
             office.publisher.with(ServerSetting.ADMIN_ORIGIN, "https://127.0.0.1:" + port).start();
-            run(List.of("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
-                    "-keyout", folder + "/key.pem", "-out", folder + "/cert.pem", "-days", "2", "-subj", "/CN=127.0.0.1"));
+            run(List.of("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
+                    "-nodes", "-keyout", folder + "/key.pem", "-out", folder + "/cert.pem", "-days", "2", "-subj",
+                    "/CN=127.0.0.1"));
             Files.writeString(folder.resolve("nginx.conf"), configuration(office, port));
             nginx();
             try {
@@ -86,8 +87,8 @@ final class ProxiedConsoleIT {
     }
 
     private void nginx(String... more) throws Exception {
-        List<String> command = new ArrayList<>(List.of("nginx", "-q", "-e", folder.resolve("error.log").toString(), "-c",
-                folder.resolve("nginx.conf").toString()));
+        List<String> command = new ArrayList<>(List.of("nginx", "-q", "-e", folder.resolve("error.log").toString(),
+                "-c", folder.resolve("nginx.conf").toString()));
         command.addAll(List.of(more));
         run(command);
     }

@@ -22,8 +22,8 @@ final class Reports {
         report.setRequestProperty("Content-Type", "application/json");
         String number = "%032x".formatted((url + comment).hashCode() & 0xFFFFFFFFL);
         report.getOutputStream()
-                .write(Office.JSON.writeValueAsBytes(Map.of("v", 1, "number", number, "kind", kind, "url", url, "comment",
-                        comment, "verdict", kind.equals("wrong") ? "listed" : "clean")));
+                .write(Office.JSON.writeValueAsBytes(Map.of("v", 1, "number", number, "kind", kind, "url", url,
+                        "comment", comment, "verdict", kind.equals("wrong") ? "listed" : "clean")));
         assertThat(report.getResponseCode()).as(url).isEqualTo(201);
     }
 

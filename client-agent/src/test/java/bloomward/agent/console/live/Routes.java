@@ -6,8 +6,8 @@ import java.util.List;
 final class Routes {
 
     static final List<String> ALL = List.of("overview", "lists", "lists/scam", "lists/scam?tab=entries",
-            "lists/scam?tab=versions", "lists/scam?tab=about", "lists/scam/compare?from=0&to=1", "lookup", "holds", "feeds",
-            "allow", "reports", "audit", "access");
+            "lists/scam?tab=versions", "lists/scam?tab=about", "lists/scam/compare?from=0&to=1", "lookup", "holds",
+            "feeds", "allow", "reports", "audit", "access");
 
     private Routes() {}
 
