@@ -6,11 +6,13 @@
 ///     admin listener   public listener      and rounds: renew, tidy up, fetch feeds beside each other
 /// ```
 ///
+/// Beside others on one database, a server does the automatic work only while it leads (`Membership`).
+///
 /// In: settings resolved by the command line. Out: a server that answers until it is closed.
 ///
-/// May import: `admin`, `admin.view`, `api`, `config`, `draft`, `export`, `feed`, `fetch`, `format`, `guard`, `http`,
-/// `http.admin`, `http.console`, `http.files`, `http.report`, `http.tls`, `notify`, `publish`, `report`, `safebrowsing`, `store`,
-/// `store.place`,
+/// May import: `admin`, `admin.view`, `api`, `cluster`, `config`, `draft`, `export`, `feed`, `fetch`, `format`, `guard`, `http`,
+/// `http.admin`, `http.console`, `http.files`, `http.report`, `http.tls`, `notify`, `publish`, `report`, `safebrowsing`, `shared`, `store`,
+/// `store.cluster`, `store.place`, `program.command`,
 /// `format.confirm`, `format.io`, `format.release`, `format.sign`, `format.wire`, `program.http`, `program.text`,
 /// `ch.qos.logback`, `io.micrometer`, `org.slf4j`.
 /// Called by: `cli.server`, `mirror`.

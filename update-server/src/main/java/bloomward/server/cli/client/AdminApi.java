@@ -55,6 +55,7 @@ import bloomward.server.admin.view.PublishReports.SignedText;
 import bloomward.server.admin.view.RetentionReports.RetentionReport;
 import bloomward.server.admin.view.RetentionReports.RetentionRun;
 import bloomward.server.admin.view.RootView;
+import bloomward.server.admin.view.ServerReports.ServersReport;
 import bloomward.server.admin.view.TokenReports.NewToken;
 import bloomward.server.admin.view.TokenReports.TokenView;
 import bloomward.server.admin.view.UserReports.ReportAcceptance;
@@ -367,6 +368,10 @@ public final class AdminApi implements AutoCloseable {
 
     public AuditVerification verifyAudit() throws IOException, ServerProblemException, InterruptedException {
         return http.getSlowly(ApiPath.of("audit", "verification"), AuditVerification.class);
+    }
+
+    public ServersReport servers() throws IOException, ServerProblemException, InterruptedException {
+        return http.get(ApiPath.of("servers"), ServersReport.class);
     }
 
     /// @param days 0 for the server's setting
