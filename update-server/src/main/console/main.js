@@ -119,7 +119,7 @@ async function wrong(answer) {
 /** The session ended: asks again over the page, which keeps all that was typed. */
 function signInAgain() {
     asking ??= new Promise(done => {
-        const dialog = h('dialog', { 'aria-labelledby': 'again-title' }, h('h2', { id: 'again-title' }, t('signin.ended')),
+        const dialog = h('dialog', { 'aria-labelledby': 'again-title', 'data-sign-in': true }, h('h2', { id: 'again-title' }, t('signin.ended')),
             h('p', null, t('signin.ended.text')), signInForm(async () => {
                 const was = me?.name;
                 me = await api.get('/whoami');
@@ -202,6 +202,9 @@ async function show() {
     leaving = new AbortController();
     const { signal } = leaving;
     unfold(false);
+    for (const dialog of document.querySelectorAll('dialog[open]:not([data-sign-in])')) {
+        dialog.close(); // it belongs to the page that is left; what was typed is kept
+    }
     for (const anchor of document.querySelectorAll('[data-page]')) {
         anchor.toggleAttribute('aria-current', false);
         if (anchor.dataset.page === name) {
