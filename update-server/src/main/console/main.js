@@ -158,7 +158,7 @@ function shell() {
     } } }, t('nav.skip')),
     h('div', { class: 'shell' }, h('div', { class: 'left' }, h('header', { class: 'top' },
         h('a', { class: 'brand', href: link(['overview']) }, mark(), h('span', null, 'Bloomward')), toggle),
-    h('div', { class: 'side', id: 'side' }, nav, h('section', { class: 'who', 'aria-label': t('access.me') },
+    h('div', { class: 'side', id: 'side' }, nav, h('section', { class: 'who', 'aria-label': t('who') },
         h('p', null, h('strong', null, foreign(me.name, 60)), h('br'), h('span', { class: 'quiet' }, word('role', me.role)),
             h('br'), h('span', { class: 'quiet' }, foreign(me.origin, 60))),
         preferences(),

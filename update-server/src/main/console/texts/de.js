@@ -60,6 +60,7 @@ export const de = {
     'signin.where.more': 'Für jede Person macht ein Administrator eines, unter „Zugang“ oder mit:',
     'signin.ended': 'Erneut anmelden',
     'signin.ended.text': 'Die Sitzung ist beendet. Die Seite dahinter bleibt, wie sie ist, mit allem Eingegebenen.',
+    'who': 'Angemeldet',
     'signout': 'Abmelden',
     'nav.overview': 'Übersicht',
     'nav.lists': 'Listen',

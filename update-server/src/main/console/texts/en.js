@@ -60,6 +60,7 @@ export const en = {
     'signin.where.more': 'An administrator makes one for each person, under Access or with:',
     'signin.ended': 'Sign in again',
     'signin.ended.text': 'The session has ended. The page behind this dialog stays as it is, with all that you typed.',
+    'who': 'Signed in',
     'signout': 'Sign out',
     'nav.overview': 'Overview',
     'nav.lists': 'Lists',

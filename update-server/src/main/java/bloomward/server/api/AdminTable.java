@@ -176,7 +176,8 @@ public final class AdminTable {
                 get("/holds", Role.READER,
                         call -> use.holds()
                                 .holds(new HoldQuery(text(call, "list"), text(call, "source"), text(call, "reason"),
-                                        call.query("state").orElse("open"), text(call, "sort"), text(call, "after")),
+                                        call.query("state").orElse("open"), text(call, "sort"), text(call, "q"),
+                                        text(call, "after")),
                                         limit(call, MOST_CHANGES))),
                 json("/holds/decisions", Role.REVIEWER, MANY_URLS, HoldDecision.class,
                         (call, decision) -> Result.ok(use.holds().decide(call.principal(), decision))),

@@ -3,7 +3,6 @@ package bloomward.agent.console.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.browser.live.Browser;
-import bloomward.agent.browser.live.Tab;
 import bloomward.agent.browser.live.Until;
 import com.sun.net.httpserver.HttpServer;
 import java.net.InetAddress;
@@ -136,13 +135,11 @@ abstract class ConsoleSessions {
         }
         office.publisher.add("scam", "evil.example");
         for (Person each : all) {
-            each.tab.toFront();
             each.sees("scam: 1 change is not published");
         }
-        first.tab.toFront();
         first.click("Sign out");
         for (Person each : all.subList(1, all.size())) {
-            each.tab.toFront();
+            office.turnTo(each);
             Until.is("the sign-in", () -> each.has("document.querySelector('.card [type=\"password\"]')"));
         }
     }
@@ -204,8 +201,9 @@ abstract class ConsoleSessions {
         }
         ada.open("nowhere").sees("No such page");
         assertThat(office.browser.console()).isEmpty();
-        Tab tab = ada.tab;
-        tab.evaluate("void document.body.appendChild(document.createElement('script')).append('1')");
-        Until.is("a violation in the log", () -> !office.browser.console().isEmpty());
+        if (kind == Browser.Kind.CHROMIUM) { // Firefox tells errors of scripts, but no violations, over its protocol
+            ada.tab.evaluate("void document.body.appendChild(document.createElement('script')).append('1')");
+            Until.is("a violation in the log", () -> !office.browser.console().isEmpty());
+        }
     }
 }

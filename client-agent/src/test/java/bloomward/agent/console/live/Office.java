@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// A publication with its console, the people who work on it, the web that its feeds come from, and an agent that protects
@@ -35,6 +36,8 @@ final class Office implements AutoCloseable {
     final Browser browser;
     private final Path folder;
     private final HttpServer web;
+    /// Who was at a tab last: only one tab of a window is seen, and the others neither take keys nor hear news.
+    private Optional<Person> atWork = Optional.empty();
     private final Map<String, String> pages = new ConcurrentHashMap<>();
 
     private Office(Path folder, Browser.Kind kind) throws Exception {
@@ -59,6 +62,13 @@ final class Office implements AutoCloseable {
     static Office open(Path parent, Browser.Kind kind) throws Exception {
         Needs.programs("chromium", "firefox-esr");
         return new Office(Files.createTempDirectory(parent, "o").toRealPath(), kind);
+    }
+
+    void turnTo(Person person) throws IOException, InterruptedException {
+        if (atWork.filter(last -> last == person).isEmpty()) {
+            person.tab.toFront();
+            atWork = Optional.of(person);
+        }
     }
 
     Path folder() {

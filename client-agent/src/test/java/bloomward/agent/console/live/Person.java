@@ -39,6 +39,7 @@ final class Person {
     }
 
     private void signInOn(String field) throws Exception {
+        office.turnTo(this);
         Until.is("the sign-in", () -> has(field));
         tab.evaluate(field + ".focus()");
         tab.type(token);
@@ -52,6 +53,7 @@ final class Person {
 
     /// Opens a page of the console and waits until it has its content.
     Person open(String route) throws Exception {
+        office.turnTo(this);
         tab.evaluate("void (location.hash = '#/" + route + "')");
         return settle();
     }
@@ -70,18 +72,21 @@ final class Person {
         return tab.text();
     }
 
-    Person sees(String text) {
+    Person sees(String text) throws Exception {
+        office.turnTo(this);
         Until.holds("'" + text + "'", this::text, page -> page.contains(text));
         return this;
     }
 
-    Person seesNot(String text) {
+    Person seesNot(String text) throws Exception {
+        office.turnTo(this);
         Until.holds("no '" + text + "'", this::text, page -> !page.contains(text));
         return this;
     }
 
     /// Clicks a button or link with exactly this text, of the dialog on top if there is one.
-    Person click(String text) {
+    Person click(String text) throws Exception {
+        office.turnTo(this);
         Until.holds("the button '" + text + "'", () -> {
             boolean found = has("(() => { document.querySelector('[data-aim]')?.removeAttribute('data-aim');"
                     + "const found = [..." + PLACE + ".querySelectorAll('button, a, summary')].find(one => "
@@ -98,6 +103,7 @@ final class Person {
 
     /// Types into the field with this label, of the dialog on top if there is one.
     Person fill(String label, String text) throws Exception {
+        office.turnTo(this);
         Until.is("the field '" + label + "'", () -> has(field(label)));
         tab.evaluate("(() => { const one = " + field(label) + "; one.focus(); one.select?.(); })()");
         tab.type(text);
