@@ -218,7 +218,7 @@ function holdRow(one, chosen, state, onChoose) {
         h('span', { class: 'check-cell' }, box),
         h('span', null, one.expression === '' ? h('strong', null, t('holds.whole')) : expression(one.expression, one.scope)),
         h('span', null, badge(word('reason', one.reason), one.reason === 'protected-host' || one.reason === 'public-suffix' ? 'alarm' : 'care'),
-            one.popular === '' || one.reason === 'popular-host' ? null : [' ', badge(t('holds.popular', { host: one.popular }))]),
+            one.popular === '' || one.expression === `${one.popular}/` ? null : [' ', badge(t('holds.popular', { host: one.popular }))]),
         h('span', { class: 'small' }, foreign(one.list === '' ? t('nav.allow') : `${one.list} / ${one.source}`, 100), ' · ', time(one.at), ' · ', foreign(one.detail, 300),
             state.state === 'open' ? null : [' · ', t(`holds.state.${one.state}`), ' ', foreign(one.decidedBy, 60), one.decisionReason === '' ? '' : ': ', foreign(one.decisionReason, 200)]));
     return row;

@@ -42,7 +42,7 @@ final class Office implements AutoCloseable {
 
     private Office(Path folder, Browser.Kind kind) throws Exception {
         this.folder = folder;
-        publisher = Publisher.start(folder.resolve("server"), Clock.systemUTC());
+        publisher = Publisher.start(folder.resolve("server"), Clock.systemUTC(), "--origin", "lists.example");
         web = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         web.createContext("/", exchange -> {
             byte[] body = pages.getOrDefault(exchange.getRequestURI().getPath(), "").getBytes(StandardCharsets.UTF_8);

@@ -59,7 +59,7 @@ final class Person {
     }
 
     Person settle() {
-        Until.is("the page", () -> has("document.querySelector('.page > *, .alone')")
+        Until.is("the page", () -> has("document.querySelector('.page .panel, .page .notice, .page > p > a')")
                 && !has("document.querySelector('.page > .quiet:only-child, [aria-busy=\"true\"]')"));
         return this;
     }

@@ -13,6 +13,6 @@ final class Routes {
 
     /// The name of a picture of a page.
     static String name(String route) {
-        return route.replaceAll("\\?(tab=)?|/scam|[?=&/]", "-").replaceAll("-+", "-").replaceAll("-$", "");
+        return route.replace("lists/scam", "list").replaceAll("\\?(tab=)?|[=&/]", "-");
     }
 }
