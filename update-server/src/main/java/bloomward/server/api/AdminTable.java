@@ -177,8 +177,7 @@ public final class AdminTable {
                         call -> use.holds()
                                 .holds(new HoldQuery(text(call, "list"), text(call, "source"), text(call, "reason"),
                                         call.query("state").orElse("open"), text(call, "sort"), text(call, "q"),
-                                        text(call, "after")),
-                                        limit(call, MOST_CHANGES))),
+                                        text(call, "after")), limit(call, MOST_CHANGES))),
                 json("/holds/decisions", Role.REVIEWER, MANY_URLS, HoldDecision.class,
                         (call, decision) -> Result.ok(use.holds().decide(call.principal(), decision))),
                 json("/holds/reopenings", Role.REVIEWER, MANY_URLS, HoldReopening.class,

@@ -109,7 +109,8 @@ abstract class ConsoleSessions {
         ada.fill("URLs, hosts or expressions", "kept.evil.example");
         ada.tab.evaluate("document.title = 'before'");
         ada.tab.reload();
-        Until.is("the page anew", () -> ada.has("document.title !== 'before' && document.querySelector('.steps, .empty')"));
+        Until.is("the page anew",
+                () -> ada.has("document.title !== 'before' && document.querySelector('.steps, .empty')"));
         ada.click("Add entries");
         Until.is("the text", () -> ada.has("document.querySelector('dialog textarea').value === 'kept.evil.example'"));
     }

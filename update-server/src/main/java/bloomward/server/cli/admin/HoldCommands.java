@@ -152,7 +152,8 @@ final class HoldCommands {
             Holds part = first;
             all.addAll(first.holds());
             while (!part.next().isEmpty() && all.size() < most) {
-                part = api.holds(kinds.query(state, sort, search, part.next()), Math.min(most - all.size(), ROWS_AT_ONCE));
+                part = api.holds(kinds.query(state, sort, search, part.next()),
+                        Math.min(most - all.size(), ROWS_AT_ONCE));
                 all.addAll(part.holds());
             }
             return new Holds(all, first.total(), first.counts(), first.bySource(), first.byAge(), first.upTo(),

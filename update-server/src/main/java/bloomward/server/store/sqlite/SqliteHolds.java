@@ -66,7 +66,8 @@ final class SqliteHolds implements HoldTable {
     public List<HoldRow> chosen(Choice choice, long after, int limit) throws IOException {
         return session.reading()
                 .list("SELECT * FROM hold " + CHOSEN + "AND id > ?7 ORDER BY id LIMIT ?8", SqliteHolds::hold,
-                        choice.state(), choice.listId(), choice.reason(), choice.source(), choice.upTo(), choice.text(), after, limit);
+                        choice.state(), choice.listId(), choice.reason(), choice.source(), choice.upTo(), choice.text(),
+                        after, limit);
     }
 
     @Override
@@ -88,7 +89,8 @@ final class SqliteHolds implements HoldTable {
                 FROM hold\s""" + CHOSEN + "GROUP BY 1, 2, 3 ORDER BY 1, 2, 3",
                         row -> new Spread(row.number("list"), row.text("source"), row.number("day"),
                                 row.number("count")),
-                        choice.state(), choice.listId(), choice.reason(), choice.source(), choice.upTo(), choice.text());
+                        choice.state(), choice.listId(), choice.reason(), choice.source(), choice.upTo(),
+                        choice.text());
     }
 
     @Override
@@ -99,7 +101,8 @@ final class SqliteHolds implements HoldTable {
         for (Count count : session.reading()
                 .list("SELECT reason, count(*) AS number, max(id) AS highest FROM hold " + CHOSEN + "GROUP BY reason",
                         row -> new Count(row.text("reason"), row.number("number"), row.number("highest")),
-                        choice.state(), choice.listId(), choice.reason(), choice.source(), choice.upTo(), choice.text())) {
+                        choice.state(), choice.listId(), choice.reason(), choice.source(), choice.upTo(),
+                        choice.text())) {
             byReason.put(count.reason(), count.number());
             highest = Math.max(highest, count.highest());
         }
