@@ -154,8 +154,8 @@ final class BehindBalancerTest {
     /// An agent without its socket: store, updates, verdicts.
     private final class SmallAgent {
 
-        private final HttpTransport transport = HttpTransport.of(Map.of(), Optional.empty(), FetchLimits.DEFAULT,
-                "test", Clock.systemUTC());
+        private final HttpTransport transport = HttpTransport.of(Map.of(), Optional.empty(), FetchLimits.DEFAULT, "test",
+                Clock.systemUTC());
         private final Store store;
         private final Updater updater;
         private final UrlChecker checker;

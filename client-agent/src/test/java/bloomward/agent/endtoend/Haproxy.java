@@ -32,8 +32,8 @@ final class Haproxy implements AutoCloseable {
         String page = Files.readString(Path.of("../update-server/SCALING.md"));
         int start = page.indexOf("```haproxy\n") + "```haproxy\n".length();
         String text = page.substring(start, page.indexOf("```", start));
-        for (String changed : List.of("maxconn 20000", "bind :443 ssl crt /etc/haproxy/lists.example.pem",
-                "192.0.2.11:8480", "192.0.2.12:8480", "balance leastconn")) {
+        for (String changed : List.of("maxconn 20000", "bind :443 ssl crt /etc/haproxy/lists.example.pem", "192.0.2.11:8480",
+                "192.0.2.12:8480", "balance leastconn")) {
             assertThat(text).contains(changed);
         }
         Path configuration = Files.writeString(folder.resolve("haproxy.cfg"),
