@@ -35,7 +35,7 @@ test('keeps any name in an address', () => {
 });
 
 test('writes numbers and times as people read them', () => {
-    assert.equal(format.bytes('en', 783), '783B');
+    assert.equal(format.bytes('en', 783), '783\u00A0B');
     assert.equal(format.bytes('en', 4_500), '4.5 kB');
     assert.equal(format.signed('en', -3), '−3');
     assert.equal(format.percent('en', 0.004), '0.4%');

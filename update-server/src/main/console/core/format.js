@@ -28,7 +28,7 @@ export function percent(lang, share) {
 export function bytes(lang, count) {
     const step = count < 1000 ? 0 : Math.min(SIZES.length - 1, Math.floor(Math.log10(count) / 3));
     return new Intl.NumberFormat(lang, { style: 'unit', unit: SIZES[step], unitDisplay: step === 0 ? 'narrow' : 'short',
-        maximumFractionDigits: step === 0 ? 0 : 1 }).format(count / 1000 ** step);
+        maximumFractionDigits: step === 0 ? 0 : 1 }).format(count / 1000 ** step).replace(/(?<=\d)B$/u, '\u00A0B');
 }
 
 /** @param {string} at ISO @returns {?Date} null where there is no time */

@@ -145,7 +145,9 @@ export function listTable({ lists, diff }) {
 async function plots({ api, signal }, place) {
     const [history, ages] = await Promise.all([api.get('/history/publications', { days: 30 }, { signal }),
         api.get('/history/ages', { days: 7 }, { signal })]);
-    put(place, entriesPlot(history.versions), changesPlot(history.versions), agesPlot(ages.hours));
+    // Several publications can share a second; their sequence tells which came first.
+    const versions = [...history.versions].sort((one, other) => one.sequence - other.sequence);
+    put(place, entriesPlot(versions), changesPlot(versions), agesPlot(ages.hours));
 }
 
 /** One line a list; a list that was not published keeps its number. */

@@ -208,5 +208,7 @@ final class ConsoleLooksIT {
         assertThat(ada.tab.evaluate("document.querySelectorAll('.plot svg rect').length").asInt()).isGreaterThan(5);
         ada.tab.evaluate("document.querySelector('.plot summary').click()");
         ada.sees("600");
+        String numbers = ada.tab.evaluate("[...document.querySelectorAll('.plot table')][0].innerText").asText();
+        assertThat(numbers).as("in the order of publications").containsSubsequence("40", "120", "240", "400", "600");
     }
 }
