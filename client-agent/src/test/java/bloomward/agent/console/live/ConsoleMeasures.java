@@ -137,7 +137,7 @@ final class ConsoleMeasures {
         who.check("All on this page").click("Select all " + String.format(Locale.ENGLISH, "%,d", holds) + " that fit");
         who.click("Reject").fill("Reason", "measured");
         double decided = time(who, "document.querySelector('dialog .danger').click()",
-                "!document.querySelector('dialog')");
+                "document.querySelector('[data-key=\"undo\"]')");
         double undone = time(who, "document.querySelector('[data-key=\"undo\"]').click()",
                 "document.querySelector('#toast').innerText.includes('open again')");
         row("all holds rejected", new double[] {decided});
