@@ -150,8 +150,10 @@ export async function show(context) {
         const hadFocus = rows.list.contains(document.activeElement) || detail.contains(document.activeElement);
         try {
             const { outcomes } = await act();
-            reason.forget();
             const refused = outcomes.filter(one => one.outcome === 'refused' || one.outcome === 'held');
+            if (refused.length === 0) {
+                reason.forget();
+            }
             toast(refused.length > 0 ? refused[0].message || t('reports.refused') : t('reports.done', { n: outcomes.length, outcome: word('report', outcomes[0]?.outcome ?? 'accepted') }));
         } catch (e) {
             toast(e.message);

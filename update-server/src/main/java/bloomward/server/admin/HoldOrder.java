@@ -38,7 +38,7 @@ enum HoldOrder {
             }
             List<HoldRow> sorted = all.stream()
                     .sorted(Comparator.comparing((HoldRow hold) -> popularity.of(hold).isEmpty())
-                            .thenComparing(HoldRow::id))
+                            .thenComparingLong(HoldRow::id))
                     .toList();
             int from = 0;
             while (after != 0 && from < sorted.size() && sorted.get(from).id() != after) {

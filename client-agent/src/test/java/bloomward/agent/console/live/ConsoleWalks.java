@@ -149,5 +149,15 @@ abstract class ConsoleWalks {
         assertThat(olga.has("document.querySelector('dialog input').value === 'looks bad to me'")).isTrue();
         rolf.click("Undo").sees("2 holds are open again");
         olga.click("Release").sees("2 holds released");
+
+        // The same report: the later one is told, and the reason that was typed is still there.
+        Reports.send(office, "http://evil.example/shop", "ours", "wrong");
+        olga.open("reports").sees("http://evil.example/shop");
+        rolf.open("reports").sees("http://evil.example/shop");
+        olga.click("Reject").sees("1 report rejected").sees("No open reports");
+        rolf.fill("Reason (optional)", "my own words").click("Reject").sees("No open reports");
+        Until.is("a message", () -> rolf.has("document.querySelector('#toast .toast')"));
+        rolf.seesNot("1 report rejected");
+        assertThat(rolf.has("sessionStorage.getItem('bloomward-typed-report-reason') === 'my own words'")).isTrue();
     }
 }
