@@ -23,13 +23,15 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// A publication: the server with its folder, and an administrator. It keeps its port over a restart.
+/// A publication: the server with its folder, and an administrator. It keeps its ports over a restart.
 public final class Publisher implements AutoCloseable {
 
     private final Path data;
     private final Clock clock;
     private String listen = "127.0.0.1:0";
+    private String adminListen = "127.0.0.1:0";
     private @Nullable Server server;
+    private final Map<ServerSetting, String> more = new EnumMap<>(ServerSetting.class);
     private int roots = 1;
 
     private Publisher(Path data, Clock clock) {
@@ -53,9 +55,11 @@ public final class Publisher implements AutoCloseable {
         Map<ServerSetting, String> options = new EnumMap<>(ServerSetting.class);
         options.put(ServerSetting.DATA_DIR, data.toString());
         options.put(ServerSetting.LISTEN, listen);
-        options.put(ServerSetting.ADMIN_LISTEN, "127.0.0.1:0");
+        options.put(ServerSetting.ADMIN_LISTEN, adminListen);
+        options.putAll(more);
         Server started = Server.start(Settings.resolve(options, Optional.empty(), Map.of()), Optional.empty(), clock);
         listen = started.publicUri().getAuthority();
+        adminListen = started.adminUri().getAuthority();
         server = started;
     }
 
@@ -74,6 +78,17 @@ public final class Publisher implements AutoCloseable {
     /// The base address at which agents ask.
     public URI address() {
         return URI.create("http://" + listen);
+    }
+
+    /// The base address at which administrators ask, and at which the console is.
+    public URI adminAddress() {
+        return URI.create("http://" + adminListen);
+    }
+
+    /// A setting of the server from its next start on.
+    public Publisher with(ServerSetting setting, String value) {
+        more.put(setting, value);
+        return this;
     }
 
     /// The server's folder; private keys lie in `keys`, public files in `public`.
@@ -108,6 +123,15 @@ public final class Publisher implements AutoCloseable {
         Map<String, String> environment = Map.of("BLOOMWARD_ADMIN_URL", running.adminUri().toString(),
                 "BLOOMWARD_TOKEN_FILE", data.resolve("admin.token").toString());
         return run(AdminProgram::run, environment, List.of(args));
+    }
+
+    /// Runs a command of `bloomward-server` on this server's folder, which must succeed.
+    ///
+    /// @return its output
+    public String server(String... args) {
+        List<String> all = new ArrayList<>(List.of(args));
+        all.addAll(List.of("--data-dir", data.toString()));
+        return run(ServerProgram::run, Map.of(), all);
     }
 
     /// Makes a list; its one category is called like it.

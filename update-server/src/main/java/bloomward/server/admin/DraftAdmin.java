@@ -5,18 +5,14 @@ import bloomward.program.text.Printable;
 import bloomward.server.admin.Refusal.Code;
 import bloomward.server.admin.view.ListReports.DiffPart;
 import bloomward.server.admin.view.ListReports.DiffReport;
-import bloomward.server.admin.view.ListReports.DiffRow;
 import bloomward.server.admin.view.ListReports.DraftApproval;
-import bloomward.server.admin.view.ListReports.EntryTerms;
 import bloomward.server.admin.view.ListReports.Explanation;
 import bloomward.server.admin.view.ListReports.ListDiff;
 import bloomward.server.admin.view.ListReports.Match;
 import bloomward.server.admin.view.ListReports.SourceDiff;
 import bloomward.server.draft.AllowedEntries;
 import bloomward.server.draft.Approvals;
-import bloomward.server.draft.DraftChange;
 import bloomward.server.draft.DraftChange.Kind;
-import bloomward.server.draft.DraftChange.Terms;
 import bloomward.server.draft.DraftChanges;
 import bloomward.server.draft.DraftDiff;
 import bloomward.server.draft.DraftDigests;
@@ -253,8 +249,7 @@ public final class DraftAdmin {
 
     /// An entry has no effect where it is allowed. One person alone may allow what nobody lists, but not agree to that for
     /// the list.
-    static void requireOtherThanAllower(Tables tables, Principal who, ListRow list)
-            throws IOException, Refusal {
+    static void requireOtherThanAllower(Tables tables, Principal who, ListRow list) throws IOException, Refusal {
         Persons persons = Persons.of(tables);
         for (AllowedEntries.Allowed each : AllowedEntries.of(tables, list).notAgreed(tables, list)) {
             if (persons.areOne(each.by().actor(), who.name())) {

@@ -76,13 +76,15 @@ public final class HoldAdmin {
     /// @param state open, released, rejected or withdrawn
     /// @param sort oldest, newest or popular
     /// @param after where the part before has ended, empty for the first one
-    public record HoldQuery(String list, String source, String reason, String state, String sort, String after) {
+    /// @param text a part of the expression, in whatever case
+    public record HoldQuery(String list, String source, String reason, String state, String sort, String text,
+            String after) {
 
         /// The oldest first.
         ///
         /// @param after the id at the end of the part before, 0 for the first one
         public HoldQuery(String list, String source, String reason, String state, long after) {
-            this(list, source, reason, state, "", after == 0 ? "" : Long.toString(after));
+            this(list, source, reason, state, "", "", after == 0 ? "" : Long.toString(after));
         }
     }
 
@@ -98,7 +100,7 @@ public final class HoldAdmin {
         return desk.store().<Holds, Refusal>read(tables -> {
             requireSource(tables, query.list(), query.source());
             Choice choice = new Choice(listId(tables, query.list()), query.source(), query.reason(), wanted,
-                    Long.MAX_VALUE);
+                    Long.MAX_VALUE, query.text().toLowerCase(Locale.ROOT));
             Names names = new Names(tables);
             HoldOrder.Part part = order.part(tables.holds(), choice, query.after(), limit, popularity);
             Tally tally = tables.holds().tally(choice);

@@ -213,8 +213,8 @@ public final class PublishAdmin {
                         .map(VersionRow::version)
                         .orElse(0L);
         if (now != from) {
-            throw new Refusal(Code.DRAFT_CHANGED,
-                    now + " is published now, and not " + from + " as when this was asked for; look at the difference again");
+            throw new Refusal(Code.DRAFT_CHANGED, now + " is published now, and not " + from
+                    + " as when this was asked for; look at the difference again");
         }
     }
 

@@ -61,7 +61,8 @@ final class Versions {
                     publication.map(PublicationRow::actor).orElse(""), publication.map(PublicationRow::note).orElse(""),
                     row.counts().expressions(), row.counts().added(), row.counts().removed(),
                     row.content().packed().length(), row.isPublished(), isWhole && !row.isPublished(),
-                    isWhole ? row.isPublished() ? "it is the published one" : ""
+                    isWhole
+                            ? row.isPublished() ? "it is the published one" : ""
                             : "its removed entries are forgotten"));
         }
         return new VersionsPart(list.name(), views, rows.size() > limit ? shown.getLast().version() : 0);

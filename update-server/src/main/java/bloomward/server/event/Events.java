@@ -203,8 +203,8 @@ public final class Events implements AutoCloseable {
             List<AuditRow> rows = store.read(tables -> tables.audit().from(behind + 1, MOST_ROWS));
             for (AuditRow row : rows) {
                 boolean isShown = who.role().includes(Role.REVIEWER) || !SECRET.contains(row.action().split(" ", 2)[0]);
-                sink.event("audit", OptionalLong.of(row.number()), new Row(row.number(), row.action(),
-                        isShown ? row.subject() : "", isShown ? row.actor() : ""));
+                sink.event("audit", OptionalLong.of(row.number()),
+                        new Row(row.number(), row.action(), isShown ? row.subject() : "", isShown ? row.actor() : ""));
                 audit = Math.max(audit, row.number());
             }
         }

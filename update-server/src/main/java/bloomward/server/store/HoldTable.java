@@ -31,7 +31,14 @@ public interface HoldTable {
     /// @param source name of the source, empty for all
     /// @param reason label of the guard's reason, empty for all
     /// @param upTo the highest id
-    record Choice(long listId, String source, String reason, HoldState state, long upTo) {}
+    /// @param text a part of the expression, ASCII letters in lower case; empty for all
+    record Choice(long listId, String source, String reason, HoldState state, long upTo, String text) {
+
+        /// Whatever their expressions are.
+        public Choice(long listId, String source, String reason, HoldState state, long upTo) {
+            this(listId, source, reason, state, upTo, "");
+        }
+    }
 
     /// @param highest id, 0 if there is none
     record Tally(Map<String, Long> byReason, long highest) {}

@@ -13,26 +13,26 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /// The agent of one person, as a process of the machine; and the command line of this person.
-final class AgentProcess implements AutoCloseable {
+public final class AgentProcess implements AutoCloseable {
 
     static final Path APP = Path.of("target/app").toAbsolutePath();
     /// Where `agent install --system` lays the program out.
     private static final Path INSTALLED = Path.of("/usr/local/lib/bloomward/current");
 
-    private final Machine machine;
+    private final Computer computer;
     private final Path home;
     private final Map<String, String> settings = new TreeMap<>();
     private Path program = APP.resolve("bin/bloomward");
     private List<ProcessHandle> running = List.of();
 
-    AgentProcess(Machine machine, Path home) throws IOException {
-        this.machine = machine;
+    public AgentProcess(Computer computer, Path home) throws IOException {
+        this.computer = computer;
         this.home = home;
         Files.createDirectories(home);
     }
 
     /// Lets it run from where an administrator installs it; root alone can write there.
-    AgentProcess installed() throws IOException, InterruptedException {
+    AgentProcess installed(Machine machine) throws IOException, InterruptedException {
         Path copy = machine.path(INSTALLED.toString());
         Files.createDirectories(copy.getParent());
         Process copying = new ProcessBuilder("cp", "-r", APP.toString(), copy.toString()).inheritIO().start();
@@ -44,7 +44,7 @@ final class AgentProcess implements AutoCloseable {
     }
 
     /// A line of the person's settings file; a running agent does not see it.
-    AgentProcess with(String setting, String value) throws IOException {
+    public AgentProcess with(String setting, String value) throws IOException {
         settings.put(setting, value);
         StringBuilder file = new StringBuilder();
         settings.forEach((name, text) -> file.append(name).append(" = '").append(text).append("'\n"));
@@ -53,7 +53,7 @@ final class AgentProcess implements AutoCloseable {
         return this;
     }
 
-    void start() throws IOException {
+    public void start() throws IOException {
         start(program("agent", "run", "--ready-json"));
     }
 
@@ -84,7 +84,7 @@ final class AgentProcess implements AutoCloseable {
     private ProcessBuilder program(String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(program.toString()));
         command.addAll(List.of(arguments));
-        return machine.program(home, command);
+        return computer.program(home, command);
     }
 
     /// Starts the native host as Firefox does.
@@ -97,12 +97,12 @@ final class AgentProcess implements AutoCloseable {
     /// Runs `bloomward`.
     ///
     /// @return all that it said
-    String run(String... arguments) throws IOException, InterruptedException {
+    public String run(String... arguments) throws IOException, InterruptedException {
         Process process = program(arguments).redirectErrorStream(true).start();
         process.getOutputStream().close();
         String said = new String(process.getInputStream().readAllBytes(), UTF_8);
         int code = process.waitFor();
-        boolean tellsAState = code == 1 && List.of(arguments).contains("status");
+        boolean tellsAState = code == 1 && (arguments[0].equals("check") || List.of(arguments).contains("status"));
         if (code != 0 && !tellsAState) {
             throw new IOException(String.join(" ", arguments) + ": " + said);
         }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 
 /// A running browser with a profile of its own.
-sealed interface Browser extends AutoCloseable permits Chromium, Firefox {
+public sealed interface Browser extends AutoCloseable permits Chromium, Firefox {
 
     enum Kind {
         CHROMIUM, FIREFOX;
@@ -19,6 +19,12 @@ sealed interface Browser extends AutoCloseable permits Chromium, Firefox {
 
     /// Opens a new tab and does not wait for its page.
     Tab open(String url) throws IOException, InterruptedException;
+
+    /// The same for another person: with cookies and storage of its own.
+    Tab openApart(String url) throws IOException, InterruptedException;
+
+    /// A new tab of the person whose tab the other one is.
+    Tab openBeside(Tab other, String url) throws IOException, InterruptedException;
 
     /// All tabs, those that a page opened included.
     List<Tab> tabs() throws IOException, InterruptedException;

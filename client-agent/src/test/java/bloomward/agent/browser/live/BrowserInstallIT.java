@@ -26,7 +26,7 @@ final class BrowserInstallIT {
     @Test
     void browsersComeUpProtectedAndRemoveLeavesNothing() throws Exception {
         try (Scene scene = Scene.bare(folder)) {
-            scene.agent.installed();
+            scene.agent.installed(scene.machine);
             scene.startAgent();
             SortedSet<String> before = files(scene);
             scene.agent.run("browser", "install", "--system", "--allow-unsigned");

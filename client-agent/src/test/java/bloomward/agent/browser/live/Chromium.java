@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 /// Chromium over its DevTools protocol.
-final class Chromium implements Browser {
+public final class Chromium implements Browser {
 
     private static final Pattern LISTENS = Pattern.compile("DevTools listening on (ws://\\S+)");
     private static final int END_SECONDS = 10;
@@ -41,10 +41,10 @@ final class Chromium implements Browser {
 
     /// @param home holds the profiles; a second start finds what the first one left
     /// @param more options, and at most one address that is opened at once
-    static Chromium start(Machine machine, Path home, String profile, List<String> more)
+    public static Chromium start(Computer computer, Path home, String profile, List<String> more)
             throws IOException, InterruptedException {
         return new Chromium(home,
-                new Launch(machine, home, command(home.resolve("chromium-" + profile), more), LISTENS));
+                new Launch(computer, home, command(home.resolve("chromium-" + profile), more), LISTENS));
     }
 
     private static List<String> command(Path profile, List<String> more) {
@@ -81,6 +81,26 @@ final class Chromium implements Browser {
         if (!url.equals("about:blank")) {
             tab.go(url);
         }
+        return tab;
+    }
+
+    @Override
+    public Tab openApart(String url) throws IOException, InterruptedException {
+        String context = call("Target.createBrowserContext", Wire.object()).get("browserContextId").asText();
+        return open(url, context);
+    }
+
+    @Override
+    public Tab openBeside(Tab other, String url) throws IOException, InterruptedException {
+        JsonNode about = call("Target.getTargetInfo", Wire.object().put("targetId", other.id()));
+        return open(url, about.at("/targetInfo/browserContextId").asText());
+    }
+
+    private Tab open(String url, String context) throws IOException, InterruptedException {
+        JsonNode made = call("Target.createTarget",
+                Wire.object().put("url", "about:blank").put("browserContextId", context));
+        Tab tab = new ChromiumTab(made.get("targetId").asText());
+        tab.go(url);
         return tab;
     }
 
@@ -249,7 +269,9 @@ final class Chromium implements Browser {
                 case "Tab" -> 9;
                 case "Enter" -> 13;
                 case "Escape" -> 27;
-                default -> key.charAt(0);
+                case "ArrowDown" -> 40;
+                case "ArrowUp" -> 38;
+                default -> Character.toUpperCase(key.charAt(0));
             };
             ObjectNode event = Wire.object().put("type", "keyDown").put("key", key).put("windowsVirtualKeyCode", code);
             if (key.length() == 1 || key.equals("Enter")) {
@@ -257,6 +279,16 @@ final class Chromium implements Browser {
             }
             tell("Input.dispatchKeyEvent", event.put("code", key));
             tell("Input.dispatchKeyEvent", Wire.object().put("type", "keyUp").put("key", key).put("code", key));
+        }
+
+        @Override
+        public void type(String text) throws IOException, InterruptedException {
+            tell("Input.insertText", Wire.object().put("text", text));
+        }
+
+        @Override
+        public void toFront() throws IOException, InterruptedException {
+            tell("Page.bringToFront", Wire.object());
         }
 
         @Override

@@ -1,24 +1,9 @@
 package bloomward.agent.browser.live;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.assertj.core.api.Assertions.assertThat;
-
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.io.InputStream;
-import java.util.Objects;
 
 /// See [WarningPage]; with axe in its pages.
 final class ChromiumWarningPageIT extends WarningPage {
-
-    private static final String AXE = "/META-INF/resources/webjars/axe-core/4.6.3/axe.min.js";
-    private static final String RUN = """
-            axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})
-                .then(({passes, violations}) => ({
-                  passed: passes.length,
-                  violations: violations.map(one => one.id + ': '
-                      + one.nodes.map(node => node.html + ' ' + node.failureSummary).join('; '))}))
-            """;
 
     ChromiumWarningPageIT() {
         super(Browser.Kind.CHROMIUM);
@@ -26,13 +11,6 @@ final class ChromiumWarningPageIT extends WarningPage {
 
     @Override
     void examine(Tab tab) throws IOException, InterruptedException {
-        if (tab.evaluate("typeof axe").asText().equals("undefined")) {
-            try (InputStream script = Objects.requireNonNull(getClass().getResourceAsStream(AXE))) {
-                tab.evaluate(new String(script.readAllBytes(), UTF_8) + "; 1");
-            }
-        }
-        JsonNode found = tab.evaluate(RUN);
-        assertThat(found.get("passed").asInt()).as("rules that axe could apply").isGreaterThan(10);
-        assertThat(found.get("violations")).as("what axe found").isEmpty();
+        Axe.examine(tab);
     }
 }

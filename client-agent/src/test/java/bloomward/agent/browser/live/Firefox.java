@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /// Firefox over WebDriver BiDi.
-final class Firefox implements Browser {
+public final class Firefox implements Browser {
 
     private static final Pattern LISTENS = Pattern.compile("WebDriver BiDi listening on (ws://\\S+)");
     private static final int END_SECONDS = 10;
@@ -67,13 +67,13 @@ final class Firefox implements Browser {
 
     /// @param home holds the profiles; a second start finds what the first one left
     /// @param more options, and at most one address that is opened at once
-    static Firefox start(Machine machine, Path home, String name, List<String> more)
+    public static Firefox start(Computer computer, Path home, String name, List<String> more)
             throws IOException, InterruptedException {
-        return start(machine, home, name, "", more);
+        return start(computer, home, name, "", more);
     }
 
     /// @param preferences lines of `user.js` that count before those of all tests
-    static Firefox start(Machine machine, Path home, String name, String preferences, List<String> more)
+    static Firefox start(Computer computer, Path home, String name, String preferences, List<String> more)
             throws IOException, InterruptedException {
         Path profile = Files.createDirectories(home.resolve("firefox-" + name));
         Files.writeString(profile.resolve("user.js"),
@@ -81,7 +81,7 @@ final class Firefox implements Browser {
         List<String> command = new ArrayList<>(List.of("firefox-esr", "--headless", "--no-remote", "--profile",
                 profile.toString(), "--remote-debugging-port", "0", "--remote-allow-system-access"));
         command.addAll(more);
-        return new Firefox(new Launch(machine, home, command, LISTENS));
+        return new Firefox(new Launch(computer, home, command, LISTENS));
     }
 
     static Path downloads(Path home) {
@@ -106,6 +106,25 @@ final class Firefox implements Browser {
         if (!url.equals("about:blank")) {
             tab.go(url);
         }
+        return tab;
+    }
+
+    @Override
+    public Tab openApart(String url) throws IOException, InterruptedException {
+        String person = wire.call("browser.createUserContext", Wire.object()).get("userContext").asText();
+        return open(url, person);
+    }
+
+    @Override
+    public Tab openBeside(Tab other, String url) throws IOException, InterruptedException {
+        JsonNode about = tree(Wire.object().put("root", other.id())).get("contexts").get(0);
+        return open(url, about.get("userContext").asText());
+    }
+
+    private Tab open(String url, String person) throws IOException, InterruptedException {
+        ObjectNode wanted = Wire.object().put("type", "tab").put("userContext", person);
+        Tab tab = new FirefoxTab(wire.call("browsingContext.create", wanted).get("context").asText());
+        tab.go(url);
         return tab;
     }
 
@@ -251,6 +270,8 @@ final class Firefox implements Browser {
                 case "Tab" -> "\uE004";
                 case "Enter" -> "\uE007";
                 case "Escape" -> "\uE00C";
+                case "ArrowDown" -> "\uE015";
+                case "ArrowUp" -> "\uE013";
                 default -> key;
             };
             ObjectNode parameters = here();
@@ -258,6 +279,22 @@ final class Firefox implements Browser {
             strokes.addObject().put("type", "keyDown").put("value", value);
             strokes.addObject().put("type", "keyUp").put("value", value);
             wire.call("input.performActions", parameters);
+        }
+
+        @Override
+        public void type(String text) throws IOException, InterruptedException {
+            ObjectNode parameters = here();
+            ArrayNode strokes = actions(parameters, "key");
+            text.codePoints().mapToObj(Character::toString).forEach(letter -> {
+                strokes.addObject().put("type", "keyDown").put("value", letter);
+                strokes.addObject().put("type", "keyUp").put("value", letter);
+            });
+            wire.call("input.performActions", parameters);
+        }
+
+        @Override
+        public void toFront() throws IOException, InterruptedException {
+            wire.call("browsingContext.activate", here());
         }
 
         @Override

@@ -25,8 +25,8 @@ final class Launch implements AutoCloseable {
     private final Thread hook;
 
     /// @param listens with one group, the address that the browser prints
-    Launch(Machine machine, Path home, List<String> command, Pattern listens) throws IOException {
-        process = machine.program(home, command).redirectErrorStream(true).start();
+    Launch(Computer computer, Path home, List<String> command, Pattern listens) throws IOException {
+        process = computer.program(home, command).redirectErrorStream(true).start();
         hook = Thread.ofPlatform().unstarted(this::end);
         Runtime.getRuntime().addShutdownHook(hook);
         BufferedReader out = process.inputReader(UTF_8);

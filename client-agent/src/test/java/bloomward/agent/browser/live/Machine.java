@@ -15,7 +15,7 @@ import java.util.List;
 ///
 /// Browsers read policies from fixed places below `/etc`. A process that does nothing holds a mount namespace with layers over the
 /// folders of the system; the layers lie in memory and go with the process, whatever ends it. Needs root.
-final class Machine implements AutoCloseable {
+final class Machine implements AutoCloseable, Computer {
 
     private static final String LAYERS = """
             set -e
@@ -67,21 +67,12 @@ final class Machine implements AutoCloseable {
         Files.writeString(file, text);
     }
 
-    /// A program that runs in this machine, with nothing of this process's environment.
-    ///
-    /// @param home the folder of whoever starts it
-    ProcessBuilder program(Path home, List<String> command) throws IOException {
+    @Override
+    public ProcessBuilder program(Path home, List<String> command) throws IOException {
         List<String> inside = new ArrayList<>(
                 List.of("nsenter", "--mount=/proc/" + holder.pid() + "/ns/mnt", "--wd=" + home));
         inside.addAll(command);
-        ProcessBuilder program = new ProcessBuilder(inside);
-        program.environment().clear();
-        program.environment().put("HOME", home.toString());
-        program.environment().put("PATH", "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin");
-        program.environment().put("LANG", "C.UTF-8");
-        program.environment().put("TMPDIR", Files.createDirectories(home.resolve("tmp")).toString());
-        program.environment().put("BLOOMWARD_JAVA_HOME", System.getProperty("java.home"));
-        return program;
+        return Computer.withEnvironment(new ProcessBuilder(inside), home);
     }
 
     @Override

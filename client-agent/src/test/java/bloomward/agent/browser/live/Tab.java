@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /// A tab of a browser, and whatever page stands in it.
-interface Tab {
+public interface Tab {
 
     String id();
 
@@ -25,8 +25,14 @@ interface Tab {
 
     void reload() throws IOException, InterruptedException;
 
-    /// Presses a key as a person does: `Tab`, `Enter`, `Escape`, or one character.
+    /// Presses a key as a person does: `Tab`, `Enter`, `Escape`, `ArrowDown`, `ArrowUp`, or one character.
     void press(String key) throws IOException, InterruptedException;
+
+    /// Types into whatever has the focus.
+    void type(String text) throws IOException, InterruptedException;
+
+    /// Makes it the tab that is seen; the others of its window are hidden.
+    void toFront() throws IOException, InterruptedException;
 
     /// Clicks the middle of the first element, as a person does.
     void click(String selector) throws IOException, InterruptedException;

@@ -6,19 +6,19 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
 /// Looks again until it is as expected: browsers tell no end of what they do.
-final class Until {
+public final class Until {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration PAUSE = Duration.ofMillis(20);
 
     private Until() {}
 
-    static void is(String what, Callable<Boolean> question) {
+    public static void is(String what, Callable<Boolean> question) {
         holds(what, question, answer -> answer);
     }
 
     /// @return the first answer that is as expected
-    static <T> T holds(String what, Callable<T> question, Predicate<T> expectation) {
+    public static <T> T holds(String what, Callable<T> question, Predicate<T> expectation) {
         return holds(what, PATIENCE, question, expectation);
     }
 

@@ -98,8 +98,8 @@ final class HoldCommands {
             return !list.isEmpty() || !source.isEmpty() || !heldFor.isEmpty();
         }
 
-        HoldQuery query(String state, String sort, String after) {
-            return new HoldQuery(list, source, heldFor, state, sort, after);
+        HoldQuery query(String state, String sort, String text, String after) {
+            return new HoldQuery(list, source, heldFor, state, sort, text, after);
         }
     }
 
@@ -133,6 +133,10 @@ final class HoldCommands {
                 description = "Order; popular shows those first that would reach a well-known host (default: ${DEFAULT-VALUE}).")
         private String sort = "oldest";
 
+        @Option(names = "--search", paramLabel = "TEXT", defaultValue = "",
+                description = "Only holds whose entry contains this text.")
+        private String search = "";
+
         @Option(names = "--limit", paramLabel = "N",
                 description = "Show at most N holds (default: 50 as text, or all).")
         private Optional<Integer> limit = Optional.empty();
@@ -144,11 +148,12 @@ final class HoldCommands {
         /// The counts are those of the first part.
         private Holds read(AdminApi api, int most) throws IOException, ServerProblemException, InterruptedException {
             List<HoldView> all = new ArrayList<>();
-            Holds first = api.holds(kinds.query(state, sort, ""), Math.min(most, ROWS_AT_ONCE));
+            Holds first = api.holds(kinds.query(state, sort, search, ""), Math.min(most, ROWS_AT_ONCE));
             Holds part = first;
             all.addAll(first.holds());
             while (!part.next().isEmpty() && all.size() < most) {
-                part = api.holds(kinds.query(state, sort, part.next()), Math.min(most - all.size(), ROWS_AT_ONCE));
+                part = api.holds(kinds.query(state, sort, search, part.next()),
+                        Math.min(most - all.size(), ROWS_AT_ONCE));
                 all.addAll(part.holds());
             }
             return new Holds(all, first.total(), first.counts(), first.bySource(), first.byAge(), first.upTo(),
@@ -271,7 +276,7 @@ final class HoldCommands {
         /// The highest number of those that were shown and confirmed, 0 if there is none.
         private long confirmed(AdminApi api)
                 throws IOException, CommandException, ServerProblemException, InterruptedException {
-            Holds holds = api.holds(kinds.query("open", "", ""), SHOWN);
+            Holds holds = api.holds(kinds.query("open", "", "", ""), SHOWN);
             long count = Figures.sum(holds.counts());
             if (count > 0) {
                 session.confirm((release ? "Release " : "Reject ") + Figures.amount(count, "hold", "holds") + "?",

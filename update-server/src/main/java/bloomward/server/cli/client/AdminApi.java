@@ -252,6 +252,7 @@ public final class AdminApi implements AutoCloseable {
                 .withIfGiven("reason", query.reason())
                 .withIfGiven("state", query.state())
                 .withIfGiven("sort", query.sort())
+                .withIfGiven("q", query.text())
                 .withIfGiven("after", query.after())
                 .with("limit", Integer.toString(limit)), Holds.class);
     }

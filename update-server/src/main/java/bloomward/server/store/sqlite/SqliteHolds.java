@@ -59,23 +59,25 @@ final class SqliteHolds implements HoldTable {
 
     private static final String CHOSEN = """
             WHERE state = ?1 AND (?2 = 0 OR list_id = ?2) AND (?3 = '' OR reason = ?3)
-                AND (?4 = '' OR source_id IN (SELECT id FROM source WHERE name = ?4)) AND id <= ?5\s""";
+                AND (?4 = '' OR source_id IN (SELECT id FROM source WHERE name = ?4)) AND id <= ?5
+                AND (?6 = '' OR instr(lower(expression), ?6) > 0)\s""";
 
     @Override
     public List<HoldRow> chosen(Choice choice, long after, int limit) throws IOException {
         return session.reading()
-                .list("SELECT * FROM hold " + CHOSEN + "AND id > ?6 ORDER BY id LIMIT ?7", SqliteHolds::hold,
-                        choice.state(), choice.listId(), choice.reason(), choice.source(), choice.upTo(), after, limit);
+                .list("SELECT * FROM hold " + CHOSEN + "AND id > ?7 ORDER BY id LIMIT ?8", SqliteHolds::hold,
+                        choice.state(), choice.listId(), choice.reason(), choice.source(), choice.upTo(), choice.text(),
+                        after, limit);
     }
 
     @Override
     public List<HoldRow> newest(Choice choice, long before, int limit) throws IOException {
         return session.reading()
                 .list("SELECT * FROM hold " + CHOSEN + """
-                AND (?6 = 0 OR (ifnull(decided_at, 0), id) < (
-                    SELECT ifnull(decided_at, 0), id FROM hold WHERE id = ?6))
-                ORDER BY ifnull(decided_at, 0) DESC, id DESC LIMIT ?7""", SqliteHolds::hold, choice.state(),
-                        choice.listId(), choice.reason(), choice.source(), choice.upTo(), before, limit);
+                AND (?7 = 0 OR (ifnull(decided_at, 0), id) < (
+                    SELECT ifnull(decided_at, 0), id FROM hold WHERE id = ?7))
+                ORDER BY ifnull(decided_at, 0) DESC, id DESC LIMIT ?8""", SqliteHolds::hold, choice.state(),
+                        choice.listId(), choice.reason(), choice.source(), choice.upTo(), choice.text(), before, limit);
     }
 
     @Override
@@ -87,7 +89,8 @@ final class SqliteHolds implements HoldTable {
                 FROM hold\s""" + CHOSEN + "GROUP BY 1, 2, 3 ORDER BY 1, 2, 3",
                         row -> new Spread(row.number("list"), row.text("source"), row.number("day"),
                                 row.number("count")),
-                        choice.state(), choice.listId(), choice.reason(), choice.source(), choice.upTo());
+                        choice.state(), choice.listId(), choice.reason(), choice.source(), choice.upTo(),
+                        choice.text());
     }
 
     @Override
@@ -98,7 +101,8 @@ final class SqliteHolds implements HoldTable {
         for (Count count : session.reading()
                 .list("SELECT reason, count(*) AS number, max(id) AS highest FROM hold " + CHOSEN + "GROUP BY reason",
                         row -> new Count(row.text("reason"), row.number("number"), row.number("highest")),
-                        choice.state(), choice.listId(), choice.reason(), choice.source(), choice.upTo())) {
+                        choice.state(), choice.listId(), choice.reason(), choice.source(), choice.upTo(),
+                        choice.text())) {
             byReason.put(count.reason(), count.number());
             highest = Math.max(highest, count.highest());
         }

@@ -1,0 +1,13 @@
+/// The server's console in real browsers, used by several people, with an agent that is asked what they achieved.
+///
+/// ```
+/// Office
+///   Publisher (server in this process) <- Person, Person, ... : tabs of one browser, each with cookies of its own
+///        ^---------------------------------- agent, a process
+/// ```
+///
+/// The browsers are those of `browser.live`; nothing of the console or of the Admin API is replaced.
+@NullMarked
+package bloomward.agent.console.live;
+
+import org.jspecify.annotations.NullMarked;
