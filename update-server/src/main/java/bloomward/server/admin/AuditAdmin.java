@@ -34,13 +34,9 @@ public final class AuditAdmin {
     ///
     /// @param from number of the first row; empty for the newest rows
     public List<AuditView> rows(OptionalLong from, int limit) throws IOException {
-        return store
-                .read(tables -> from.isPresent()
-                        ? tables.audit().from(from.getAsLong(), limit)
-                        : tables.audit().newest(limit).reversed())
-                .stream()
-                .map(AuditAdmin::view)
-                .toList();
+        return store.read(tables -> from.isPresent()
+                ? tables.audit().from(from.getAsLong(), limit)
+                : tables.audit().newest(limit).reversed()).stream().map(AuditAdmin::view).toList();
     }
 
     /// Rows that fit, in their order, and where the rows before them end.

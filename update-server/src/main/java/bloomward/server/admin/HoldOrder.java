@@ -33,12 +33,12 @@ enum HoldOrder {
                 throws IOException, Refusal {
             List<HoldRow> all = table.chosen(choice, 0, MOST_SORTED + 1);
             if (all.size() > MOST_SORTED) {
-                throw Desk.bad("more than " + MOST_SORTED + " holds cannot be shown in this order: choose a list, a source"
-                        + " or a reason");
+                throw Desk.bad("more than " + MOST_SORTED
+                        + " holds cannot be shown in this order: choose a list, a source" + " or a reason");
             }
             List<HoldRow> sorted = all.stream()
                     .sorted(Comparator.comparing((HoldRow hold) -> popularity.of(hold).isEmpty())
-                            .thenComparing(HoldRow::id))
+                            .thenComparingLong(HoldRow::id))
                     .toList();
             int from = 0;
             while (after != 0 && from < sorted.size() && sorted.get(from).id() != after) {

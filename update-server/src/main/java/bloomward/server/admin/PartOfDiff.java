@@ -65,8 +65,7 @@ final class PartOfDiff implements DraftChanges.Sink {
     }
 
     private boolean isWanted(DraftChange change) {
-        return kind.filter(wanted -> wanted != change.kind()).isEmpty()
-                && (source.isEmpty() || change.isOf(source))
+        return kind.filter(wanted -> wanted != change.kind()).isEmpty() && (source.isEmpty() || change.isOf(source))
                 && (search.isEmpty() || last.toLowerCase(Locale.ROOT).contains(search));
     }
 

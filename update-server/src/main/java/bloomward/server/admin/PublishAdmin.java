@@ -154,7 +154,7 @@ public final class PublishAdmin {
                             : List.of(ofList(tables, request.list(), request.to()));
                     Map<Long, String> names = names(tables);
                     for (VersionRow version : versions) {
-                        Versions.requireWhole(tables, names.getOrDefault(version.listId(), ""), version);
+                        ListVersions.requireWhole(tables, names.getOrDefault(version.listId(), ""), version);
                     }
                     requireSeen(tables, request);
                     return revert(tables, who, versions);
@@ -213,8 +213,8 @@ public final class PublishAdmin {
                         .map(VersionRow::version)
                         .orElse(0L);
         if (now != from) {
-            throw new Refusal(Code.DRAFT_CHANGED,
-                    now + " is published now, and not " + from + " as when this was asked for; look at the difference again");
+            throw new Refusal(Code.DRAFT_CHANGED, now + " is published now, and not " + from
+                    + " as when this was asked for; look at the difference again");
         }
     }
 

@@ -12,7 +12,8 @@ public final class Refusal extends Exception {
     public enum Code {
         /// The role does not include this.
         FORBIDDEN(403), NO_SUCH_LIST(404), NO_SUCH_SOURCE(404), NO_SUCH_HOLD(404), NO_SUCH_VERSION(404),
-        NO_SUCH_FEED(404), NO_SUCH_TOKEN(404), NO_SUCH_REPORT(404), NO_SUCH_FETCH(404), NO_SUCH_JOB(404), NOTHING_PENDING(404),
+        NO_SUCH_FEED(404), NO_SUCH_TOKEN(404), NO_SUCH_REPORT(404), NO_SUCH_FETCH(404), NO_SUCH_JOB(404),
+        NOTHING_PENDING(404),
         /// The question itself cannot be understood.
         BAD_REQUEST(400), NAME_TAKEN(409),
         /// A list body that is no list, damaged, of unknown format, or mostly unreadable.

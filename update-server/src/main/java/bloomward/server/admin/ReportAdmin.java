@@ -93,8 +93,10 @@ public final class ReportAdmin {
         return desk.store()
                 .read(tables -> tables.reports().all(choice, Integer.MAX_VALUE))
                 .stream()
-                .filter(row -> search.isEmpty() || (row.text().url() + " " + row.text().canonical() + " "
-                        + row.text().comment()).toLowerCase(Locale.ROOT).contains(search))
+                .filter(row -> search.isEmpty()
+                        || (row.text().url() + " " + row.text().canonical() + " " + row.text().comment())
+                                .toLowerCase(Locale.ROOT)
+                                .contains(search))
                 .toList();
     }
 

@@ -53,7 +53,7 @@ public final class ReviewAdmin {
     public VersionsPart versions(String name, long before, int limit) throws IOException, Refusal {
         return desk.store()
                 .<VersionsPart, Refusal>read(
-                        tables -> Versions.part(tables, Desk.list(tables, name), before, limit));
+                        tables -> ListVersions.part(tables, Desk.list(tables, name), before, limit));
     }
 
     /// Asks other people to look at a draft.

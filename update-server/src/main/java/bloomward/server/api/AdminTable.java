@@ -125,11 +125,9 @@ public final class AdminTable {
                                 .ok(use.drafts().approve(call.principal(), call.path("list"), approval))),
                 get("/lists/{list}/diff", Role.READER,
                         call -> use.drafts()
-                                .part(call.path("list"),
-                                        new DiffQuery(text(call, "draft"), text(call, "after"), text(call, "change"),
-                                                text(call, "source"), text(call, "q"),
-                                                number(call.query("from").orElse("0")),
-                                                number(call.query("to").orElse("0"))),
+                                .part(call.path("list"), new DiffQuery(text(call, "draft"), text(call, "after"),
+                                        text(call, "change"), text(call, "source"), text(call, "q"),
+                                        number(call.query("from").orElse("0")), number(call.query("to").orElse("0"))),
                                         limit(call, MOST_CHANGES))),
                 json("/lists/{list}/keys", Role.ADMIN, FIELDS, NewKeys.class,
                         (call, keys) -> Result.ok(use.lists().rekey(call.principal(), call.path("list"), keys))),
@@ -226,8 +224,7 @@ public final class AdminTable {
                 }), json("/tokens/{id}/revocation", Role.ADMIN, NO_FIELDS, NoFields.class, (call, _) -> {
                     use.tokens().revoke(call.principal(), number(call.path("id")));
                     return Result.done();
-                }),
-                get("/audit", Role.REVIEWER, this::audit),
+                }), get("/audit", Role.REVIEWER, this::audit),
                 get("/audit/verification", Role.REVIEWER, _ -> use.audit().verify()),
                 get("/retention", Role.READER,
                         call -> use.retention()
@@ -238,8 +235,8 @@ public final class AdminTable {
                 json("/roots", Role.ADMIN, NOTE, SignedText.class, (call, note) -> {
                     var root = use.roots().accept(call.principal(), note);
                     return Result.created(API + "/roots", root);
-                }), new Route(Verb.GET, API + "/openapi.json", Optional.of(Role.READER),
-                        Route.Body.NONE, 0, _ -> Result.ok(OpenApi.document())));
+                }), new Route(Verb.GET, API + "/openapi.json", Optional.of(Role.READER), Route.Body.NONE, 0,
+                        _ -> Result.ok(OpenApi.document())));
     }
 
     /// Lists are large and senders slow, so the body is saved to a file before the store is used.

@@ -10,7 +10,6 @@ import static bloomward.server.api.Routes.text;
 
 import bloomward.server.admin.Principal;
 import bloomward.server.admin.Refusal;
-import bloomward.server.admin.Refusal.Code;
 import bloomward.server.admin.Role;
 import bloomward.server.admin.view.ReviewReports.ReviewWords;
 import bloomward.server.admin.view.StandingReports.RouteRight;
@@ -54,11 +53,9 @@ final class ConsoleTable {
                         call -> use.reviews()
                                 .versions(call.path("list"), number(call.query("before").orElse("0")), limit(call))),
                 json("/lists/{list}/review/requests", Role.EDITOR, FIELDS, ReviewWords.class,
-                        (call, words) -> Result
-                                .ok(use.reviews().request(call.principal(), call.path("list"), words))),
+                        (call, words) -> Result.ok(use.reviews().request(call.principal(), call.path("list"), words))),
                 json("/lists/{list}/review/declines", Role.REVIEWER, FIELDS, ReviewWords.class,
-                        (call, words) -> Result
-                                .ok(use.reviews().decline(call.principal(), call.path("list"), words))),
+                        (call, words) -> Result.ok(use.reviews().decline(call.principal(), call.path("list"), words))),
                 get("/jobs", Role.READER, call -> jobs.all(call.principal())),
                 get("/jobs/{id}", Role.READER, call -> jobs.find(call.principal(), call.path("id"))),
                 Route.get(API + "/events", Role.READER, this::events),
@@ -76,10 +73,7 @@ final class ConsoleTable {
     private Who who(Principal who) throws IOException {
         Standing now = use.standing().now();
         return new Who(who.name(), who.role().label(), now.program(), now.origin(), now.pending(), now.keys(),
-                all.get()
-                        .stream()
-                        .map(route -> right(who, route))
-                        .toList());
+                all.get().stream().map(route -> right(who, route)).toList());
     }
 
     private static RouteRight right(Principal who, Route route) {

@@ -90,8 +90,9 @@ final class JobRoutes {
     JobView find(Principal who, String id) throws Refusal {
         return view(jobs.get()
                 .find(who, id)
-                .orElseThrow(() -> new Refusal(Code.NO_SUCH_JOB, "there is no such job of yours; jobs are kept for a day,"
-                        + " by the server that does them, until it stops: the audit log says what was done")));
+                .orElseThrow(
+                        () -> new Refusal(Code.NO_SUCH_JOB, "there is no such job of yours; jobs are kept for a day,"
+                                + " by the server that does them, until it stops: the audit log says what was done")));
     }
 
     private static JobView view(JobState job) {

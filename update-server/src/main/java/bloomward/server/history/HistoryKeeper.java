@@ -40,8 +40,7 @@ public final class HistoryKeeper {
         keepPolls(now);
         List<Uncounted> uncounted = store.read(tables -> tables.history().uncounted(oldest, VERSIONS_IN_A_ROUND));
         for (Uncounted version : uncounted) {
-            Map<Long, Long> counts = store
-                    .read(tables -> tables.history().count(version.listId(), version.change()));
+            Map<Long, Long> counts = store.read(tables -> tables.history().count(version.listId(), version.change()));
             store.write(tables -> {
                 tables.history().keep(version.listId(), version.version(), counts);
                 return true;

@@ -112,8 +112,8 @@ public final class Jobs implements AutoCloseable {
         }
         byte[] id = new byte[8];
         random.nextBytes(id);
-        Job job = new Job(new JobState(HexFormat.of().formatHex(id), kind, subject, who.name(), role, clock.instant(), "",
-                0, 0, Optional.empty()));
+        Job job = new Job(new JobState(HexFormat.of().formatHex(id), kind, subject, who.name(), role, clock.instant(),
+                "", 0, 0, Optional.empty()));
         jobs.put(job.begun.id(), job);
         return job;
     }

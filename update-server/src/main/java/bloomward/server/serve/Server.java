@@ -118,8 +118,7 @@ public final class Server implements AutoCloseable {
         DraftAdmin drafts = new DraftAdmin(store, guards, allowed, publishing.digests(), gateway.isPresent(), clock);
         List<ReadinessCheck> checks = new ArrayList<>();
         UseCases use = new UseCases(new ListAdmin(store, random, feedPublisher::waitsFor, clock),
-                new DeletionAdmin(store, feeds, new ListDeletion(kept), clock),
-                drafts, entries,
+                new DeletionAdmin(store, feeds, new ListDeletion(kept), clock), drafts, entries,
                 new UrlImports(feeds, entries, folder.scratch(), random, clock), allowed,
                 new HoldAdmin(store, new HoldDecisions(kept), guards, clock), new ReportAdmin(store, importer, clock),
                 new PublishAdmin(store, publisher, publishing, clock), feeds, new GuardAdmin(store, guards, clock),

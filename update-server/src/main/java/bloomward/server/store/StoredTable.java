@@ -48,7 +48,8 @@ public enum StoredTable {
     FEED_FETCH("id",
             "id:number feed:text at:number outcome:text lines:number accepted:number held:number rejected:number"
                     + " added:number removed:number detail:text"),
-    HOURLY("hour, name", "hour:number name:text amount:number"), AUDIT("number", "number:number at:number actor:text action:text subject:text detail:text hash:digest");
+    HOURLY("hour, name", "hour:number name:text amount:number"),
+    AUDIT("number", "number:number at:number actor:text action:text subject:text detail:text hash:digest");
 
     private final String key;
     @SuppressWarnings("ImmutableEnumChecker") // made once, of records

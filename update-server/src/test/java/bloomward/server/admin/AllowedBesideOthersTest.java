@@ -52,8 +52,8 @@ final class AllowedBesideOthersTest {
     private HoldReport release(Happening duringWalk, Happening beforeWrite) throws Exception {
         long last = bureau.holds.holds(new HoldQuery("", "", "", "open", 0), 1).upTo();
         WalkedStore store = new WalkedStore(bureau.store, duringWalk, beforeWrite);
-        return new HoldAdmin(store, new HoldDecisions(new KeptImports(bureau.office.folder().kept())), bureau.guardLists,
-                bureau.office.clock())
+        return new HoldAdmin(store, new HoldDecisions(new KeptImports(bureau.office.folder().kept())),
+                bureau.guardLists, bureau.office.clock())
                 .decide(Bureau.REVIEWER, new HoldDecision(List.of(), true, "", "", "", last, true, "meant"));
     }
 

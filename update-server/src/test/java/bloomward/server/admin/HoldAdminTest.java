@@ -150,8 +150,8 @@ final class HoldAdminTest {
         assertThat(holds("", "csirt", "", "open").holds()).extracting(HoldView::expression)
                 .containsExactly("youtube.com/");
         assertThat(holds("", "people", "popular-host", "open").counts()).isEqualTo(Map.of("popular-host", 2L));
-        assertThat(holds("", "", "", "rejected")).isEqualTo(
-                new Holds(List.of(), 0, Map.of(), Map.of(), Map.of("day", 0L, "week", 0L, "month", 0L, "older", 0L), 0, ""));
+        assertThat(holds("", "", "", "rejected")).isEqualTo(new Holds(List.of(), 0, Map.of(), Map.of(),
+                Map.of("day", 0L, "week", 0L, "month", 0L, "older", 0L), 0, ""));
     }
 
     @Test

@@ -154,8 +154,9 @@ final class ConsoleTableTest {
         String words = "{\"draft\":\"" + digest + "\",\"note\":\"<b>new</b> \\u202e\"}";
         post("editor", "/lists/phishing/review/requests", words);
         assertProblem(ask("editor", "/lists/phishing/review/declines", words), 403, "forbidden");
-        assertProblem(ask("reviewer", "/lists/phishing/review/declines",
-                "{\"draft\":\"" + digest + "\",\"note\":\" \"}"), 400, "bad-request");
+        assertProblem(
+                ask("reviewer", "/lists/phishing/review/declines", "{\"draft\":\"" + digest + "\",\"note\":\" \"}"),
+                400, "bad-request");
         assertProblem(ask("reviewer", "/lists/phishing/approvals", "{\"draft\":\"" + digest + "\"}"), 409,
                 "needs-approval"); // both tokens come from one administrator
         assertThat(get("reviewer", "/lists/phishing/draft").get("mayApprove").asText()).contains("count as one person");
@@ -169,8 +170,9 @@ final class ConsoleTableTest {
         assertThat(ask("publisher", "/publications", "{\"lists\":[\"phishing\"],\"all\":false,\"dryRun\":false,"
                 + "\"note\":\"\",\"drafts\":[\"" + digest + "\"]}").statusCode()).isEqualTo(409);
         importHosts("s", "more.example");
-        assertProblem(ask("reviewer", "/lists/phishing/review/declines",
-                "{\"draft\":\"" + digest + "\",\"note\":\"late\"}"), 409, "draft-changed");
+        assertProblem(
+                ask("reviewer", "/lists/phishing/review/declines", "{\"draft\":\"" + digest + "\",\"note\":\"late\"}"),
+                409, "draft-changed");
         assertThat(get("reviewer", "/lists/phishing/draft").get("review"))
                 .allMatch(each -> !each.get("isCurrent").asBoolean());
     }
@@ -234,8 +236,9 @@ final class ConsoleTableTest {
 
     @Test
     void aJobGoesOnWhenItsCallerLeaves() throws Exception {
-        HttpResponse<String> begun = send(to("editor", "/lists/phishing/imports?source=s").header("Prefer",
-                "respond-async").POST(BodyPublishers.ofString("evil.example\nworse.example\n")));
+        HttpResponse<String> begun = send(
+                to("editor", "/lists/phishing/imports?source=s").header("Prefer", "respond-async")
+                        .POST(BodyPublishers.ofString("evil.example\nworse.example\n")));
         assertThat(begun.statusCode()).isEqualTo(202);
         String path = begun.headers().firstValue("Location").orElseThrow().substring(API.length());
         JsonNode job = ended("editor", path);
@@ -268,9 +271,9 @@ final class ConsoleTableTest {
     @Test
     void eventsTellWhatIsDoneAndEndWithTheToken() throws Exception {
         long seen = get("reviewer", "/audit?limit=1").at("/rows/0/number").asLong();
-        HttpResponse<InputStream> stream = http.send(to("reader", "/events").header("Last-Event-ID", "" + (seen - 1))
-                .GET()
-                .build(), BodyHandlers.ofInputStream());
+        HttpResponse<InputStream> stream = http.send(
+                to("reader", "/events").header("Last-Event-ID", "" + (seen - 1)).GET().build(),
+                BodyHandlers.ofInputStream());
         assertThat(stream.headers().firstValue("Content-Type").orElse("")).startsWith("text/event-stream");
         assertThat(stream.headers().firstValue("Cache-Control")).contains("no-store");
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(stream.body(), UTF_8))) {

@@ -182,8 +182,7 @@ final class LonePersonTest extends TwoPersons {
         all.put("/lists/{list}/review/declines", (test, token) -> {
             test.add(token, "planted.example").done();
             String draft = test.get(token, "/lists/phishing/draft").done().at("/diff/draft").asText();
-            test.post(token, "/lists/phishing/review/declines", "{\"draft\":\"" + draft + "\",\"note\":\"no\"}")
-                    .done();
+            test.post(token, "/lists/phishing/review/declines", "{\"draft\":\"" + draft + "\",\"note\":\"no\"}").done();
         });
         all.put("/lists/{list}/review", (test, token) -> {
             test.review(token, false).done();

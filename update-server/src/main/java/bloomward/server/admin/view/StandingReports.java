@@ -32,8 +32,8 @@ public final class StandingReports {
     /// @param root version of the root
     /// @param pending whether a publication waits for signatures
     public record Standing(boolean ready, List<CheckView> checks, String program, String origin, long sequence,
-            String issued, String expires, String latestExpires, long root, String rootExpires,
-            boolean pending, KeyStanding keys) {}
+            String issued, String expires, String latestExpires, long root, String rootExpires, boolean pending,
+            KeyStanding keys) {}
 
     /// @param trouble empty if all is well
     public record CheckView(String name, String trouble) {}

@@ -46,8 +46,8 @@ public final class UserReports {
     /// @param people that sent one of them
     /// @param lists that their programs named
     /// @param comment the last one that is not empty
-    public record ReportGroup(String kind, String host, List<Long> ids, long people, List<String> lists,
-            String comment, Instant at, Instant lastAt) {}
+    public record ReportGroup(String kind, String host, List<Long> ids, long people, List<String> lists, String comment,
+            Instant at, Instant lastAt) {}
 
     /// @param list that gets the entry of a missed page; may be empty if there is only one list
     /// @param scope of that entry, or of an allow entry: auto, host, prefix or exact

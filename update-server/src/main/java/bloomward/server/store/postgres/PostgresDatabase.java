@@ -30,7 +30,8 @@ import org.postgresql.ds.PGSimpleDataSource;
 /// Looks before it writes: a database of somebody else or of a newer program stays as it is.
 public final class PostgresDatabase {
 
-    private static final Migrations MIGRATIONS = new Migrations(PostgresDatabase.class, List.of("V1__tables.sql", "V3__history.sql"));
+    private static final Migrations MIGRATIONS = new Migrations(PostgresDatabase.class,
+            List.of("V1__tables.sql", "V3__history.sql"));
     private static final String APPLICATION = "bloomward";
     private static final int OLDEST_SERVER = 15;
     /// Agents and the lease of a leader count in tens of seconds.

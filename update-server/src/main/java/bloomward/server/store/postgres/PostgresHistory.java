@@ -22,14 +22,15 @@ final class PostgresHistory implements HistoryTable {
 
     @Override
     public List<Uncounted> uncounted(Instant since, int limit) throws IOException {
-        return session.reading().list("""
+        return session.reading()
+                .list("""
                 SELECT list_id, version, change FROM version
                 WHERE at >= ? AND NOT EXISTS (
                     SELECT 1 FROM version_source AS counted
                     WHERE counted.list_id = version.list_id AND counted.version = version.version)
                 ORDER BY at DESC LIMIT ?""",
-                row -> new Uncounted(row.number("list_id"), row.number("version"), row.number("change")), since,
-                limit);
+                        row -> new Uncounted(row.number("list_id"), row.number("version"), row.number("change")), since,
+                        limit);
     }
 
     /// An entry of one source.
@@ -37,10 +38,11 @@ final class PostgresHistory implements HistoryTable {
 
     @Override
     public Map<Long, Long> count(long listId, long atChange) throws IOException {
-        return map(session.reading().list("""
+        return map(session.reading()
+                .list("""
                 SELECT source_id, count(*) AS entries FROM entry
                 WHERE list_id = ?1 AND added <= ?2 AND (removed IS NULL OR removed > ?2) GROUP BY source_id""",
-                PostgresHistory::counted, listId, atChange));
+                        PostgresHistory::counted, listId, atChange));
     }
 
     @Override
@@ -48,17 +50,17 @@ final class PostgresHistory implements HistoryTable {
         Map<Long, Long> all = new TreeMap<>(entriesBySource);
         all.put(ALL, entriesBySource.values().stream().mapToLong(Long::longValue).sum());
         for (Map.Entry<Long, Long> each : all.entrySet()) {
-            session.writing().update("""
+            session.writing()
+                    .update("""
                     INSERT INTO version_source (list_id, version, source_id, entries) VALUES (?, ?, ?, ?)
                     ON CONFLICT (list_id, version, source_id) DO NOTHING""", listId, version, each.getKey(),
-                    each.getValue());
+                            each.getValue());
         }
     }
 
     @Override
     public Map<Long, Long> sources(long listId, long version) throws IOException {
-        return map(session.reading()
-                .list("""
+        return map(session.reading().list("""
                 SELECT source_id, entries FROM version_source
                 WHERE list_id = ? AND version = ? AND source_id <> 0""", PostgresHistory::counted, listId, version));
     }
@@ -75,10 +77,12 @@ final class PostgresHistory implements HistoryTable {
 
     @Override
     public void fetched(FetchRow fetch) throws IOException {
-        session.writing().update("""
+        session.writing()
+                .update("""
                 INSERT INTO feed_fetch (feed, at, outcome, lines, accepted, held, rejected, added, removed, detail)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""", fetch.feed(), fetch.at(), fetch.outcome(), fetch.lines(),
-                fetch.accepted(), fetch.held(), fetch.rejected(), fetch.added(), fetch.removed(), fetch.detail());
+                        fetch.accepted(), fetch.held(), fetch.rejected(), fetch.added(), fetch.removed(),
+                        fetch.detail());
     }
 
     @Override
@@ -118,8 +122,7 @@ final class PostgresHistory implements HistoryTable {
 
     @Override
     public List<DayCount> decided(Instant since) throws IOException {
-        return session.reading()
-                .list("""
+        return session.reading().list("""
                 SELECT decided_at / 86400000 AS day, count(*) AS count FROM hold WHERE decided_at >= ?
                 GROUP BY 1 ORDER BY 1""", row -> new DayCount(row.number("day"), row.number("count")), since);
     }
@@ -127,8 +130,7 @@ final class PostgresHistory implements HistoryTable {
     @Override
     public long forget(Instant before) throws IOException {
         return session.writing().update("DELETE FROM feed_fetch WHERE at < ?", before)
-                + session.writing().update("DELETE FROM hourly WHERE hour < ?", before)
-                + session.writing().update("""
+                + session.writing().update("DELETE FROM hourly WHERE hour < ?", before) + session.writing().update("""
                 DELETE FROM version_source WHERE EXISTS (
                     SELECT 1 FROM version
                     WHERE version.list_id = version_source.list_id AND version.version = version_source.version

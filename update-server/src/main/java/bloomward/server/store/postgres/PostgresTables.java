@@ -25,7 +25,7 @@ record PostgresTables(ListTable lists, EntryTable entries, HoldTable holds, Allo
         return new PostgresTables(new PostgresLists(session), new PostgresEntries(session), new PostgresHolds(session),
                 new PostgresAllowed(session), new PostgresPublications(session), new PostgresFeeds(session),
                 new PostgresTokens(session), new PostgresReports(session), new PostgresAudit(session),
-                new PostgresReviews(session), new PostgresHistory(session),
-                Optional.of(new PostgresFiles(session)), new PostgresRows(session));
+                new PostgresReviews(session), new PostgresHistory(session), Optional.of(new PostgresFiles(session)),
+                new PostgresRows(session));
     }
 }

@@ -24,8 +24,7 @@ record SqliteTables(ListTable lists, EntryTable entries, HoldTable holds, AllowT
     static SqliteTables on(BorrowedConnection session) {
         return new SqliteTables(new SqliteLists(session), new SqliteEntries(session), new SqliteHolds(session),
                 new SqliteAllowed(session), new SqlitePublications(session), new SqliteFeeds(session),
-                new SqliteTokens(session), new SqliteReports(session), new SqliteAudit(session), new SqliteReviews(session), new SqliteHistory(session),
-                Optional.empty(),
-                new SqliteRows(session));
+                new SqliteTokens(session), new SqliteReports(session), new SqliteAudit(session),
+                new SqliteReviews(session), new SqliteHistory(session), Optional.empty(), new SqliteRows(session));
     }
 }

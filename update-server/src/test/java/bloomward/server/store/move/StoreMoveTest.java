@@ -33,10 +33,10 @@ import bloomward.server.store.SourceKind;
 import bloomward.server.store.SourceRow;
 import bloomward.server.store.StoredTable;
 import bloomward.server.store.TestedStore;
+import bloomward.server.store.TokenTable.TokenRow;
 import bloomward.server.store.history.HistoryTable.FetchRow;
 import bloomward.server.store.history.ReviewTable;
 import bloomward.server.store.history.ReviewTable.ReviewRow;
-import bloomward.server.store.TokenTable.TokenRow;
 import bloomward.server.store.postgres.TestPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -139,8 +139,7 @@ final class StoreMoveTest {
             tables.reports()
                     .decide(decided.id(), ReportState.ACCEPTED, new ReportRow.Decision("anna", T0, "yes"),
                             List.of(new Correction(list.id(), second)));
-            tables.reviews()
-                    .add(new ReviewRow(list.id(), digest(50), ReviewTable.Kind.REQUEST, "anna", T0, ODD));
+            tables.reviews().add(new ReviewRow(list.id(), digest(50), ReviewTable.Kind.REQUEST, "anna", T0, ODD));
             tables.history().keep(list.id(), 1, Map.of(source.id(), 7L));
             tables.history().fetched(new FetchRow("s", T0, "failed", 0, 0, 0, 0, 0, 0, ODD));
             tables.history().add(T0, "poll current", 5);

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Optional;
 
 /// The versions of a list.
-final class Versions {
+final class ListVersions {
 
-    private Versions() {}
+    private ListVersions() {}
 
     /// A version that the list has, and of which every entry is known.
     static VersionRow require(Tables tables, ListRow list, long version) throws IOException, Refusal {
@@ -61,7 +61,8 @@ final class Versions {
                     publication.map(PublicationRow::actor).orElse(""), publication.map(PublicationRow::note).orElse(""),
                     row.counts().expressions(), row.counts().added(), row.counts().removed(),
                     row.content().packed().length(), row.isPublished(), isWhole && !row.isPublished(),
-                    isWhole ? row.isPublished() ? "it is the published one" : ""
+                    isWhole
+                            ? row.isPublished() ? "it is the published one" : ""
                             : "its removed entries are forgotten"));
         }
         return new VersionsPart(list.name(), views, rows.size() > limit ? shown.getLast().version() : 0);
