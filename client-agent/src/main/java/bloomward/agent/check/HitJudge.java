@@ -8,7 +8,6 @@ import bloomward.agent.check.Verdict.Unknown;
 import bloomward.agent.confirm.Confirmation;
 import bloomward.agent.confirm.Confirmation.Listing;
 import bloomward.agent.confirm.Confirmer;
-import bloomward.format.key.FullHash;
 import bloomward.format.release.AllowEntry;
 import bloomward.format.release.AllowList;
 import bloomward.format.url.Expression;
@@ -67,6 +66,10 @@ final class HitJudge {
     /// @param steps told what is done
     /// @return empty if nothing hit, or all hits were refuted
     Optional<Verdict> judge(UrlExpressions url, AllowList allow, Instant now, Found found, Consumer<CheckStep> steps) {
+        if (allow.size() == 0) {
+            steps.accept(new CheckStep.Allow(List.of()));
+            return confirm(found.hits, steps).or(() -> damaged(found.unread));
+        }
         Set<AllowEntry> allowed = new LinkedHashSet<>();
         Predicate<String> isAllowed = list -> {
             Optional<AllowEntry> entry = allowing(url, allow, list, now);
@@ -80,9 +83,12 @@ final class HitJudge {
         if (verdict.isPresent()) {
             return verdict;
         }
-        return unread.isEmpty()
-                ? allowed.stream().findFirst().map(entry -> new Allowed(new Expression(entry.expression())))
-                : Optional.of(UrlChecker.damaged(unread));
+        return damaged(unread)
+                .or(() -> allowed.stream().findFirst().map(entry -> new Allowed(new Expression(entry.expression()))));
+    }
+
+    private static Optional<Verdict> damaged(List<String> unread) {
+        return unread.isEmpty() ? Optional.empty() : Optional.of(UrlChecker.damaged(unread));
     }
 
     private Optional<Verdict> confirm(List<Hits> hits, Consumer<CheckStep> steps) {
@@ -125,9 +131,7 @@ final class HitJudge {
     }
 
     private Confirmation ask(Hit hit) {
-        return hit.list.release()
-                .map(release -> confirmer.confirm(release, FullHash.of(hit.expression)))
-                .orElse(NOBODY);
+        return hit.list.release().map(release -> confirmer.confirm(release, hit.expression)).orElse(NOBODY);
     }
 
     private static Optional<AllowEntry> allowing(UrlExpressions url, AllowList allow, String list, Instant now) {

@@ -36,6 +36,8 @@ public final class HttpTransport implements Transport, Endpoint {
         this.clock = clock;
     }
 
+    /// For a process that goes on, such as the agent.
+    ///
     /// If a proxy requires Basic authentication before it opens a tunnel to an `https` address, the JDK sends the
     /// password only if the JVM was started with `-Djdk.http.auth.tunneling.disabledSchemes=`.
     ///
@@ -46,14 +48,24 @@ public final class HttpTransport implements Transport, Endpoint {
     /// @throws IllegalArgumentException if a named proxy cannot be used
     public static HttpTransport of(Map<String, String> environment, Optional<Path> caFile, FetchLimits limits,
             String version, Clock clock) throws IOException {
+        return new HttpTransport(connector(environment, caFile, limits, version), Watch.ofService(limits), clock);
+    }
+
+    /// Like [#of], for a command: a process that ends after a few requests ends at once.
+    public static HttpTransport ofCommand(Map<String, String> environment, Optional<Path> caFile, FetchLimits limits,
+            String version, Clock clock) throws IOException {
+        return new HttpTransport(connector(environment, caFile, limits, version), Watch.ofCommand(limits), clock);
+    }
+
+    private static Connector connector(Map<String, String> environment, Optional<Path> caFile, FetchLimits limits,
+            String version) throws IOException {
         EnvironmentProxy proxies = EnvironmentProxy.withPasswords(environment);
         Optional<SSLSocketFactory> sockets = Optional.empty();
         if (caFile.isPresent()) {
             sockets = Optional.of(TrustedCertificates.sockets(caFile.get()));
         }
-        Connector connector = new Connector(proxies, new ProxyPassword(proxies), sockets, limits.connectTime(),
+        return new Connector(proxies, new ProxyPassword(proxies), sockets, limits.connectTime(),
                 "bloomward/" + version);
-        return new HttpTransport(connector, new Watch(limits), clock);
     }
 
     @Override

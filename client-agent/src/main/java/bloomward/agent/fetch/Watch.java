@@ -10,9 +10,13 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /// A time limit on requests: one that takes too long is ended, whatever it waits for.
 ///
-/// The request runs on a virtual thread of its own, while the caller waits and measures. A socket timeout would not
-/// help: each dripping byte restarts it. Interrupting a virtual thread closes the socket on which it waits; and only a
+/// The request runs on a thread of its own, while the caller waits and measures. A socket timeout would not help: each
+/// dripping byte restarts it. Interrupting a virtual thread closes the socket on which it waits; and only a
 /// pending interrupt keeps [java.net.HttpURLConnection] from repeating a failed request.
+///
+/// A virtual thread that waits for a socket makes the JVM start a thread that watches sockets until the process ends, and
+/// the end of a process waits 300 ms for it. A command takes a platform thread therefore. That one cannot be ended, only
+/// left behind, so after the first that had to be, requests go on virtual threads.
 final class Watch {
 
     /// A request with time limits.
@@ -44,16 +48,28 @@ final class Watch {
     }
 
     private final FetchLimits limits;
+    private volatile boolean isVirtual;
 
-    Watch(FetchLimits limits) {
+    private Watch(FetchLimits limits, boolean isVirtual) {
         this.limits = limits;
+        this.isVirtual = isVirtual;
+    }
+
+    /// For a process that goes on.
+    static Watch ofService(FetchLimits limits) {
+        return new Watch(limits, true);
+    }
+
+    /// For a process that ends soon, and then at once.
+    static Watch ofCommand(FetchLimits limits) {
+        return new Watch(limits, false);
     }
 
     /// @param url for messages
     <T> T run(URI url, Request<T> request) throws FetchException {
         Progress progress = new Progress(limits.progressBytes());
         FutureTask<T> task = new FutureTask<>(() -> request.send(progress));
-        Thread.ofVirtual().name("fetch").start(task);
+        (isVirtual ? Thread.ofVirtual() : Thread.ofPlatform().daemon()).name("fetch").start(task);
         try {
             return await(url, task, progress);
         } catch (InterruptedException _) {
@@ -65,7 +81,9 @@ final class Watch {
             }
             throw new IllegalStateException(url + ": a fault of this program", e.getCause());
         } finally {
-            task.cancel(true);
+            if (task.cancel(true)) {
+                isVirtual = true;
+            }
         }
     }
 

@@ -8,6 +8,7 @@ import bloomward.agent.check.Verdict;
 import bloomward.agent.check.Verdict.Reason;
 import bloomward.agent.confirm.Confirmation;
 import bloomward.agent.confirm.Confirmer;
+import bloomward.agent.crowd.Turns;
 import bloomward.agent.socket.LocalApi.Checks;
 import bloomward.agent.socket.message.CheckAnswer;
 import bloomward.agent.socket.message.CheckOptions;
@@ -15,6 +16,9 @@ import bloomward.agent.socket.message.RequestException;
 import bloomward.agent.store.CurrentSet;
 import bloomward.agent.store.ListFilter;
 import bloomward.agent.store.Protection;
+import bloomward.format.key.FullHash;
+import bloomward.format.release.ListRelease;
+import bloomward.format.url.Expression;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -38,6 +42,20 @@ final class Answering {
     private final Lending offline;
     private final LongAdder checks = new LongAdder();
     private final LongAdder hits = new LongAdder();
+
+    /// A confirmer that may wait for a server, while others have the turn.
+    private record Asking(Confirmer confirmer) implements Confirmer {
+
+        @Override
+        public Confirmation confirm(ListRelease list, FullHash hash) {
+            return Turns.away(() -> confirmer.confirm(list, hash));
+        }
+
+        @Override
+        public Confirmation confirm(ListRelease list, Expression expression) {
+            return Turns.away(() -> confirmer.confirm(list, expression));
+        }
+    }
 
     private record Lending(CheckPolicy policy, Confirmer confirmer, Clock clock, BlockingQueue<UrlChecker> kept) {
 
@@ -63,7 +81,7 @@ final class Answering {
         this.current = current;
         this.damage = damage;
         this.offline = new Lending(policy, OFFLINE, clock);
-        this.online = confirmer.map(asked -> new Lending(policy, asked, clock)).orElse(offline);
+        this.online = confirmer.map(asked -> new Lending(policy, new Asking(asked), clock)).orElse(offline);
     }
 
     /// Ready to check by these options.

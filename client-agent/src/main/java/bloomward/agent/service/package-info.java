@@ -4,7 +4,7 @@
 /// other rooms together; knows no rules of theirs.
 ///
 /// May import: `browser`, `check`, `config`, `confirm`, `crowd`, `fetch`, `format`, `report`, `socket`, `socket.message`,
-/// `store`, `update`, `format.release`, `format.sign`, `format.url`, `format.wire`, `program.text`.
+/// `store`, `update`, `format.key`, `format.release`, `format.sign`, `format.url`, `format.wire`, `program.text`.
 /// Called by: `cli.agent`.
 @NullMarked
 package bloomward.agent.service;

@@ -4,6 +4,7 @@ import bloomward.agent.browser.ConnectedBrowser;
 import bloomward.agent.crowd.MemoryBudget;
 import bloomward.agent.crowd.MemoryBudget.Grant;
 import bloomward.agent.crowd.Peer;
+import bloomward.agent.crowd.Turns;
 import bloomward.agent.report.Report;
 import bloomward.agent.report.ReportKind;
 import bloomward.agent.socket.message.AgentStatus;
@@ -114,7 +115,7 @@ final class Connection implements MemoryBudget.Holder, AutoCloseable {
         Optional<RequestId> id = Optional.empty();
         try {
             require(memory, Request.memoryFor(line.remaining()));
-            JsonObject json = JsonObject.parse(line, Request.MAX_VALUES);
+            JsonObject json = all.turns().take(peer, () -> JsonObject.parse(line, Request.MAX_VALUES));
             id = RequestId.of(json);
             answer(Request.of(json), id);
         } catch (RequestException e) {
@@ -184,7 +185,6 @@ final class Connection implements MemoryBudget.Holder, AutoCloseable {
         return api.status().with(all.browsersOf(peer));
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // no hint: the only way in which virtual threads share a processor
     private static void check(List<String> urls, LocalApi.Checks checks, Answers answers) throws IOException {
         long turn = System.nanoTime();
         for (String url : urls) {
@@ -194,7 +194,7 @@ final class Connection implements MemoryBudget.Holder, AutoCloseable {
                 answers.flush(); // the answer to a slow URL does not wait for the others
             }
             if (System.nanoTime() - turn > TURN_NANOS) {
-                Thread.yield();
+                Turns.pass();
                 turn = System.nanoTime();
             }
         }
@@ -226,10 +226,15 @@ final class Connection implements MemoryBudget.Holder, AutoCloseable {
         }
     }
 
-    private void write(Optional<RequestId> id, Writing what) throws IOException {
-        writing.lock();
-        try (Answers answers = new Answers(stream.out(), id)) {
-            what.to(answers);
+    private void write(Optional<RequestId> id, Writing what) throws IOException, InterruptedException {
+        writing.lock(); // before the turn: the thread that has it may be away, and come back for a turn
+        try {
+            all.turns().take(peer, () -> {
+                try (Answers answers = new Answers(stream.out(), id)) {
+                    what.to(answers);
+                }
+                return null;
+            });
         } finally {
             writing.unlock();
         }

@@ -4,6 +4,7 @@ import bloomward.agent.browser.ConnectedBrowser;
 import bloomward.agent.crowd.MemoryBudget;
 import bloomward.agent.crowd.Peer;
 import bloomward.agent.crowd.Shares;
+import bloomward.agent.crowd.Turns;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,7 +17,7 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
-/// The programs that are connected, their places and their memory. Safe for all threads.
+/// The programs that are connected, their places, their memory and their turns. Safe for all threads.
 ///
 /// A slow program is not dropped while there is room; without room for a user, of this user's programs the one goes that
 /// has kept the agent waiting longest.
@@ -35,6 +36,7 @@ final class Connections {
     private final Set<Connection> open = new LinkedHashSet<>(); // guarded by itself
     private final Shares places = new Shares(MAX); // guarded by open
     private final MemoryBudget memory;
+    private final Turns turns = new Turns(Runtime.getRuntime().availableProcessors());
     private final LongSupplier nanoTime;
     private final Clock clock;
     private final Faults faults;
@@ -58,6 +60,10 @@ final class Connections {
 
     MemoryBudget memory() {
         return memory;
+    }
+
+    Turns turns() {
+        return turns;
     }
 
     /// A thread of a connection failed. An error, such as a lack of memory, may have hit anything else.

@@ -1,5 +1,6 @@
 package bloomward.agent.socket;
 
+import bloomward.agent.crowd.Turns;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -125,11 +126,17 @@ final class Stream implements AutoCloseable {
             for (int from = 0; from < length; from += PIECE) {
                 pieceSince = now();
                 ByteBuffer left = ByteBuffer.wrap(bytes, offset + from, Math.min(length - from, PIECE));
-                while (left.hasRemaining()) {
-                    channel.write(left);
-                }
+                Turns.away(() -> writeAll(left));
             }
             pieceSince = Optional.empty();
+        }
+
+        private int writeAll(ByteBuffer piece) throws IOException {
+            int count = 0;
+            while (piece.hasRemaining()) {
+                count += channel.write(piece);
+            }
+            return count;
         }
     }
 }

@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 /// An agent that lists every URL with `evil` in it.
 final class FakeAgent implements LocalApi, BrowserApi {
@@ -41,6 +42,7 @@ final class FakeAgent implements LocalApi, BrowserApi {
     volatile BrowserPolicy policy = new BrowserPolicy(Optional.of(Duration.ofMinutes(10)), BrowserPolicy.Unknown.PASS,
             false, "CERT", "cert@lists.example", "browser", true);
     final List<ReportLine> reports = new CopyOnWriteArrayList<>();
+    volatile Consumer<String> beforeCheck = _ -> {};
     volatile CheckOptions lastOptions = CheckOptions.DEFAULT;
 
     @Override
@@ -53,6 +55,7 @@ final class FakeAgent implements LocalApi, BrowserApi {
     }
 
     private CheckAnswer check(String url) {
+        beforeCheck.accept(url);
         if (url.contains("bug")) {
             throw new IllegalStateException("a bug");
         }

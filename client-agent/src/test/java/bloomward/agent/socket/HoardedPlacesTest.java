@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,6 +38,7 @@ final class HoardedPlacesTest {
             HeardFaults.telling(e -> {
                 throw new AssertionError(e);
             }));
+    private final FakeAgent agent = new FakeAgent();
     private ServerSocketChannel server;
 
     /// The program's end of a connection.
@@ -60,7 +63,7 @@ final class HoardedPlacesTest {
         SocketChannel channel = SocketChannel.open(server.getLocalAddress());
         opened.add(channel);
         Stream stream = new Stream(server.accept(), connections::nanoTime);
-        Connection connection = new Connection(stream, peer, connections, new FakeAgent());
+        Connection connection = new Connection(stream, peer, connections, agent);
         return new Program(channel, stream, connection, connections.add(connection));
     }
 
@@ -127,5 +130,42 @@ final class HoardedPlacesTest {
         quiet.connection().dropIfOverdue();
         LineSender.send(quiet.channel(), "{\"op\":\"status\"}\n");
         assertThat(LineSender.read(quiet.channel())).contains("\"state\"");
+    }
+
+    @Test
+    void manyRequestsOfOneUserHaveFewProcessorsAndAnotherUserIsAnswered() throws Exception {
+        int atOnce = Runtime.getRuntime().availableProcessors();
+        CountDownLatch working = new CountDownLatch(atOnce);
+        CountDownLatch end = new CountDownLatch(1);
+        AtomicInteger begun = new AtomicInteger();
+        agent.beforeCheck = url -> {
+            if (url.equals("long")) {
+                begun.incrementAndGet();
+                working.countDown();
+                awaitQuietly(end);
+            }
+        };
+        for (int i = 0; i < 20 * atOnce; i++) {
+            Program crowd = program(MALLORY);
+            crowd.connection().start();
+            LineSender.send(crowd.channel(), "{\"op\":\"check\",\"url\":\"long\"}\n");
+        }
+        working.await();
+        Program alice = program(ALICE);
+        alice.connection().start();
+        for (int i = 0; i < 100; i++) {
+            LineSender.send(alice.channel(), "{\"op\":\"check\",\"url\":\"evil\"}\n");
+            assertThat(LineSender.read(alice.channel())).contains("listed");
+        }
+        assertThat(begun).hasValue(atOnce);
+        end.countDown();
+    }
+
+    private static void awaitQuietly(CountDownLatch end) {
+        try {
+            end.await();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

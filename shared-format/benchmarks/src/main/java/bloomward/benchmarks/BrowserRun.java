@@ -34,6 +34,8 @@ final class BrowserRun {
 
     private static final int SHOWN = 20;
     private static final int AT_ONCE = 5_000;
+    /// Entries of deeper directories are out of reach by the rules: counted at import, never asked.
+    private static final int MOST_DIRECTORIES = 8;
 
     private final Options options;
     private final Visit visit = new Visit();
@@ -127,7 +129,7 @@ final class BrowserRun {
         return visit.read(url.getBytes(UTF_8)).isEmpty() && visit.asks(entry);
     }
 
-    /// Hosts without punycode, or directories, from all of a list.
+    /// Hosts without punycode, or directories within reach, from all of a list.
     private List<String> sample(Path data, String name, boolean directories) throws IOException {
         UrlExpressions expressions = new UrlExpressions();
         List<String> entries = new ArrayList<>();
@@ -136,8 +138,9 @@ final class BrowserRun {
                 String whole = expressions.exact().shown();
                 int slash = whole.indexOf('/');
                 boolean isDirectory = slash < whole.length() - 1 && whole.endsWith("/") && !whole.contains("?");
+                boolean isReached = whole.chars().filter(c -> c == '/').count() <= 1 + MOST_DIRECTORIES;
                 if (whole.substring(0, slash).matches("([a-z0-9_-]+\\.)+[a-z]+") && !whole.contains("xn--")
-                        && isDirectory == directories) {
+                        && isDirectory == directories && isReached) {
                     entries.add(directories ? whole : whole.substring(0, slash));
                 }
             }

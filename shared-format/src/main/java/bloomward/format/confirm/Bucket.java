@@ -92,6 +92,11 @@ public final class Bucket {
         return leaf.clone();
     }
 
+    /// Writes the hash of the leaf, as in the tree.
+    public void hashTo(byte[] to, int at) {
+        new TreeHasher().leaf(leaf, leaf.length, to, at);
+    }
+
     /// The bytes of the leaf, not copied.
     byte[] leaf() {
         return leaf;

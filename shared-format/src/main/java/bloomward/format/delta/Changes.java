@@ -16,7 +16,7 @@ record Changes(Row removed, Row added) {
         private long[] numbers = new long[64];
         private int count;
 
-        private void add(long number) {
+        void add(long number) {
             if (count == numbers.length) {
                 numbers = Arrays.copyOf(numbers, count * 2);
             }
@@ -29,6 +29,38 @@ record Changes(Row removed, Row added) {
 
         long at(int index) {
             return numbers[index];
+        }
+
+        long[] toArray() {
+            return Arrays.copyOf(numbers, count);
+        }
+
+        /// The numbers of two increasing rows that have none in common.
+        static Row merged(Row one, Row other) {
+            Row merged = new Row();
+            int next = 0;
+            for (int i = 0; i < one.count; i++) {
+                while (next < other.count && other.numbers[next] < one.numbers[i]) {
+                    merged.add(other.numbers[next++]);
+                }
+                merged.add(one.numbers[i]);
+            }
+            while (next < other.count) {
+                merged.add(other.numbers[next++]);
+            }
+            return merged;
+        }
+
+        /// The numbers that another increasing row does not have.
+        Row without(Row others) {
+            long[] gone = others.toArray();
+            Row rest = new Row();
+            for (int i = 0; i < count; i++) {
+                if (Arrays.binarySearch(gone, numbers[i]) < 0) {
+                    rest.add(numbers[i]);
+                }
+            }
+            return rest;
         }
     }
 

@@ -30,7 +30,7 @@ public final class Delta {
     static final int REMOVED_AT = 80;
     static final int ADDED_AT = 88;
     static final int REMOVED_LENGTH_AT = 96;
-    private static final int END = 104;
+    static final int END = 104;
 
     private final ListFields result;
     private final long resultChecksums;
@@ -134,6 +134,35 @@ public final class Delta {
     /// The header of the file that [#apply] writes.
     public ListFields result() {
         return result;
+    }
+
+    /// The checksums of the base.
+    long baseChecksums() {
+        return baseChecksums;
+    }
+
+    /// The checksums of the file that [#apply] writes.
+    long resultChecksums() {
+        return resultChecksums;
+    }
+
+    /// What this delta takes and adds.
+    ///
+    /// @throws FormatException if a sequence breaks its code
+    Changes changes() throws FormatException {
+        return new Changes(read(removed, "removed positions"), read(added, "added keys"));
+    }
+
+    private static Changes.Row read(CodedRow coded, String name) throws FormatException {
+        RiceReader reader = coded.reader();
+        Changes.Row row = new Changes.Row();
+        for (long number = reader.next(); number != RiceReader.END; number = reader.next()) {
+            row.add(number);
+        }
+        if (reader.problem().isPresent()) {
+            throw new FormatException(Reason.MALFORMED, name + ": " + reader.problem().get());
+        }
+        return row;
     }
 
     public long baseEntries() {

@@ -73,16 +73,25 @@ public final class DeltaCutter {
         if (oldKeys.problem().isPresent()) {
             throw new FormatException(Reason.MALFORMED, "coded keys: " + oldKeys.problem().get());
         }
-        Changes changes = found.get();
-        byte[] removed = encode(changes.removed(), oldEntries);
-        byte[] added = encode(changes.added(), newCode.bound());
+        return write(to, new Base(oldEntries, from.checksums()), found.get(), mostBytes, out);
+    }
+
+    /// A packed file, as a delta names it.
+    record Base(long entries, long checksums) {}
+
+    /// Writes the changes from a packed file to another one, unless the delta would be too long.
+    static Optional<Written> write(FilterFile to, Base from, Changes changes, long mostBytes, FileChannel out)
+            throws IOException, FormatException {
+        PackedFilter result = to.packed();
+        byte[] removed = encode(changes.removed(), from.entries());
+        byte[] added = encode(changes.added(), 1L << result.spec().width());
         long size = (long) FileType.DELTA.headerLength() + removed.length + added.length + CHECKSUM_IN_BYTES;
         if (size > mostBytes) {
             return Optional.empty();
         }
-        ByteBuffer header = ListFields.of(newFilter)
+        ByteBuffer header = ListFields.of(result)
                 .toHeader(FileType.DELTA)
-                .putLong(Delta.BASE_ENTRIES_AT, oldEntries)
+                .putLong(Delta.BASE_ENTRIES_AT, from.entries())
                 .putLong(Delta.BASE_CHECKSUMS_AT, from.checksums())
                 .putLong(Delta.RESULT_CHECKSUMS_AT, to.envelope().checksums())
                 .putLong(Delta.REMOVED_AT, changes.removed().count())

@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.format.FormatException;
 import bloomward.format.Samples;
+import bloomward.format.file.Envelope;
 import bloomward.format.filter.FlatSizing;
 import bloomward.format.key.KeySpec;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -73,6 +77,59 @@ final class DeltaProperties {
             current = Samples.applied(current, Samples.deltaFile(current, target));
             assertThat(current).as("seed 50, step %d", step).isEqualTo(target);
         }
+    }
+
+    /// Versions of which each adds and removes some keys, few and many, and brings removed ones back.
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void anExtendedDeltaIsTheOneThatIsCut(long seed) throws FormatException {
+        Random random = new Random(seed);
+        long[] all = Samples.randomKeys(random, 36, 400);
+        List<byte[]> versions = new ArrayList<>();
+        List<byte[]> deltas = new ArrayList<>(); // from each version to the one before the newest
+        int extended = 0;
+        int left = 0;
+        for (int version = 0; version < 30; version++) {
+            double share = random.nextInt(3) == 0 ? random.nextDouble() : 0.01;
+            long[] before = versions.isEmpty() ? new long[0] : keys(versions.getLast());
+            long[] next = Arrays.stream(all)
+                    .filter(key -> Arrays.binarySearch(before, key) >= 0 != random.nextDouble() < share)
+                    .toArray();
+            versions.add(packed(next));
+            byte[] newest = versions.getLast();
+            for (int base = 0; base < versions.size() - 1; base++) {
+                byte[] cut = Samples.deltaFile(versions.get(base), newest);
+                DeltaExtender extender = DeltaExtender
+                        .of(envelope(versions.get(versions.size() - 2)), Samples.open(newest))
+                        .orElseThrow();
+                Optional<DeltaExtender.Extension> extension = base == versions.size() - 2
+                        ? Optional.of(extender.ofVersionBefore())
+                        : extender.extend(envelope(deltas.get(base)));
+                if (extension.isPresent()) {
+                    assertThat(Samples.bytesOf(out -> extension.get().write(Long.MAX_VALUE, out)))
+                            .as("seed %d, from %d to %d", seed, base, version)
+                            .isEqualTo(cut);
+                    extended++;
+                } else {
+                    left++;
+                }
+                if (base < deltas.size()) {
+                    deltas.set(base, cut);
+                } else {
+                    deltas.add(cut);
+                }
+            }
+        }
+        assertThat(extended).isGreaterThan(50);
+        assertThat(left).isPositive();
+    }
+
+    private static Envelope envelope(byte[] file) throws FormatException {
+        return Envelope.open(MemorySegment.ofArray(file));
+    }
+
+    private static long[] keys(byte[] packed) throws FormatException {
+        return Samples.all(Samples.open(packed).packed().keys());
     }
 
     /// Three times smaller than any general tool's, and within two hundredths of its entropy.

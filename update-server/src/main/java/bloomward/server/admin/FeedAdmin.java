@@ -49,6 +49,9 @@ import java.util.concurrent.atomic.AtomicLong;
 /// Feeds: lists that are fetched. A fetched body goes through the same import as a file, under the feed's name.
 public final class FeedAdmin {
 
+    /// The row of a fetch is written a moment after its state here, at the latest when its import has ended.
+    private static final Duration SAME_FETCH = Duration.ofMinutes(15);
+
     private final Desk desk;
     private final EntryAdmin entries;
     private final Fetcher fetcher;
@@ -325,9 +328,13 @@ public final class FeedAdmin {
         });
     }
 
+    /// The state here, unless another server has fetched the feed since.
     private FetchState stateOf(FeedRow row) {
-        return states.getOrDefault(row.name(), new FetchState(row.lastAttempt(), row.lastSuccess(), row.failures(),
-                Optional.empty(), Optional.empty()));
+        FetchState stored = new FetchState(row.lastAttempt(), row.lastSuccess(), row.failures(), Optional.empty(),
+                Optional.empty());
+        FetchState here = states.getOrDefault(row.name(), stored);
+        Instant then = here.lastAttempt().orElse(Instant.EPOCH).plus(SAME_FETCH);
+        return row.lastAttempt().filter(then::isBefore).isPresent() ? stored : here;
     }
 
     private Instant nextFetch(FeedRow row, Instant now) throws Refusal {

@@ -1,29 +1,41 @@
 package bloomward.server.admin;
 
+import bloomward.format.io.CloseOnFailure;
 import bloomward.format.io.DurableFiles;
 import bloomward.server.guard.GuardDataException;
 import bloomward.server.guard.Guards;
 import bloomward.server.guard.HostList;
 import bloomward.server.guard.PublicSuffixes;
+import bloomward.server.shared.SharedFiles;
+import bloomward.server.store.PublisherStore;
+import bloomward.server.store.Tables;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /// The lists that guards know: the program's, or the operator's in their place. Safe for all threads.
+///
+/// Where servers share a store, the operator's lists are in it, and the folder of each is a copy.
 public final class GuardLists implements Supplier<Guards> {
 
     /// Longer top lists are cut: below it hosts are no longer known to everybody.
     private static final int MOST_POPULAR = 100_000;
 
+    private static final String SHARED = "guards";
+
     private final Path folder;
     private final HostList own;
+    /// Empty where the folder is all there is.
+    private final Optional<PublisherStore> shared;
     /// Replaced as a whole.
     private volatile State state;
 
@@ -40,9 +52,18 @@ public final class GuardLists implements Supplier<Guards> {
     private record State(PublicSuffixes suffixes, HostList popular, HostList protectedHosts, HostList shorteners,
             Guards guards) {}
 
-    private GuardLists(Path folder, HostList own) throws IOException, GuardDataException {
+    private GuardLists(Path folder, HostList own, Optional<PublisherStore> shared)
+            throws IOException, GuardDataException {
         this.folder = folder;
         this.own = own;
+        this.shared = shared;
+        if (shared.isPresent()) {
+            shared.get().<Boolean, IOException>write(tables -> {
+                adopt(tables);
+                bring(tables);
+                return true;
+            });
+        }
         this.state = read();
     }
 
@@ -51,7 +72,77 @@ public final class GuardLists implements Supplier<Guards> {
     /// @param own hosts of the publication itself, which are always protected
     /// @throws GuardDataException if a file cannot be read as such a list
     public static GuardLists open(Path folder, List<String> own) throws IOException, GuardDataException {
-        return new GuardLists(folder, HostList.of(own));
+        return new GuardLists(folder, HostList.of(own), Optional.empty());
+    }
+
+    /// The same for a server that shares a store, which has the operator's lists.
+    public static GuardLists open(Path folder, List<String> own, PublisherStore shared)
+            throws IOException, GuardDataException {
+        return new GuardLists(folder, HostList.of(own), Optional.of(shared));
+    }
+
+    /// Takes up what other servers have changed.
+    public synchronized void follow() throws IOException, GuardDataException {
+        if (shared.isPresent()) {
+            shared.get().<Boolean, IOException>read(tables -> {
+                bring(tables);
+                return true;
+            });
+            state = read();
+        }
+    }
+
+    /// Lists that were put here before there was another server.
+    private void adopt(Tables tables) throws IOException {
+        for (Name name : Name.values()) {
+            if (isReplaced(name) && SharedFiles.find(tables, shared(name)).isEmpty()) {
+                SharedFiles.put(tables, shared(name), file(name));
+            }
+        }
+    }
+
+    private void bring(Tables tables) throws IOException {
+        for (Name name : Name.values()) {
+            SharedFiles.bring(tables, shared(name), file(name));
+        }
+    }
+
+    private static String shared(Name name) {
+        return SHARED + "/" + name.label() + ".list";
+    }
+
+    /// A change of lists.
+    ///
+    /// @param <R> its result
+    @FunctionalInterface
+    private interface Change<R> {
+        R make() throws IOException, GuardDataException;
+    }
+
+    /// Changes lists as they are on all servers now.
+    private <R> R exclusively(Name name, Change<R> change) throws IOException, GuardDataException {
+        if (shared.isEmpty()) {
+            return change.make();
+        }
+        try (CloseOnFailure<GuardDataException> failure = CloseOnFailure.of(this::restore)) {
+            return failure.keep(shared.get().<R, GuardDataException>write(tables -> {
+                bring(tables);
+                state = read();
+                R result = change.make();
+                SharedFiles.put(tables, shared(name), isReplaced(name) ? Files.readAllBytes(file(name)) : new byte[0]);
+                tables.servers().orElseThrow().advance();
+                return result;
+            }));
+        }
+    }
+
+    /// Goes back to what the store has.
+    private void restore() throws GuardDataException {
+        try {
+            follow();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override
@@ -84,6 +175,13 @@ public final class GuardLists implements Supplier<Guards> {
             case SUFFIXES -> PublicSuffixes.parse(in);
             case POPULAR, PROTECTED, SHORTENERS -> HostList.parse(in, MOST_POPULAR);
         }
+        exclusively(name, () -> {
+            put(name, bytes);
+            return true;
+        });
+    }
+
+    private void put(Name name, byte[] bytes) throws IOException, GuardDataException {
         DurableFiles.write(file(name), bytes);
         state = read();
     }
@@ -112,6 +210,10 @@ public final class GuardLists implements Supplier<Guards> {
     /// @throws GuardDataException if nothing would be left of it
     public synchronized List<String> change(Name name, HostList hosts, boolean add)
             throws IOException, GuardDataException {
+        return exclusively(name, () -> changed(name, hosts, add));
+    }
+
+    private List<String> changed(Name name, HostList hosts, boolean add) throws IOException, GuardDataException {
         HostList before = hostsOf(name);
         List<String> changed = hosts.hosts().filter(host -> before.contains(host) != add).toList();
         List<String> after = new ArrayList<>(add ? changed : List.of()); // first, as a long list is cut at its end
@@ -123,7 +225,9 @@ public final class GuardLists implements Supplier<Guards> {
             Files.delete(file(name));
             state = read();
         } else {
-            replace(name, (String.join("\n", after) + "\n").getBytes(StandardCharsets.US_ASCII));
+            byte[] bytes = (String.join("\n", after) + "\n").getBytes(StandardCharsets.US_ASCII);
+            HostList.parse(new ByteArrayInputStream(bytes), MOST_POPULAR); // nothing may be left of it
+            put(name, bytes);
         }
         return changed;
     }

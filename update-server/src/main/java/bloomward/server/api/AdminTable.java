@@ -226,6 +226,7 @@ public final class AdminTable {
                     return Result.done();
                 }), get("/audit", Role.REVIEWER, this::audit),
                 get("/audit/verification", Role.REVIEWER, _ -> use.audit().verify()),
+                get("/servers", Role.READER, _ -> use.servers().servers()),
                 get("/retention", Role.READER,
                         call -> use.retention()
                                 .look((int) Math.min(number(call.query("days").orElse("0")), Integer.MAX_VALUE))),

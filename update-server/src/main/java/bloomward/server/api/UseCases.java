@@ -14,6 +14,7 @@ import bloomward.server.admin.ReportAdmin;
 import bloomward.server.admin.RetentionAdmin;
 import bloomward.server.admin.ReviewAdmin;
 import bloomward.server.admin.RootAdmin;
+import bloomward.server.admin.ServerAdmin;
 import bloomward.server.admin.TokenAdmin;
 import bloomward.server.admin.UrlImports;
 import bloomward.server.event.Events;
@@ -30,5 +31,5 @@ import java.util.function.Supplier;
 public record UseCases(ListAdmin lists, DeletionAdmin deletions, DraftAdmin drafts, EntryAdmin entries,
         UrlImports addresses, AllowAdmin allowed, HoldAdmin holds, ReportAdmin reports, PublishAdmin publications,
         FeedAdmin feeds, GuardAdmin guards, TokenAdmin tokens, AuditAdmin audit, RetentionAdmin retention,
-        RootAdmin roots, ReviewAdmin reviews, History history, Jobs jobs, Events events, StandingSource standing,
-        Supplier<Published> published, Path scratch) {}
+        RootAdmin roots, ServerAdmin servers, ReviewAdmin reviews, History history, Jobs jobs, Events events,
+        StandingSource standing, Supplier<Published> published, Path scratch) {}

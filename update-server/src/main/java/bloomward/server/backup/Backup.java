@@ -13,7 +13,9 @@ import bloomward.format.wire.PublicPath.ContentKind;
 import bloomward.program.command.CommandException;
 import bloomward.server.backup.BackupIndex.Part;
 import bloomward.server.publish.DataFolder;
+import bloomward.server.shared.SharedFiles;
 import bloomward.server.store.PublicationTable.PublicationRow;
+import bloomward.server.store.PublisherStore;
 import bloomward.server.store.place.StorePlace;
 import bloomward.server.store.sqlite.SqliteView;
 import java.io.IOException;
@@ -86,6 +88,7 @@ public final class Backup {
             Path database = copies.resolve(BackupIndex.DATABASE);
             Optional<PublicationRow> newest;
             place.copyTo(database);
+            bringShared(folder, place);
             try (SqliteView copy = SqliteView.open(database)) {
                 newest = copy.read(tables -> tables.publications().latest());
             }
@@ -99,6 +102,15 @@ public final class Backup {
                     paths.stream().filter(path -> path.matches("keys/.*\\.key")).sorted().toList());
         } finally {
             DataFolder.deleteTree(copies);
+        }
+    }
+
+    /// Other servers may have changed what all of them share.
+    private static void bringShared(DataFolder folder, StorePlace place) throws IOException {
+        if (place.isShared()) {
+            try (PublisherStore store = place.share()) {
+                SharedFiles.bringAll(store, folder.root());
+            }
         }
     }
 

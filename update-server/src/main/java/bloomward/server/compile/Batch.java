@@ -10,12 +10,14 @@ final class Batch {
     private byte[] text = new byte[192 * 1024];
     private final int[] ends = new int[MOST];
     private final short[] categories = new short[MOST];
+    private final boolean[] again = new boolean[MOST];
     private int count;
 
     /// Puts an expression in.
     ///
+    /// @param isAgain whether it is the expression that was added last
     /// @return whether it went in: not if the batch is full
-    boolean add(byte[] buffer, int offset, int length, int category) {
+    boolean add(byte[] buffer, int offset, int length, int category, boolean isAgain) {
         int start = start(count);
         if (count == MOST || (count > 0 && length > text.length - start)) {
             return false;
@@ -25,6 +27,7 @@ final class Batch {
         }
         System.arraycopy(buffer, offset, text, start, length);
         categories[count] = (short) category;
+        again[count] = isAgain;
         ends[count++] = start + length;
         return true;
     }
@@ -48,6 +51,10 @@ final class Batch {
 
     int length(int index) {
         return ends[index] - start(index);
+    }
+
+    boolean isAgain(int index) {
+        return again[index];
     }
 
     int category(int index) {

@@ -36,11 +36,12 @@ final class BatchHasher {
         for (int i = 0; i < batch.count(); i++) {
             int start = batch.start(i);
             int length = batch.length(i);
-            long wholeHash = keyHash.of(text, start, length);
-            int keyPartition = (int) (wholeHash >>> 56);
-            int keyAt = keys.place(keyPartition);
-            LONG.set(keys.chunk(keyPartition), keyAt, spec.keyOf(wholeHash));
-
+            if (!batch.isAgain(i)) { // so that equal keys are those of different expressions
+                long wholeHash = keyHash.of(text, start, length);
+                int keyPartition = (int) (wholeHash >>> 56);
+                int keyAt = keys.place(keyPartition);
+                LONG.set(keys.chunk(keyPartition), keyAt, spec.keyOf(wholeHash));
+            }
             fullHasher.hash(text, start, length, hash);
             int rowPartition = hash[0] & 0xff;
             int rowAt = rows.place(rowPartition);

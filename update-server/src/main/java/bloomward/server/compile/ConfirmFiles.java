@@ -1,5 +1,7 @@
 package bloomward.server.compile;
 
+import bloomward.format.FormatException;
+import bloomward.format.confirm.Bucket;
 import bloomward.format.confirm.BucketBits;
 import bloomward.format.confirm.ConfirmAnswer;
 import bloomward.format.confirm.ConfirmRoot;
@@ -169,6 +171,15 @@ public final class ConfirmFiles {
             segments.forget(segment);
         }
         writing.unlock();
+    }
+
+    /// A bucket of a version, proven.
+    Bucket bucket(LeafTable table, int bucket) throws IOException {
+        try {
+            return ConfirmAnswer.parse(answer(table, bucket)).prove(table.root(), table.tree().bits(), bucket);
+        } catch (FormatException e) {
+            throw new IOException(segments.path(table.segment()) + " has no bucket at " + table.offset(bucket), e);
+        }
     }
 
     private byte[] answer(LeafTable table, int bucket) throws IOException {

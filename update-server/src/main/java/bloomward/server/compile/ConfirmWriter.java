@@ -3,6 +3,7 @@ package bloomward.server.compile;
 import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.WRITE;
 
+import bloomward.format.confirm.Bucket;
 import bloomward.format.confirm.BucketBits;
 import bloomward.format.confirm.BucketTree;
 import bloomward.format.confirm.ConfirmRoot;
@@ -12,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Optional;
 
@@ -77,6 +79,36 @@ final class ConfirmWriter implements AutoCloseable {
             bucket++;
         }
         append(range.leaves(), unwritten, at);
+    }
+
+    /// Takes over all leaves of the version before, of which some may then be replaced.
+    ///
+    /// @return false if that is not the version with this root, or its leaves are not shared any more
+    boolean takeOver(ConfirmRoot root) {
+        if (bucket != 0 || previous.isEmpty() || !previous.get().root().equals(root)) {
+            return false;
+        }
+        LeafTable last = previous.get();
+        System.arraycopy(last.tree().leafHashes(), 0, hashes, 0, hashes.length);
+        Arrays.setAll(offsets, last::offset);
+        Arrays.setAll(lengths, last::length);
+        bucket = bits.buckets();
+        return true;
+    }
+
+    /// A bucket of the version that was taken over.
+    Bucket taken(int number) throws IOException {
+        return files.bucket(previous.orElseThrow(), number);
+    }
+
+    /// Replaces a leaf that was taken over.
+    void replace(Bucket replacing) throws IOException {
+        byte[] leaf = replacing.toBytes();
+        replacing.hashTo(hashes, replacing.number() * LeafWriter.HASH_IN_BYTES);
+        offsets[replacing.number()] = end;
+        lengths[replacing.number()] = leaf.length;
+        changed.set(replacing.number());
+        append(leaf, 0, leaf.length);
     }
 
     /// Makes all that was added a version. It is one when this returns, and before the index stands it is none.

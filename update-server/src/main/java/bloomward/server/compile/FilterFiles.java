@@ -8,6 +8,7 @@ import bloomward.format.file.ListFields;
 import bloomward.format.filter.FlatSizing;
 import bloomward.format.filter.PackedFilter;
 import bloomward.format.io.DurableFiles;
+import bloomward.format.key.KeyCursor;
 import bloomward.format.key.KeySpec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -33,11 +34,12 @@ record FilterFiles(ListFields fields, Compiled.File packed, Compiled.File flat) 
         return FlatSizing.blocksFor(spec, keys, rate);
     }
 
-    static FilterFiles write(ListFields fields, SortedKeys keys, Path packedFile, Path flatFile) throws IOException {
+    /// @param keys as many as the fields say; may throw UncheckedIOException
+    static FilterFiles write(ListFields fields, KeyCursor keys, Path packedFile, Path flatFile) throws IOException {
         try {
             DurableFiles.<Written, RuntimeException>place(packedFile,
                     channel -> Optional.of(FilterFile.<RuntimeException>writePacked(channel, fields,
-                            out -> PackedFilter.encode(fields.spec(), fields.entries(), keys.cursor(), out))));
+                            out -> PackedFilter.encode(fields.spec(), fields.entries(), keys, out))));
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }

@@ -41,10 +41,12 @@ final class Intake {
         }
     }
 
-    void add(byte[] buffer, int offset, int length, int category) throws IOException, CompileException {
-        if (!batch.add(buffer, offset, length, category)) {
+    /// @param isAgain whether it is the expression that was added last
+    void add(byte[] buffer, int offset, int length, int category, boolean isAgain)
+            throws IOException, CompileException {
+        if (!batch.add(buffer, offset, length, category, isAgain)) {
             nextBatch();
-            batch.add(buffer, offset, length, category);
+            batch.add(buffer, offset, length, category, isAgain);
         }
     }
 

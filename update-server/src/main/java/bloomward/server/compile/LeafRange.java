@@ -16,12 +16,12 @@ import java.util.List;
 /// @param lengths of each leaf
 /// @param leaves bytes of all, and perhaps more
 /// @param hashes of each leaf, 32 bytes each
-/// @param records how many there are in them
+/// @param records how many there are in them of each category, by its number
 /// @param expressions how many different hashes
 /// @param full the buckets that have more records than a leaf holds, so that these leaves are none
 /// @param sorted the rows in their order, where somebody takes them; otherwise none
 @SuppressWarnings("ArrayRecordComponent") // handed from the thread that makes it to the one that writes it, never kept
-record LeafRange(int firstBucket, int[] lengths, byte[] leaves, byte[] hashes, long records, long expressions,
+record LeafRange(int firstBucket, int[] lengths, byte[] leaves, byte[] hashes, long[] records, long expressions,
         List<Integer> full, byte[] sorted) {
 
     /// Positions of rows are sorted together with the first 40 bits of their hash, in one number.
@@ -59,7 +59,7 @@ record LeafRange(int firstBucket, int[] lengths, byte[] leaves, byte[] hashes, l
         private final LeafWriter writer;
         private byte[] leaves;
         private int end;
-        private long records;
+        private final long[] records;
         private long expressions;
         private final List<Integer> full = new ArrayList<>();
 
@@ -68,6 +68,7 @@ record LeafRange(int firstBucket, int[] lengths, byte[] leaves, byte[] hashes, l
             this.rows = rows;
             this.categories = categories;
             this.writer = new LeafWriter(bits);
+            this.records = new long[categories.size()];
             this.leaves = new byte[rows.length + rows.length / 2 + 1024];
         }
 
@@ -105,7 +106,9 @@ record LeafRange(int firstBucket, int[] lengths, byte[] leaves, byte[] hashes, l
                 }
                 return;
             }
+            int before = writer.count();
             writer.add(rows, row, HashRow.scope(rows, row), category);
+            records[HashRow.category(rows, row)] += writer.count() - before; // none for an equal one
             if (rowBefore < 0 || compareHashes(row, rowBefore) != 0) {
                 expressions++;
             }
@@ -118,7 +121,6 @@ record LeafRange(int firstBucket, int[] lengths, byte[] leaves, byte[] hashes, l
             }
             writer.copyTo(leaves, end);
             end += length;
-            records += writer.count();
             return length;
         }
 

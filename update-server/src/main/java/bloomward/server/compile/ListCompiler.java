@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -37,6 +38,9 @@ public final class ListCompiler implements AutoCloseable {
     private final Map<Category, Integer> categoryNumbers = new HashMap<>();
     private Optional<Category> lastCategory = Optional.empty();
     private int lastNumber;
+    /// The expression that was added last.
+    private byte[] last = new byte[1 << 10];
+    private int lastLength;
 
     /// On all cores, in a few hundred megabytes at most.
     ///
@@ -47,17 +51,21 @@ public final class ListCompiler implements AutoCloseable {
     }
 
     ListCompiler(KeySpec spec, int ratePerMillion, Path scratch, CompileLimits limits) {
-        if (ratePerMillion < 1 || ratePerMillion >= MILLION) {
-            throw new IllegalArgumentException("rate " + ratePerMillion + " in a million, possible: 1..999999");
-        }
         this.spec = spec;
-        this.rate = ratePerMillion / MILLION;
+        this.rate = rate(ratePerMillion);
         String name = "compile-" + UUID.randomUUID();
         this.keys = new Partitions(scratch.resolve(name + ".keys"), limits.keyBytes());
         this.sortedKeys = new Partitions(scratch.resolve(name + ".sorted"), limits.keyBytes());
         this.rows = new Partitions(scratch.resolve(name + ".hashes"), limits.hashBytes());
         this.workers = new Workers(limits.threads());
         this.intake = new Intake(spec, keys, rows, workers);
+    }
+
+    static double rate(int ratePerMillion) {
+        if (ratePerMillion < 1 || ratePerMillion >= MILLION) {
+            throw new IllegalArgumentException("rate " + ratePerMillion + " in a million, possible: 1..999999");
+        }
+        return ratePerMillion / MILLION;
     }
 
     /// Adds an expression with one of its categories.
@@ -69,7 +77,13 @@ public final class ListCompiler implements AutoCloseable {
             lastNumber = categoryNumbers.computeIfAbsent(category, this::newNumber);
             lastCategory = Optional.of(category);
         }
-        intake.add(buffer, offset, length, lastNumber);
+        boolean isAgain = length > 0 && Arrays.equals(buffer, offset, offset + length, last, 0, lastLength);
+        if (!isAgain) {
+            last = length > last.length ? new byte[2 * length] : last;
+            System.arraycopy(buffer, offset, last, 0, length);
+            lastLength = length;
+        }
+        intake.add(buffer, offset, length, lastNumber, isAgain);
     }
 
     /// Writes both filter files, and the leaves that are not there yet. To be called once.
@@ -93,9 +107,10 @@ public final class ListCompiler implements AutoCloseable {
         long blocks = FilterFiles.blocksFor(spec, sorted.count(), rate);
         ListFields fields = new ListFields(spec, sorted.count(), blocks);
         BucketBits bits = BucketBits.forEntries(sorted.count());
-        Future<FilterFiles> files = workers.begin(() -> FilterFiles.write(fields, sorted, packedFile, flatFile));
+        Future<FilterFiles> files = workers
+                .begin(() -> FilterFiles.write(fields, sorted.cursor(), packedFile, flatFile));
         try (ConfirmWriter writer = confirm.begin(bits)) {
-            long records = 0;
+            Map<Category, Long> records = new HashMap<>();
             long expressions = 0;
             List<Integer> full = new ArrayList<>();
             int ranges = Math.min(Partitions.COUNT, bits.buckets());
@@ -111,7 +126,9 @@ public final class ListCompiler implements AutoCloseable {
                     if (receiver.isPresent()) {
                         leaves.giveTo(receiver.get(), categories);
                     }
-                    records += leaves.records();
+                    for (int number = 0; number < leaves.records().length; number++) {
+                        Basis.count(records, categories.get(number), leaves.records()[number]);
+                    }
                     expressions += leaves.expressions();
                     full.addAll(leaves.full());
                 }
@@ -121,8 +138,8 @@ public final class ListCompiler implements AutoCloseable {
                 throw new FullBucketsException(bits, full);
             }
             ConfirmRoot root = writer.finish();
-            return new Compiled(sorted.count(), expressions, records, blocks, written.packed(), written.flat(), bits,
-                    root);
+            return new Compiled(sorted.count(), expressions, sum(records), blocks, written.packed(), written.flat(),
+                    bits, root, basis(sorted, expressions, records));
         }
     }
 
@@ -132,6 +149,18 @@ public final class ListCompiler implements AutoCloseable {
         keys.close();
         sortedKeys.close();
         rows.close();
+    }
+
+    static long sum(Map<Category, Long> records) {
+        return records.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /// A key that came several times is one of several expressions, unless an expression came again later. Then there
+    /// are more such keys than expressions have in common, and it is not known which.
+    private static Optional<Basis> basis(SortedKeys sorted, long expressions, Map<Category, Long> records) {
+        return Optional.of(new Basis(sorted.repeated(), records))
+                .filter(Basis::isSmall)
+                .filter(basis -> basis.surplus() == expressions - sorted.count());
     }
 
     /// The number of ranges of leaves that may wait for being written.

@@ -12,6 +12,13 @@
 ///                   (all cores)                                \-> tree -> ConfirmRoot
 /// ```
 ///
+/// Where little has changed, a [bloomward.server.compile.NextVersion] is made without the entries that stay:
+///
+/// ```
+/// changed expressions -+-> keys   + packed file of the version before, merged -> packed -> flat
+///                      +-> hashes + buckets of the version before, those that change -> leaves, tree -> ConfirmRoot
+/// ```
+///
 /// The same entries and list parameters make the same bytes anywhere, whatever the order, the number of cores or the
 /// memory. Memory is bounded: what exceeds it waits in a scratch file. Nothing stands under its final name before it
 /// is whole and on the disk.

@@ -18,7 +18,8 @@ public enum NoticeKind {
     EXPIRY("something that agents rely on expires", "KEYS.md tells how to renew a root; OPERATING.md, a certificate"),
     AGENTS_STALE("agents do not follow the publication", "ask an agent: 'bloomward agent doctor'"),
     DISK_LOW("little disk space is left", "OPERATING.md, section Disk"),
-    REPORTS_WAITING("reports of people wait for a decision", "'bloomward-admin reports list' shows them");
+    REPORTS_WAITING("reports of people wait for a decision", "'bloomward-admin reports list' shows them"),
+    SERVER_AWAY("a server of the database is away or has trouble", "'bloomward-admin servers' shows it");
 
     private final String title;
     private final String remedy;

@@ -10,6 +10,8 @@ public enum ServerSetting implements Setting {
     STORE(StoreSetting.KIND, StoreSetting.SQLITE, "Database: a file in the data folder, or PostgreSQL"),
     STORE_PASSWORD_FILE(SettingKind.file(), "",
             "File with the password for PostgreSQL (default: as PGPASSFILE or ~/.pgpass says)"),
+    SERVER_NAME(StoreSetting.NAME, "",
+            "Name among the servers that share a PostgreSQL database (default: the machine's)"),
     LISTEN(HostPort.KIND, "127.0.0.1:8480", "Address to listen on for agents"),
     ADMIN_LISTEN(HostPort.KIND, "127.0.0.1:8481", "Address to listen on for administrators"),
     TRUSTED_PROXIES(AddressRange.LIST, "", "Proxies in front of the server, exempt from limits on connections"),

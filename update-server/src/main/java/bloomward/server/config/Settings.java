@@ -149,6 +149,11 @@ public final class Settings {
         }
     }
 
+    /// The name among the servers that share a database; empty for the machine's.
+    public Optional<String> serverName() {
+        return given(ServerSetting.SERVER_NAME);
+    }
+
     /// The file with the password for the database.
     public Optional<Path> databasePassword() {
         return path(ServerSetting.STORE_PASSWORD_FILE);

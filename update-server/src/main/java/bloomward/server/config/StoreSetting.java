@@ -29,6 +29,27 @@ final class StoreSetting {
         }
     };
 
+    static final SettingKind NAME = new SettingKind() {
+
+        @Override
+        public String words() {
+            return "letters, digits, `.`, `-` and `_`";
+        }
+
+        @Override
+        public String paramLabel() {
+            return "NAME";
+        }
+
+        @Override
+        public String read(String text) throws SettingException {
+            if (!text.matches("[A-Za-z0-9._-]{1,64}")) {
+                throw new SettingException("must be 1 to 64 letters, digits, '.', '-' and '_'");
+            }
+            return text;
+        }
+    };
+
     private StoreSetting() {}
 
     /// @return the address; empty for SQLite

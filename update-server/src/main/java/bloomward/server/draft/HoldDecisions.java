@@ -142,7 +142,7 @@ public final class HoldDecisions {
         Set<Expression> without = heldOrRejected(tables, hold.listId());
         Staging staging = tables.entries().stage(hold.listId(), hold.sourceId());
         try {
-            kept.read(body, expression -> {
+            kept.read(tables, body, expression -> {
                 if (!without.contains(expression)) {
                     stage(staging, expression, hold);
                 }

@@ -3,6 +3,8 @@ package bloomward.server.draft;
 import bloomward.format.Digest;
 import bloomward.format.io.DurableFiles;
 import bloomward.format.url.Expression;
+import bloomward.server.shared.SharedFiles;
+import bloomward.server.store.Tables;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -19,11 +21,12 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /// Imports that wait for a person, as files of expressions, one a line. The name of one is of its content, so a person who
-/// looked at an import releases no other.
+/// looked at an import releases no other. A store that several servers share has them, too.
 public final class KeptImports {
 
     private static final String SUFFIX = ".expressions";
     private static final String UNFINISHED = ".tmp";
+    private static final String SHARED = "kept";
 
     private final Path folder;
 
@@ -42,7 +45,7 @@ public final class KeptImports {
     /// Keeps expressions.
     ///
     /// @return the name under which they are read, the same for the same
-    <E extends Exception> String keep(Source<E> source) throws IOException, E {
+    <E extends Exception> String keep(Tables tables, Source<E> source) throws IOException, E {
         Path draft = Files.createTempFile(folder, "import", UNFINISHED);
         MessageDigest sha256 = Digest.newSha256();
         String name;
@@ -53,6 +56,7 @@ public final class KeptImports {
             }
             name = Digest.finish(sha256).toHex() + SUFFIX;
             DurableFiles.moveIntoPlace(draft, folder.resolve(name));
+            SharedFiles.put(tables, SHARED + "/" + name, folder.resolve(name));
         } catch (UncheckedIOException e) {
             throw e.getCause();
         } finally {
@@ -61,12 +65,15 @@ public final class KeptImports {
         return name;
     }
 
-    boolean has(String name) {
-        return Files.exists(folder.resolve(name));
+    boolean has(Tables tables, String name) throws IOException {
+        return Files.exists(folder.resolve(name)) || SharedFiles.find(tables, SHARED + "/" + name).isPresent();
     }
 
     /// Reads what was kept.
-    void read(String name, Consumer<Expression> sink) throws IOException {
+    void read(Tables tables, String name, Consumer<Expression> sink) throws IOException {
+        if (!Files.exists(folder.resolve(name))) {
+            SharedFiles.bring(tables, SHARED + "/" + name, folder.resolve(name));
+        }
         try (BufferedReader in = Files.newBufferedReader(folder.resolve(name), StandardCharsets.US_ASCII)) {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 sink.accept(expressionOf(name, line));
@@ -84,7 +91,8 @@ public final class KeptImports {
 
     /// Deletes all but these, and what a crash left of one. Inside a transaction that writes, so that nobody keeps an
     /// import meanwhile whose hold is not committed yet.
-    void dropOthers(Set<String> names) throws IOException {
+    void dropOthers(Tables tables, Set<String> names) throws IOException {
+        SharedFiles.removeOthers(tables, SHARED, names);
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*{" + SUFFIX + "," + UNFINISHED + "}")) {
             for (Path file : files) {
                 if (!names.contains(file.getFileName().toString())) {

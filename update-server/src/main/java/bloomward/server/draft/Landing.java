@@ -35,6 +35,9 @@ final class Landing {
     /// The reason under which lines are counted that a person has rejected before.
     private static final String REJECTED_BEFORE = "rejected-before";
 
+    /// So many entries that are added are looked up one by one; for more, the source is walked through.
+    private static final int LOOKED_UP = 4096;
+
     private final Tables tables;
     private final ListRow list;
     private final ImportJob job;
@@ -113,6 +116,9 @@ final class Landing {
 
     /// The reader gives each entry once, so of a source that has none yet all of them are new.
     private StagedDiff diff(SourceRow source, Staging staging) throws IOException {
+        if (!job.replace() && staging.size() <= LOOKED_UP) {
+            return staging.additions();
+        }
         return tables.entries().countOf(list.id(), source.id(), EntryTable.NOW) == 0
                 ? new StagedDiff(staging.size(), 0, 0)
                 : staging.diff();
@@ -166,8 +172,8 @@ final class Landing {
 
     /// Keeps all that a person could let in. Entries with a hold of their own are left out when the whole is released.
     private HoldRow holdAll(SourceRow source, Judgement.Held why) throws IOException {
-        kept.dropOthers(tables.holds().openBodies());
-        String name = kept.keep(sink -> {
+        kept.dropOthers(tables, tables.holds().openBodies());
+        String name = kept.keep(tables, sink -> {
             read.passed().forEach(sink::accept);
             read.undecided().forEach(each -> sink.accept(each.entry().expression()));
         });

@@ -87,7 +87,7 @@ public final class ListDeletion {
     /// Deletes the kept imports that no open hold names any more. In a transaction after the deletion: a file does not come
     /// back when one fails.
     public void dropHeldImports(Tables tables) throws IOException {
-        kept.dropOthers(tables.holds().openBodies());
+        kept.dropOthers(tables, tables.holds().openBodies());
     }
 
     /// Ends the allow entries for this list alone, and what is held of them.

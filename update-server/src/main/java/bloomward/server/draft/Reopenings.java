@@ -77,7 +77,7 @@ public final class Reopenings {
                         .add(unpublished(hold));
             } else if (hold.listId() == 0) {
                 proposeAgain(hold);
-            } else if (hold.body().filter(body -> !kept.has(body)).isPresent()) {
+            } else if (hold.body().isPresent() && !kept.has(tables, hold.body().get())) {
                 throw new NotReopenedException(hold, "is of an import that is no longer kept: import it again");
             }
             tables.holds().reopen(hold.id());

@@ -12,7 +12,7 @@
 /// digest that an approval names ([bloomward.server.draft.DraftDigests]), the reasons for which a URL is listed
 /// ([bloomward.server.draft.search.Explainer]) and the contribution of each source ([bloomward.server.draft.search.SourceComparison]).
 ///
-/// May import: `feed`, `feed.syntax`, `format`, `guard`, `store`, `format.confirm`, `format.filter`, `format.io`, `format.key`,
+/// May import: `feed`, `feed.syntax`, `format`, `guard`, `shared`, `store`, `format.confirm`, `format.filter`, `format.io`, `format.key`,
 /// `format.release`, `format.url`.
 /// Called by: `admin`, `publish`, `serve`.
 @NullMarked

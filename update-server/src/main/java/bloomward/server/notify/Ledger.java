@@ -92,10 +92,12 @@ final class Ledger {
     /// The last reminder by each way.
     private final Map<String, Instant> reminded = new HashMap<>();
 
-    /// Goes on where a file ended.
+    /// Goes on where a file ended, and forgets all else.
     ///
     /// @param now conditions that lasted when the server stopped are not taken for ended before they were looked for
     synchronized void resume(Collection<Entry> kept, Map<String, Instant> reminders, Instant now) {
+        entries.clear();
+        reminded.clear();
         for (Entry entry : kept) {
             entries.put(entry.key(), entry.ended().isPresent() ? entry : entry.seenAt(entry.condition(), now));
         }

@@ -1,6 +1,5 @@
 package bloomward.server.notify;
 
-import bloomward.format.io.DurableFiles;
 import bloomward.server.config.NoticeKind;
 import bloomward.server.notify.Event.State;
 import bloomward.server.notify.Ledger.Entry;
@@ -10,8 +9,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,30 +20,31 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Keeps the ledger over a restart, in a file of JSON. If it is lost, all that lasts is told once more.
+/// Keeps the ledger over a restart, as JSON. If it is lost, all that lasts is told once more.
 final class LedgerFile {
 
     private static final Logger LOG = LoggerFactory.getLogger(LedgerFile.class);
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final long LONGEST_IN_BYTES = 4 << 20;
 
-    private final Path file;
+    private final Shelf shelf;
     private String written = "";
 
-    LedgerFile(Path file) {
-        this.file = file;
+    LedgerFile(Shelf shelf) {
+        this.shelf = shelf;
     }
 
     /// Reads it into a ledger. A file that cannot be read is logged and counts as none.
     void readInto(Ledger ledger, Instant now) {
         try {
-            if (!Files.exists(file)) {
+            Optional<byte[]> bytes = shelf.read();
+            if (bytes.isEmpty()) {
                 return;
             }
-            if (Files.size(file) > LONGEST_IN_BYTES) {
+            if (bytes.get().length > LONGEST_IN_BYTES) {
                 throw new IOException("is too long");
             }
-            JsonNode all = JSON.readTree(Files.readAllBytes(file));
+            JsonNode all = JSON.readTree(bytes.get());
             List<Entry> entries = new ArrayList<>();
             for (JsonNode each : all.path("conditions")) {
                 NoticeKind.labelled(each.path("kind").asText()).ifPresent(kind -> entries.add(entry(kind, each)));
@@ -55,7 +53,7 @@ final class LedgerFile {
             all.path("reminders").properties().forEach(each -> reminders.put(each.getKey(), instant(each.getValue())));
             ledger.resume(entries, reminders, now);
         } catch (IOException | DateTimeException | IllegalArgumentException e) {
-            LOG.warn("{}: cannot be read, so all notifications are sent once more: {}", file, e.getMessage());
+            LOG.warn("{}: cannot be read, so all notifications are sent once more: {}", shelf, e.getMessage());
         }
     }
 
@@ -80,7 +78,7 @@ final class LedgerFile {
     synchronized void write(Ledger ledger) throws IOException {
         String all = JSON.writeValueAsString(json(ledger, false));
         if (!all.equals(written)) {
-            DurableFiles.write(file, JSON.writeValueAsBytes(json(ledger, true)));
+            shelf.write(JSON.writeValueAsBytes(json(ledger, true)));
             written = all;
         }
     }

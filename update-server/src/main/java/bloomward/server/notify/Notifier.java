@@ -6,7 +6,6 @@ import bloomward.server.config.Settings;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -71,22 +70,28 @@ public final class Notifier implements AutoCloseable {
 
     /// Opens all ways, and goes on where the last process ended.
     ///
-    /// @param state the file that keeps what was told
+    /// @param state keeps what was told
     /// @param publication the name of the publication in messages
     /// @throws IOException if a file that a setting names cannot be used
-    public static Notifier open(Settings settings, Path state, String publication, MeterRegistry metrics, Clock clock,
+    public static Notifier open(Settings settings, Shelf state, String publication, MeterRegistry metrics, Clock clock,
             RandomGenerator random) throws IOException {
         return open(ways(settings, clock), settings.notifyOff(), state, publication, PATIENCE, metrics, clock, random);
     }
 
     /// @param patience the longest time for one delivery
-    static Notifier open(List<Way> ways, Set<NoticeKind> off, Path state, String publication, Duration patience,
+    static Notifier open(List<Way> ways, Set<NoticeKind> off, Shelf state, String publication, Duration patience,
             MeterRegistry metrics, Clock clock, RandomGenerator random) {
         Ledger ledger = new Ledger();
         LedgerFile file = new LedgerFile(state);
         file.readInto(ledger, clock.instant());
         ledger.forget(off);
         return new Notifier(new Desk(ledger, file, publication), off, ways, patience, metrics, clock, random);
+    }
+
+    /// Goes on where another server ended, which told before.
+    public void takeOver() {
+        desk.file().readInto(desk.ledger(), clock.instant());
+        desk.ledger().forget(off);
     }
 
     private static List<Way> ways(Settings settings, Clock clock) throws IOException {

@@ -20,7 +20,12 @@ record Committed(Manifest manifest, SignedNote note) {
     /// Reads it.
     static Optional<Committed> last(PublisherStore store, DataFolder folder, RootHistory roots)
             throws IOException, FormatException, UntrustedNoteException, ReleaseException {
-        Optional<PublicationRow> row = store.read(tables -> tables.publications().latest());
+        return of(store.read(tables -> tables.publications().latest()), folder, roots);
+    }
+
+    /// Reads the one of a row.
+    static Optional<Committed> of(Optional<PublicationRow> row, DataFolder folder, RootHistory roots)
+            throws IOException, FormatException, UntrustedNoteException, ReleaseException {
         if (row.isEmpty()) {
             return Optional.empty();
         }

@@ -46,19 +46,24 @@ final class DeltaBases {
             Path target = order.isDryRun() ? scratch.resolve("delta-" + base.version()) : folder.file(delta);
             Files.createDirectories(target.resolveSibling(""));
             versions.add(base.version());
-            jobs.add(new DeltaFiles.Job(
-                    folder.file(
-                            new PublicPath.Content(PublicPath.ContentKind.PACKED, base.content().packed().digest())),
-                    target));
+            Optional<Path> known = order.previous()
+                    .map(VersionRow::version)
+                    .filter(before -> before > base.version())
+                    .map(before -> folder.file(new PublicPath.DeltaFile(order.list().name(), base.version(), before)));
+            jobs.add(new DeltaFiles.Job(packed(base), target, known));
         }
         List<NewDelta> cut = new ArrayList<>();
-        List<Outcome> outcomes = DeltaFiles.cut(packed, jobs);
+        List<Outcome> outcomes = DeltaFiles.cut(packed, order.previous().map(this::packed), jobs);
         for (int i = 0; i < outcomes.size(); i++) {
             if (outcomes.get(i) instanceof Outcome.Cut(long size)) {
                 cut.add(new NewDelta(versions.get(i), order.version(), size));
             }
         }
         return cut;
+    }
+
+    private Path packed(VersionRow version) {
+        return folder.file(new PublicPath.Content(PublicPath.ContentKind.PACKED, version.content().packed().digest()));
     }
 
     private List<VersionRow> bases(Order order) throws IOException {

@@ -3,6 +3,7 @@ package bloomward.server.publish;
 import bloomward.format.Digest;
 import bloomward.format.confirm.ConfirmRoot;
 import bloomward.format.delta.Rungs;
+import bloomward.format.wire.PublicPath;
 import bloomward.format.wire.PublicPath.ContentKind;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublicationTable.PublicationRow;
@@ -30,20 +31,20 @@ final class FileKeeping {
     private final DataFolder folder;
     private final PublisherStore store;
     private final ConfirmStore confirm;
-    private final StoredFiles files;
+    private final Commits commits;
 
-    FileKeeping(DataFolder folder, PublisherStore store, ConfirmStore confirm) {
+    FileKeeping(DataFolder folder, PublisherStore store, Commits commits) {
         this.folder = folder;
         this.store = store;
-        this.confirm = confirm;
-        this.files = new StoredFiles(folder, store);
+        this.confirm = commits.confirm();
+        this.commits = commits;
     }
 
     /// Deletes.
     ///
     /// @param keep the time for which a file stays after its replacement
     /// @return how many files went
-    int collect(Instant now, Duration keep) throws IOException {
+    int collect(Instant now, Duration keep) throws IOException, PublishRefusedException {
         Instant before = now.minus(keep);
         List<Path> deleted = new ArrayList<>();
         Set<Digest> wanted = new HashSet<>();
@@ -70,11 +71,48 @@ final class FileKeeping {
         for (ContentKind kind : ContentKind.values()) {
             deleted.addAll(deleteOthers(kind, wanted));
         }
-        files.forget(deleted.stream()
+        List<PublicPath> paths = deleted.stream()
                 .map(file -> PublicFolder.pathOf(folder.publicFolder(), file))
                 .flatMap(Optional::stream)
-                .toList());
+                .toList();
+        if (!paths.isEmpty()) {
+            // Refused if another server has published or proposed meanwhile: it may need one of them again.
+            commits.change(tables -> {
+                StoredFiles.forget(tables, paths);
+                return true;
+            });
+        }
         return deleted.size();
+    }
+
+    /// Deletes here what another server has deleted for all.
+    ///
+    /// @return how many files went
+    int tidy() throws IOException {
+        for (ListRow list : store.read(tables -> tables.lists().allEver())) {
+            Set<ConfirmRoot> roots = new HashSet<>(pendingRoots(list));
+            List<VersionRow> rows = store.read(tables -> tables.publications().versions(list.id(), Integer.MAX_VALUE));
+            rows.stream().filter(VersionRow::hasFiles).forEach(row -> roots.add(row.content().confirmRoot()));
+            for (VersionRow row : rows) {
+                if (!roots.contains(row.content().confirmRoot())) {
+                    confirm.forget(row.content().confirmRoot(), list.name());
+                }
+            }
+            if (!rows.isEmpty()) {
+                confirm.of(list.name()).collect(roots);
+            }
+        }
+        return commits.files().tidy();
+    }
+
+    private List<ConfirmRoot> pendingRoots(ListRow list) throws IOException {
+        return store.read(tables -> tables.publications().pending())
+                .map(pending -> pending.versions()
+                        .stream()
+                        .filter(row -> row.listId() == list.id())
+                        .map(row -> row.content().confirmRoot())
+                        .toList())
+                .orElse(List.of());
     }
 
     private List<Path> collect(ListRow list, Instant before, Set<Digest> wanted) throws IOException {
@@ -106,11 +144,7 @@ final class FileKeeping {
                 }
             }
         }
-        store.read(tables -> tables.publications().pending())
-                .ifPresent(pending -> pending.versions()
-                        .stream()
-                        .filter(row -> row.listId() == list.id())
-                        .forEach(row -> roots.add(row.content().confirmRoot())));
+        roots.addAll(pendingRoots(list));
         confirm.of(list.name()).collect(roots);
         return deleteDeltas(list.name(), newest, recent, isThere);
     }

@@ -17,16 +17,28 @@ public final class Keeper {
     private final Commits commits;
 
     public Keeper(DataFolder folder, PublisherStore store, Commits commits) {
-        this.files = new FileKeeping(folder, store, commits.confirm());
+        this.files = new FileKeeping(folder, store, commits);
         this.commits = commits;
     }
 
+    /// Deletes the files that nobody needs any more, for all servers.
+    ///
     /// @return how many files went
     public int collect(Instant now) throws IOException, PublishRefusedException {
         return commits.alone(() -> {
-            int deleted = files.collect(now, KEEP);
-            Optional<Gateway> gateway = commits.gateway();
-            return gateway.isPresent() ? deleted + gateway.get().collect(now.minus(KEEP)) : deleted;
+            return files.collect(now, KEEP) + collectHashes(now);
         });
+    }
+
+    /// Deletes what another server has deleted for all.
+    ///
+    /// @return how many files went
+    public int tidy(Instant now) throws IOException, PublishRefusedException {
+        return commits.alone(() -> files.tidy() + collectHashes(now));
+    }
+
+    private int collectHashes(Instant now) throws IOException {
+        Optional<Gateway> gateway = commits.gateway();
+        return gateway.isPresent() ? gateway.get().collect(now.minus(KEEP)) : 0;
     }
 }

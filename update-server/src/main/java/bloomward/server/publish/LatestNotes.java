@@ -21,7 +21,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 
-/// Signs the note that names the newest manifest, and keeps it in its file: the last step of publishing.
+/// Signs the note that names the newest manifest, and keeps it in its file.
 final class LatestNotes {
 
     /// The time for which agents take it for the newest without asking again.
@@ -40,10 +40,8 @@ final class LatestNotes {
     /// It is never dated before the last one, nor outside the validity of its manifest, as agents refuse both: after a
     /// clock was set back it says the last time that was said.
     Newest sign(Root root, Manifest manifest, SignedNote note, Instant now, Optional<Latest> before)
-            throws IOException, PublishRefusedException {
-        SigningKey key = keys.find(root.timestamp())
-                .orElseThrow(() -> new PublishRefusedException(PublishRefusedException.Reason.KEY_MISSING,
-                        "the key that signs 'latest' is not here: " + root.timestamp()));
+            throws PublishRefusedException {
+        SigningKey key = key(root);
         Digest digest = Digest.of(note.toBytes());
         Instant issued = later(now.truncatedTo(ChronoUnit.SECONDS), manifest.issued());
         issued = before.map(Latest::issued).filter(issued::isBefore).orElse(issued);
@@ -54,8 +52,23 @@ final class LatestNotes {
         Latest latest = new Latest(root.origin(), digest, manifest.sequence(), root.version(), issued,
                 issued.plus(VALIDITY));
         SignedNote latestNote = SignedNote.sign(latest.toText(), List.of(key));
-        DurableFiles.write(file(), latestNote.toBytes());
         return new Newest(manifest, note, digest, latest, latestNote);
+    }
+
+    private SigningKey key(Root root) throws PublishRefusedException {
+        return keys.find(root.timestamp())
+                .orElseThrow(() -> new PublishRefusedException(PublishRefusedException.Reason.KEY_MISSING,
+                        "the key that signs 'latest' is not here: " + root.timestamp()));
+    }
+
+    /// Refuses what would need a key that is not here.
+    void requireKey(Root root) throws PublishRefusedException {
+        key(root);
+    }
+
+    /// Puts a note into the file.
+    void keep(Newest newest) throws IOException {
+        DurableFiles.write(file(), newest.latestNote().toBytes());
     }
 
     /// The note in the file, if it is there, verifies, and names this manifest.

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,21 +31,36 @@ final class Leaves {
     /// A list with one of its versions.
     private record Missing(ListRow list, VersionRow version) {}
 
-    /// Makes the leaves that are missing here of the versions whose files are kept, the oldest first: versions share leaves
-    /// with those before them. Deleted lists are among them: agents have such a list until the next publication.
+    /// Makes the leaves that are missing here of the versions that agents have after their next poll.
     ///
     /// @return how many versions
-    int make() throws IOException {
+    int makeNewest() throws IOException {
+        return make(missing(VersionRow::isPublished));
+    }
+
+    /// Makes the leaves that are missing here of all versions whose files are kept, the newest first. Deleted lists are among
+    /// them: agents have such a list until the next publication.
+    ///
+    /// @return how many versions
+    int makeAll() throws IOException {
+        return make(missing(VersionRow::hasFiles));
+    }
+
+    private List<Missing> missing(Predicate<VersionRow> wanted) throws IOException {
         List<Missing> missing = new ArrayList<>();
         for (ListRow list : store.<List<ListRow>, RuntimeException>read(tables -> tables.lists().allEver())) {
             List<VersionRow> rows = store.<List<VersionRow>, RuntimeException>read(
                     tables -> tables.publications().versions(list.id(), Integer.MAX_VALUE));
-            for (VersionRow row : rows.reversed()) {
-                if (row.hasFiles() && !confirm.of(list.name()).roots().contains(row.content().confirmRoot())) {
+            for (VersionRow row : rows) {
+                if (wanted.test(row) && !confirm.of(list.name()).roots().contains(row.content().confirmRoot())) {
                     missing.add(new Missing(list, row));
                 }
             }
         }
+        return missing;
+    }
+
+    private int make(List<Missing> missing) {
         int made = 0;
         for (Missing each : missing) {
             try {

@@ -45,7 +45,7 @@ public final class Pending {
     public void withdraw() throws IOException, PublishRefusedException {
         commits.alone(() -> {
             require();
-            return store.write(tables -> {
+            return commits.change(tables -> {
                 tables.publications().removePending();
                 return true;
             });
@@ -54,10 +54,10 @@ public final class Pending {
 
     /// Forgets it, if there is any, before files of the same version numbers are made: its deltas would be those of
     /// another draft then. Inside [Commits#alone].
-    void makeRoom(String actor) throws IOException {
+    void makeRoom(String actor) throws IOException, PublishRefusedException {
         Optional<PendingRow> pending = find();
         if (pending.isPresent()) {
-            store.write(tables -> {
+            commits.change(tables -> {
                 tables.publications().removePending();
                 return tables.audit()
                         .append(commits.now(), actor, "withdraw", Long.toString(pending.get().publication().sequence()),
@@ -93,7 +93,7 @@ public final class Pending {
         UnfinishedNote signed = waiting.plus(note);
         int missing = signed.missing(root.publishers());
         if (missing > 0) {
-            store.write(tables -> {
+            commits.change(tables -> {
                 tables.publications()
                         .putPending(new PendingRow(signed.toString(), pending.publication(), pending.versions(),
                                 pending.at()));

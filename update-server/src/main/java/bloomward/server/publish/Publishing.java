@@ -37,31 +37,40 @@ public final class Publishing {
         this.store = store;
         this.commits = commits;
         this.pending = new Pending(folder, store, commits);
-        this.signer = new Signer(store, commits);
+        this.signer = new Signer(commits);
         this.freshness = new Freshness(store, commits, signer);
-        this.roots = new Roots(folder, store, commits, freshness);
+        this.roots = new Roots(folder, commits, freshness);
     }
 
     /// Takes up the last publication, and finishes what a crash interrupted.
     public static Publishing open(DataFolder folder, PublisherStore store, ServerKeys keys, Clock clock)
             throws IOException, FormatException, UntrustedNoteException, ReleaseException {
-        return open(folder, store, keys, Optional.empty(), clock);
+        return open(folder, store, () -> keys, Optional.empty(), clock);
     }
 
     /// The same with a gateway that serves each publication, too.
-    public static Publishing open(DataFolder folder, PublisherStore store, ServerKeys keys, Optional<Gateway> gateway,
-            Clock clock) throws IOException, FormatException, UntrustedNoteException, ReleaseException {
+    ///
+    /// @param keys reads the keys, now and when another server has taken a root
+    public static Publishing open(DataFolder folder, PublisherStore store, Commits.KeyReader keys,
+            Optional<Gateway> gateway, Clock clock)
+            throws IOException, FormatException, UntrustedNoteException, ReleaseException {
         StoredFiles files = new StoredFiles(folder, store);
-        files.fetch();
-        Commits commits = new Commits(folder, store, keys, RootHistory.open(folder), gateway, clock);
-        folder.clean();
         if (files.areKept()) {
-            files.keepAll();
-            new Leaves(folder, store, commits.confirm()).make();
+            files.keepFirst();
+            files.fetch();
         }
+        Commits commits = new Commits(folder, store, files, keys, RootHistory.open(folder), gateway, clock);
+        folder.clean();
         commits.confirm().serveAll(store);
         commits.catchUp();
         return new Publishing(folder, store, commits);
+    }
+
+    /// Makes the confirm answers of versions that another server has compiled, where they are missing here.
+    ///
+    /// @return how many versions
+    public int makeLeaves() throws IOException {
+        return commits.files().areKept() ? new Leaves(folder, store, commits.confirm()).makeAll() : 0;
     }
 
     /// @param guards whose hosts must not be hit by chance

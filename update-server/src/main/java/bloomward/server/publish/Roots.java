@@ -5,9 +5,9 @@ import bloomward.format.release.ReleaseException;
 import bloomward.format.release.Root;
 import bloomward.format.sign.SignedNote;
 import bloomward.format.sign.UntrustedNoteException;
+import bloomward.format.wire.PublicPath;
 import bloomward.server.publish.PublishRefusedException.Reason;
 import bloomward.server.store.FlatJson;
-import bloomward.server.store.PublisherStore;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -15,13 +15,11 @@ import java.util.Optional;
 public final class Roots {
 
     private final DataFolder folder;
-    private final PublisherStore store;
     private final Commits commits;
     private final Freshness freshness;
 
-    Roots(DataFolder folder, PublisherStore store, Commits commits, Freshness freshness) {
+    Roots(DataFolder folder, Commits commits, Freshness freshness) {
         this.folder = folder;
-        this.store = store;
         this.commits = commits;
         this.freshness = freshness;
     }
@@ -32,7 +30,7 @@ public final class Roots {
     /// @param passPhrase of key files that are locked
     public Root accept(SignedNote note, Optional<char[]> passPhrase, String actor)
             throws IOException, PublishRefusedException {
-        return commits.alone(() -> {
+        Root taken = commits.alone(() -> {
             try {
                 Root next = commits.root().next(note).value();
                 ServerKeys read = ServerKeys.open(folder.keys(), passPhrase);
@@ -40,20 +38,32 @@ public final class Roots {
                     throw new PublishRefusedException(Reason.KEY_MISSING, "root " + next.version()
                             + " names a timestamp key that is not in " + folder.keys() + ": " + next.timestamp());
                 }
-                store.write(tables -> tables.audit()
-                        .append(commits.now(), actor, "root", Long.toString(next.version()), FlatJson.EMPTY));
+                commits.change(tables -> {
+                    StoredFiles.put(tables, new PublicPath.RootNote(next.version()), note.toBytes());
+                    return tables.audit()
+                            .append(commits.now(), actor, "root", Long.toString(next.version()), FlatJson.EMPTY);
+                });
                 commits.follow(note, read);
-                signUnder(next, actor);
                 return next;
             } catch (FormatException | UntrustedNoteException | ReleaseException e) {
                 throw Commits.badSignature(e);
             }
         });
+        // A task of its own: where another server is quicker it begins again, and the root is taken already.
+        commits.alone(() -> {
+            try {
+                signUnder(taken, actor);
+                return taken;
+            } catch (FormatException | ReleaseException e) {
+                throw Commits.badSignature(e);
+            }
+        });
+        return taken;
     }
 
     private void signUnder(Root next, String actor)
             throws IOException, PublishRefusedException, FormatException, ReleaseException {
-        if (commits.last().isEmpty()) {
+        if (commits.last().isEmpty() || commits.root().version() != next.version()) {
             return;
         }
         if (commits.last().get().isSignedUnder(next)) {

@@ -8,18 +8,15 @@ import bloomward.format.sign.UntrustedNoteException;
 import bloomward.server.store.FlatJson;
 import bloomward.server.store.PublicationTable.PendingRow;
 import bloomward.server.store.PublicationTable.UnsignedPublication;
-import bloomward.server.store.PublisherStore;
 import java.io.IOException;
 
 /// Signs a proposal with the keys that are on the server: it becomes a publication or, where they are too few, waits
 /// for the keys of people. Called inside [Commits#alone].
 final class Signer {
 
-    private final PublisherStore store;
     private final Commits commits;
 
-    Signer(PublisherStore store, Commits commits) {
-        this.store = store;
+    Signer(Commits commits) {
         this.commits = commits;
     }
 
@@ -33,8 +30,8 @@ final class Signer {
             UnfinishedNote note = UnfinishedNote.sign(manifest.toText(), commits.keys().among(root.publishers()));
             int missing = note.missing(root.publishers());
             if (missing > 0 || note.note().isEmpty()) {
-                commits.files().keep();
-                store.write(tables -> {
+                commits.change(tables -> {
+                    commits.files().put(tables, publication, proposal.rows());
                     tables.publications()
                             .putPending(new PendingRow(note.toString(), publication, proposal.rows(), commits.now()));
                     return tables.audit()

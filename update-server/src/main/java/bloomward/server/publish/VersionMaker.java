@@ -30,7 +30,6 @@ import bloomward.server.store.PublicationTable.VersionContent;
 import bloomward.server.store.PublicationTable.VersionCounts;
 import bloomward.server.store.PublicationTable.VersionRow;
 import bloomward.server.store.PublisherStore;
-import bloomward.server.store.SourceRow;
 import bloomward.server.store.Tables;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -56,6 +55,7 @@ final class VersionMaker {
     private final PublisherStore store;
     private final ConfirmStore confirm;
     private final DeltaBases deltas;
+    private final LastVersions lastVersions;
     private final Optional<Gateway> gateway;
 
     /// @param gateway that serves the versions, too
@@ -65,6 +65,7 @@ final class VersionMaker {
         this.confirm = confirm;
         this.gateway = gateway;
         this.deltas = new DeltaBases(folder, store);
+        this.lastVersions = new LastVersions(folder, store, RATE_PER_MILLION);
     }
 
     /// A version to make.
@@ -131,16 +132,16 @@ final class VersionMaker {
 
     private <E extends Exception> Made make(Order order, Allowed allowed, Check<E> check, Path work)
             throws IOException, CompileException, FormatException, ReleaseException, E {
-        Scan scan = new Scan(order.list().category());
-        try (Hashed hashed = compile(order, allowed, scan, work)) {
-            return make(order, allowed, check, work, scan, hashed);
+        try (Hashed hashed = compile(order, allowed, work)) {
+            return make(order, allowed, check, work, hashed);
         }
     }
 
-    private <E extends Exception> Made make(Order order, Allowed allowed, Check<E> check, Path work, Scan scan,
-            Hashed hashed) throws IOException, FormatException, ReleaseException, E {
+    private <E extends Exception> Made make(Order order, Allowed allowed, Check<E> check, Path work, Hashed hashed)
+            throws IOException, FormatException, ReleaseException, E {
         Compiled compiled = hashed.compiled();
-        ListRelease release = release(order, compiled, scan);
+        Listing listing = hashed.listing();
+        ListRelease release = release(order, compiled, listing.categories());
         try (FilterFile file = FilterFile.open(compiled.packed().path())) {
             PackedFilter packed = file.packed();
             check.look(packed);
@@ -155,10 +156,11 @@ final class VersionMaker {
                             .get()
                             .moveTo(gateway.get().hashes(release.name(), release.confirmRoot(), allowed.digest()));
                 }
+                lastVersions.keep(order, listing, compiled);
             }
             return new Made(order.list().id(), order.upTo(), release,
-                    new NewVersion(release.name(), release.version(), scan.expressions, scan.added, scan.removed,
-                            release.packed().length(), release.flat().length(), cut));
+                    new NewVersion(release.name(), release.version(), listing.expressions(), listing.added(),
+                            listing.removed(), release.packed().length(), release.flat().length(), cut));
         }
     }
 
@@ -169,7 +171,7 @@ final class VersionMaker {
         Path work = Files.createTempDirectory(folder.scratch(), "leaves");
         try {
             Order order = new Order(then, version.change(), Optional.empty(), false);
-            Compiled compiled = compile(order, new Scan(list.category()), work, Optional.empty());
+            Compiled compiled = compileAll(order, new Scan(list.category()), work, Optional.empty());
             if (!compiled.root().equals(version.content().confirmRoot())) {
                 throw new IOException("the entries give the confirm root " + compiled.root() + ", published is "
                         + version.content().confirmRoot());
@@ -180,7 +182,7 @@ final class VersionMaker {
     }
 
     /// What is compiled, and the hashes for the gateway.
-    private record Hashed(Compiled compiled, Optional<VersionHashes> hashes) implements AutoCloseable {
+    private record Hashed(Listing listing, Compiled compiled, Optional<VersionHashes> hashes) implements AutoCloseable {
 
         @Override
         public void close() throws IOException {
@@ -196,7 +198,7 @@ final class VersionMaker {
     void makeHashes(ListRelease release, Allowed allowed, Path target) throws IOException {
         Order order = store.read(tables -> published(tables, release));
         Path work = Files.createTempDirectory(folder.scratch(), "hashes");
-        try (Hashed hashed = compile(order, allowed, new Scan(order.list().category()), work)) {
+        try (Hashed hashed = compile(order, allowed, work)) {
             if (hashed.hashes().isPresent()) {
                 hashed.hashes().get().moveTo(target);
             }
@@ -219,24 +221,31 @@ final class VersionMaker {
         throw new IOException("list " + release.name() + ": version " + release.version() + " is not in the store");
     }
 
-    private Hashed compile(Order order, Allowed allowed, Scan scan, Path work) throws IOException, CompileException {
+    private Hashed compile(Order order, Allowed allowed, Path work) throws IOException, CompileException {
+        if (gateway.isEmpty()) {
+            Optional<LastVersions.Next> next = lastVersions.next(order, confirm.of(order.list().name()), work);
+            if (next.isPresent()) {
+                return new Hashed(next.get().listing(), next.get().compiled(), Optional.empty());
+            }
+        }
         Optional<VersionHashes> hashes = gateway.isPresent()
                 ? Optional.of(new VersionHashes(Files.createDirectory(work.resolve("hashes")), allowed))
                 : Optional.empty();
+        Scan scan = new Scan(order.list().category());
         try (CloseOnFailure<IOException> failure = CloseOnFailure.of(() -> {
             if (hashes.isPresent()) {
                 hashes.get().close();
             }
         })) {
-            Compiled compiled = compile(order, scan, work, hashes);
+            Compiled compiled = compileAll(order, scan, work, hashes);
             if (hashes.isPresent()) {
                 hashes.get().finish();
             }
-            return failure.keep(new Hashed(compiled, hashes));
+            return failure.keep(new Hashed(scan.listing(), compiled, hashes));
         }
     }
 
-    private Compiled compile(Order order, Scan scan, Path work, Optional<VersionHashes> hashes)
+    private Compiled compileAll(Order order, Scan scan, Path work, Optional<VersionHashes> hashes)
             throws IOException, CompileException {
         ListRow list = order.list();
         ConfirmFiles leaves = order.isDryRun() ? ConfirmFiles.open(work.resolve("confirm")) : confirm.of(list.name());
@@ -254,10 +263,11 @@ final class VersionMaker {
         }
     }
 
-    private static ListRelease release(Order order, Compiled compiled, Scan scan) throws FormatException {
+    private static ListRelease release(Order order, Compiled compiled, Set<Category> categories)
+            throws FormatException {
         return new ListRelease(order.list().name(), order.version(), order.list().spec(), compiled.entries(),
                 RATE_PER_MILLION, ref(compiled.packed()), ref(compiled.flat()), compiled.root(), compiled.bits(),
-                List.copyOf(scan.categories));
+                List.copyOf(categories));
     }
 
     private static FileRef ref(Compiled.File file) throws FormatException {
@@ -286,11 +296,13 @@ final class VersionMaker {
             categories.add(ofList);
         }
 
+        Listing listing() {
+            return new Listing(ofSource, categories, expressions, added, removed);
+        }
+
         Scan read(Tables tables, Order order, ListCompiler compiler, Optional<VersionHashes> hashes)
                 throws IOException, CompileException {
-            for (SourceRow source : tables.lists().sources(order.list().id())) {
-                ofSource.put(source.id(), source.category().orElse(ofList));
-            }
+            ofSource.putAll(Listing.categoriesOfSources(tables, order.list()));
             long from = order.previous().map(VersionRow::change).orElse(0L);
             tables.entries().diff(order.list().id(), from, order.upTo(), (_, isAdded, _) -> {
                 added += isAdded ? 1 : 0;

@@ -9,6 +9,9 @@
 ///                                                                               +-- signatures ------> | -> latest
 /// ```
 ///
+/// Compiling reads all entries of a list, or only those that changed since the version before, if this process made that one
+/// and they are few; the bytes are the same.
+///
 /// In: drafts of lists ([bloomward.server.publish.Publisher#publish]), signatures of people, the time. Out: immutable
 /// files in the public folder, laid out as [bloomward.format.wire.PublicPath] says, and
 /// [bloomward.server.publish.Published], the one snapshot that is served.
@@ -16,12 +19,16 @@
 /// The commit in the store is what makes a publication: before it, files are there that nobody is told of; after it, a
 /// start finishes what is left, which is writing `latest`. So a crash leaves the old publication or the new one, whole.
 ///
+/// A store that several servers share has the files and `latest` in the same commit. Each server publishes what people ask it
+/// for; a write that another one was quicker than is refused and begins again ([bloomward.server.publish.Commits]). The
+/// others fetch the files, make the confirm answers, compare both with what is signed, and then serve.
+///
 /// Trust: files are written here and verified by agents; a change to them can at most stop updates. The keys in the key
 /// folder are the prize of an attacker; with publisher keys elsewhere the server can only date what people signed.
 ///
-/// May import: `compile`, `draft`, `format`, `guard`, `progress`, `safebrowsing`, `store`, `format.confirm`,
-/// `format.delta`, `format.file`, `format.filter`, `format.io`, `format.key`, `format.release`, `format.sign`,
-/// `format.url`, `format.wire`, `org.slf4j`.
+/// May import: `compile`, `draft`, `format`, `guard`, `progress`, `safebrowsing`, `store`, `store.cluster`,
+/// `format.confirm`, `format.delta`, `format.file`, `format.filter`, `format.io`, `format.key`, `format.release`,
+/// `format.sign`, `format.url`, `format.wire`, `org.slf4j`.
 /// Called by: `admin`, `api`, `backup`, `cli.server`, `export`, `mirror`, `serve`, `setup`, `verify`.
 @NullMarked
 package bloomward.server.publish;

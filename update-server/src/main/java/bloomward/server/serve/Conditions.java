@@ -13,6 +13,8 @@ import bloomward.server.store.FeedRow;
 import bloomward.server.store.PublisherStore;
 import bloomward.server.store.ReportKind;
 import bloomward.server.store.Tables;
+import bloomward.server.store.cluster.ServerRow;
+import bloomward.server.store.cluster.ServerTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Clock;
@@ -43,7 +45,7 @@ final class Conditions {
     private static final Duration GRACE = Duration.ofMinutes(10);
     private static final Set<NoticeKind> FROM_STORE = EnumSet.of(NoticeKind.FEED_FAILING, NoticeKind.FEED_HELD,
             NoticeKind.HOLDS_WAITING, NoticeKind.PUBLICATION_STALLED, NoticeKind.APPROVAL_WAITING,
-            NoticeKind.REPORTS_WAITING);
+            NoticeKind.REPORTS_WAITING, NoticeKind.SERVER_AWAY);
 
     private final DataFolder folder;
     private final PublisherStore store;
@@ -134,6 +136,9 @@ final class Conditions {
             }
         });
         found.addAll(drafts(tables, waits, now));
+        if (tables.servers().isPresent()) {
+            found.addAll(servers(tables.servers().get()));
+        }
         long reports = 0;
         for (ReportKind kind : ReportKind.values()) {
             reports += tables.reports().countOpen(kind);
@@ -142,6 +147,19 @@ final class Conditions {
         if (oldest.isPresent() && isOlder(oldest.get(), limits.reports(), now)) {
             found.add(new Condition(NoticeKind.REPORTS_WAITING, "",
                     Figures.amount(reports, "report", "reports") + ", the oldest since " + oldest.get()));
+        }
+        return found;
+    }
+
+    /// The leader tells of the others.
+    private static List<Condition> servers(ServerTable servers) throws IOException {
+        List<Condition> found = new ArrayList<>();
+        for (ServerRow row : servers.all()) {
+            if (!row.isThere()) {
+                found.add(new Condition(NoticeKind.SERVER_AWAY, row.state().name(), "not seen since " + row.seen()));
+            } else if (!row.leads() && !row.state().trouble().isEmpty()) {
+                found.add(new Condition(NoticeKind.SERVER_AWAY, row.state().name(), row.state().trouble()));
+            }
         }
         return found;
     }

@@ -5,7 +5,9 @@ import bloomward.server.admin.Principal;
 import bloomward.server.admin.Refusal;
 import bloomward.server.admin.Role;
 import bloomward.server.admin.view.ListReports.ImportReport;
+import bloomward.server.cluster.Lead;
 import bloomward.server.draft.Persons;
+import bloomward.server.store.cluster.NotLeadingException;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -34,12 +36,15 @@ final class FeedRounds implements AutoCloseable {
 
     private final FeedAdmin feeds;
     private final Changes changes;
+    private final Lead lead;
     private final ExecutorService fetches = Executors
             .newThreadPerTaskExecutor(Thread.ofVirtual().name("feed-", 0).factory());
     private final Semaphore places = new Semaphore(AT_ONCE);
     private final Set<String> underWay = ConcurrentHashMap.newKeySet();
 
-    FeedRounds(FeedAdmin feeds, Changes changes) {
+    /// @param lead of the server that fetches
+    FeedRounds(FeedAdmin feeds, Changes changes, Lead lead) {
+        this.lead = lead;
         this.feeds = feeds;
         this.changes = changes;
     }
@@ -57,13 +62,15 @@ final class FeedRounds implements AutoCloseable {
         try {
             places.acquire();
             try {
-                fetch(feed);
+                lead.<Exception>run(() -> fetch(feed));
             } finally {
                 places.release();
             }
-            changes.publish();
+            lead.<Exception>run(changes::publish);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
+        } catch (NotLeadingException e) {
+            LOG.info("feed {}: {}", feed, e.getMessage());
         } catch (Refusal e) {
             LOG.warn("feed {}: {}", feed, e.getMessage());
         } catch (Exception e) {

@@ -37,7 +37,7 @@ final class Health {
 
     private static final Duration MANIFEST_WARNING = Duration.ofDays(2);
     private static final Duration ROOT_WARNING = Duration.ofDays(30);
-    private static final long LEAST_DISK_IN_BYTES = 512L << 20;
+    static final long LEAST_DISK_IN_BYTES = 512L << 20;
     private static final int MOST_FAILURES = 5;
 
     private final DataFolder folder;

@@ -1,5 +1,6 @@
 package bloomward.server.serve;
 
+import bloomward.server.cluster.Lead;
 import bloomward.server.export.Export;
 import bloomward.server.publish.DataFolder;
 import bloomward.server.publish.Keeper;
@@ -26,13 +27,19 @@ final class Housekeeping {
         this.feedPublisher = feedPublisher;
     }
 
-    void begin(Rounds rounds, FeedRounds feeds, DataFolder folder, Optional<Path> exportDir, Clock clock) {
+    void begin(Rounds rounds, Lead lead, FeedRounds feeds, DataFolder folder, Optional<Path> exportDir, Clock clock) {
         Keeper keeper = new Keeper(folder, store, publishing.commits());
-        rounds.every(1, TimeUnit.MINUTES, "refresh", publishing.freshness()::refresh);
-        rounds.every(20, TimeUnit.SECONDS, "feeds", feeds::begin);
-        rounds.every(0, 1, TimeUnit.MINUTES, "publish feeds", feedPublisher::publish); // what a stop has missed
-        rounds.every(1, TimeUnit.HOURS, "collect", () -> keeper.collect(clock.instant()));
-        rounds.every(1, TimeUnit.HOURS, "reports", () -> ReportRetention.tidy(store, clock.instant()));
+        // More often than an hour needs it: another server may lead since, and has to date what the last one has not.
+        rounds.everyOfLeader(lead, 60, 60, TimeUnit.SECONDS, "refresh", publishing.freshness()::refresh);
+        rounds.everyOfLeader(lead, 20, 20, TimeUnit.SECONDS, "feeds", feeds::begin);
+        rounds.everyOfLeader(lead, 0, 60, TimeUnit.SECONDS, "publish feeds", feedPublisher::publish); // what a stop has missed
+        rounds.every(1, TimeUnit.HOURS, "collect", () -> {
+            if (!lead.<Exception>run(() -> keeper.collect(clock.instant()))) {
+                keeper.tidy(clock.instant());
+            }
+        });
+        rounds.every(0, 60, TimeUnit.SECONDS, "confirm answers", publishing::makeLeaves);
+        rounds.everyOfLeader(lead, 1, 1, TimeUnit.HOURS, "reports", () -> ReportRetention.tidy(store, clock.instant()));
         exportDir.ifPresent(target -> rounds.every(1, TimeUnit.SECONDS, "export", exporting(folder, target)));
     }
 

@@ -51,6 +51,7 @@ public final class PublishedContent implements PublicFiles {
     private final Polls polls;
     /// Immutable files by path; cleared when full.
     private final ConcurrentHashMap<PublicPath, Payload> mapped = new ConcurrentHashMap<>();
+    private final Others others;
     private volatile Latest latest = new Latest(Optional.empty(), new Answer.Missing());
 
     /// The answer to all polls, made once for each note.
@@ -64,8 +65,34 @@ public final class PublishedContent implements PublicFiles {
         Optional<byte[]> answer(ConfirmRoot root, int bucket) throws IOException;
     }
 
+    /// The servers beside this one.
+    interface Others {
+
+        /// Whether none is known to serve something newer.
+        boolean isCurrent();
+
+        /// Takes up what they have published.
+        ///
+        /// @return whether there was something
+        boolean look();
+    }
+
+    static final Others NONE = new Others() {
+
+        @Override
+        public boolean isCurrent() {
+            return true;
+        }
+
+        @Override
+        public boolean look() {
+            return false;
+        }
+    };
+
     private PublishedContent(Path folder, Supplier<Published> current, ConfirmAnswers answers,
-            Predicate<Digest> wasPublished, Polls polls, Clock clock) {
+            Predicate<Digest> wasPublished, Polls polls, Others others, Clock clock) {
+        this.others = others;
         this.polls = polls;
         this.folder = folder;
         this.current = current;
@@ -79,19 +106,21 @@ public final class PublishedContent implements PublicFiles {
     /// @param wasPublished whether a digest belongs to an earlier publication
     public PublishedContent(Path folder, Supplier<Published> current, ConfirmAnswers answers,
             Predicate<Digest> wasPublished, Clock clock) {
-        this(folder, current, answers, wasPublished, new Polls(clock), clock);
+        this(folder, current, answers, wasPublished, new Polls(clock), NONE, clock);
     }
 
     /// The content of a server that publishes.
     public static PublishedContent of(DataFolder folder, Commits commits, Predicate<Digest> wasPublished, Clock clock) {
-        return of(folder, commits, wasPublished, new Polls(clock), clock);
+        return of(folder, commits, wasPublished, new Polls(clock), NONE, clock);
     }
 
+    /// The content of a server beside others.
+    ///
     /// @param polls counts the requests for `latest`
     static PublishedContent of(DataFolder folder, Commits commits, Predicate<Digest> wasPublished, Polls polls,
-            Clock clock) {
+            Others others, Clock clock) {
         return new PublishedContent(folder.publicFolder(), commits::current,
-                (root, bucket) -> commits.confirm().answer(root, bucket), wasPublished, polls, clock);
+                (root, bucket) -> commits.confirm().answer(root, bucket), wasPublished, polls, others, clock);
     }
 
     /// Forgets the files that were mapped: some were deleted, and others may get their names.
@@ -101,11 +130,19 @@ public final class PublishedContent implements PublicFiles {
 
     @Override
     public boolean isNewest() {
-        return current.get().newest().filter(newest -> !newest.latest().isExpiredAt(clock.instant())).isPresent();
+        return others.isCurrent()
+                && current.get().newest().filter(newest -> !newest.latest().isExpiredAt(clock.instant())).isPresent();
     }
 
+    /// An agent that learnt of a publication from another server may ask this one before it has heard of it.
     @Override
     public Answer find(PublicPath path) {
+        Answer answer = here(path);
+        boolean isHere = answer instanceof Answer.Found || answer instanceof Answer.Busy;
+        return isHere || !others.look() ? answer : here(path);
+    }
+
+    private Answer here(PublicPath path) {
         try {
             return switch (path) {
                 case PublicPath.Latest _ -> latest();

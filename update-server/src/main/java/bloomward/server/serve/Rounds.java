@@ -1,5 +1,7 @@
 package bloomward.server.serve;
 
+import bloomward.server.cluster.Lead;
+import bloomward.server.store.cluster.NotLeadingException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
@@ -25,6 +27,11 @@ final class Rounds implements AutoCloseable {
         void run() throws Exception;
     }
 
+    /// @param lead decides whether the chore is done in a round
+    void everyOfLeader(Lead lead, long first, long period, TimeUnit unit, String name, Chore chore) {
+        every(first, period, unit, name, () -> lead.<Exception>run(chore::run));
+    }
+
     void every(long period, TimeUnit unit, String name, Chore chore) {
         every(period, period, unit, name, chore);
     }
@@ -39,6 +46,8 @@ final class Rounds implements AutoCloseable {
             chore.run();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (NotLeadingException e) {
+            LOG.info("{}: {}", name, e.getMessage());
         } catch (Exception e) {
             if (rounds.isShutdown()) { // for example, the stop closes a file being written
                 LOG.info("{}: ended by the server's stop ({})", name, e.toString());

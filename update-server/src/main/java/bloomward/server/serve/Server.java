@@ -21,11 +21,15 @@ import bloomward.server.admin.ReportAdmin;
 import bloomward.server.admin.RetentionAdmin;
 import bloomward.server.admin.ReviewAdmin;
 import bloomward.server.admin.RootAdmin;
+import bloomward.server.admin.ServerAdmin;
 import bloomward.server.admin.TokenAdmin;
 import bloomward.server.admin.UrlImports;
 import bloomward.server.api.AdminTable;
 import bloomward.server.api.StoredTokens;
 import bloomward.server.api.UseCases;
+import bloomward.server.cluster.FencedStore;
+import bloomward.server.cluster.Lead;
+import bloomward.server.cluster.Membership;
 import bloomward.server.config.ServerSetting;
 import bloomward.server.config.Settings;
 import bloomward.server.draft.EntryRetention;
@@ -51,6 +55,7 @@ import bloomward.server.http.report.ReportSetup;
 import bloomward.server.http.tls.TlsFiles;
 import bloomward.server.job.Jobs;
 import bloomward.server.notify.Notifier;
+import bloomward.server.notify.Shelf;
 import bloomward.server.publish.Commits;
 import bloomward.server.publish.DataFolder;
 import bloomward.server.publish.Publisher;
@@ -60,6 +65,7 @@ import bloomward.server.report.ReportIntake;
 import bloomward.server.safebrowsing.CategoryLists;
 import bloomward.server.safebrowsing.Gateway;
 import bloomward.server.store.PublisherStore;
+import bloomward.server.store.cluster.Pulse;
 import bloomward.server.store.place.StorePlace;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -71,6 +77,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -89,16 +96,27 @@ public final class Server implements AutoCloseable {
             throws IOException, FormatException, UntrustedNoteException, ReleaseException, GuardDataException {
         this.parts = parts;
         DataFolder folder = new DataFolder(settings.dataDir()).create();
-        PublisherStore store = parts
-                .opened(StorePlace.of(settings.database(), settings.databasePassword(), folder.database()).open());
+        StorePlace place = StorePlace.of(settings.database(), settings.databasePassword(), folder.database());
+        UUID id = UUID.randomUUID();
+        PublisherStore store = parts.opened(new FencedStore(place.open(id)));
         Optional<Gateway> gateway = settings.servesSafeBrowsing()
                 ? Optional
                         .of(Gateway.open(folder.safeBrowsing(), CategoryLists.of(settings.safeBrowsingLists()), clock))
                 : Optional.empty();
-        Publishing publishing = Publishing.open(folder, store, ServerKeys.open(folder.keys(), passPhrase), gateway,
-                clock);
+        Publishing publishing = Publishing.open(folder, store, () -> ServerKeys.open(folder.keys(), passPhrase),
+                gateway, clock);
         Commits commits = publishing.commits();
-        GuardLists guards = GuardLists.open(folder.guards(), ownHosts(commits.current().root()));
+        OwnState own = new OwnState(id, settings, folder, commits, clock);
+        Optional<Pulse> pulse = place.pulse();
+        List<String> ownHosts = ownHosts(commits.current().root());
+        GuardLists guards = pulse.isPresent()
+                ? GuardLists.open(folder.guards(), ownHosts, store)
+                : GuardLists.open(folder.guards(), ownHosts);
+        Optional<Membership> membership = pulse.isPresent()
+                ? Optional.of(parts.opened(
+                        Membership.join(parts.opened(pulse.get()), own::look, new FollowedStore(commits, guards))))
+                : Optional.empty();
+        Lead lead = membership.map(Membership::lead).orElseGet(Lead::ofOne);
         SecureRandom random = new SecureRandom();
         KeptImports kept = new KeptImports(folder.kept());
         AllowAdmin allowed = new AllowAdmin(store, folder, clock);
@@ -123,7 +141,7 @@ public final class Server implements AutoCloseable {
                 new HoldAdmin(store, new HoldDecisions(kept), guards, clock), new ReportAdmin(store, importer, clock),
                 new PublishAdmin(store, publisher, publishing, clock), feeds, new GuardAdmin(store, guards, clock),
                 tokens, audit, new RetentionAdmin(store, keptHistory, clock),
-                new RootAdmin(folder, publishing, passPhrase),
+                new RootAdmin(folder, publishing, passPhrase), new ServerAdmin(store, own::look, clock),
                 new ReviewAdmin(store, drafts, publishing.digests(), clock), new History(store, clock), jobs, events,
                 new StandingOfServer(publishing, checks), commits::current, folder.scratch());
         PrometheusMeterRegistry metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
@@ -139,7 +157,8 @@ public final class Server implements AutoCloseable {
         Optional<TlsFiles> tls = settings.tls().map(files -> new TlsFiles(files.certificate(), files.key()));
         HttpLimits limits = HttpLimits.DEFAULT.withProxies(settings.trustedProxies());
         PublicListener open = parts.opened(PublicListener.start(settings.listen(), tls,
-                PublishedContent.of(folder, commits, new KnownDigests(store, commits), polls, clock),
+                PublishedContent.of(folder, commits, new KnownDigests(store, commits), polls, others(membership),
+                        clock),
                 settings.takesReports()
                         ? Optional.of(new ReportSetup(new ReportIntake(store, ReportIntake.Room.DEFAULT, clock),
                                 ReportLimits.DEFAULT, settings.trustedProxies(), metrics, System::nanoTime, random))
@@ -147,6 +166,10 @@ public final class Server implements AutoCloseable {
                 gateway, limits, metrics));
         checks.addAll(health.checks());
         checks.add(new ReadinessCheck("tls", open::tlsTrouble));
+        membership.ifPresent(each -> {
+            checks.add(new ReadinessCheck("servers", each::trouble));
+            checks.add(new ReadinessCheck("lag", each::lag));
+        });
         gateway.ifPresent(each -> checks.add(new ReadinessCheck("safe-browsing", each::trouble)));
         AdminSetup administration = AdminSetup.of(new StoredTokens(tokens), new AdminTable(use).routes(), checks,
                 limits, metrics, beforeScrape, random);
@@ -158,25 +181,43 @@ public final class Server implements AutoCloseable {
         parts.opened(events);
         Conditions conditions = new Conditions(folder, store, commits, polls, open::tlsExpires,
                 Conditions.Limits.of(settings), clock);
-        Notifier notifier = parts.opened(
-                Notifier.open(settings, folder.notices(), commits.current().root().origin(), metrics, clock, random));
+        Shelf told = membership.isPresent() ? new SharedShelf(store, lead) : Shelf.of(folder.notices());
+        Notifier notifier = parts
+                .opened(Notifier.open(settings, told, commits.current().root().origin(), metrics, clock, random));
+        Notices notices = new Notices(notifier, conditions, lead);
         Rounds rounds = parts.opened(new Rounds());
         Housekeeping housekeeping = new Housekeeping(store, publishing, feedPublisher);
-        FeedRounds feedRounds = parts.opened(new FeedRounds(feeds, feedPublisher::publish));
-        housekeeping.begin(rounds, feedRounds, folder, settings.exportDir(), clock);
+        FeedRounds feedRounds = parts.opened(new FeedRounds(feeds, feedPublisher::publish, lead));
+        housekeeping.begin(rounds, lead, feedRounds, folder, settings.exportDir(), clock);
         EntryRetention retention = new EntryRetention(store);
-        rounds.every(1, TimeUnit.HOURS, "retention",
+        rounds.everyOfLeader(lead, 1, 1, TimeUnit.HOURS, "retention",
                 () -> retention.run(Publisher.SERVER, clock.instant(), keptHistory));
         rounds.every(1, TimeUnit.MINUTES, "tls", () -> {
             open.lookAtTls();
             admin.lookAtTls();
         });
+        rounds.everyOfLeader(lead, 5, 60, TimeUnit.SECONDS, "notify", notices::tell);
+        ClusterGauges.register(metrics, lead, membership);
         HistoryKeeper history = new HistoryKeeper(store, polls::takeAges, clock);
         rounds.every(1, TimeUnit.MINUTES, "history", history::look);
-        rounds.every(5, 60, TimeUnit.SECONDS, "notify", () -> notifier.observe(conditions.look()));
         Health.registerCertificate(metrics, open::tlsExpires, clock);
         this.publicUri = open.uri();
         this.adminUri = admin.uri();
+    }
+
+    private static PublishedContent.Others others(Optional<Membership> membership) {
+        return membership.<PublishedContent.Others>map(joined -> new PublishedContent.Others() {
+
+            @Override
+            public boolean isCurrent() {
+                return joined.isCurrent();
+            }
+
+            @Override
+            public boolean look() {
+                return joined.look();
+            }
+        }).orElse(PublishedContent.NONE);
     }
 
     /// Opens all parts.

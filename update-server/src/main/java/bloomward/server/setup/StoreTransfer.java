@@ -4,6 +4,7 @@ import bloomward.format.Digest;
 import bloomward.program.command.CommandException;
 import bloomward.server.publish.DataFolder;
 import bloomward.server.publish.StoredFiles;
+import bloomward.server.shared.SharedFiles;
 import bloomward.server.store.FlatJson;
 import bloomward.server.store.PublisherStore;
 import bloomward.server.store.move.StoreMove;
@@ -43,6 +44,8 @@ public final class StoreTransfer {
             copied = all;
             files = new StoredFiles(folder, source).fetch();
             files += new StoredFiles(folder, target).keepAll();
+            SharedFiles.bringAll(source, folder.root());
+            SharedFiles.putAll(target, folder.root());
             target.<Object, IOException>write(tables -> tables.audit()
                     .append(now, MachineToken.MACHINE.name(), "store move", to.toString(),
                             FlatJson.of("from", from.toString()).with("rows", all.rows()).toString()));

@@ -3,7 +3,7 @@
 /// In: an empty folder and the publication's name. Out: a folder for `serve`. Also makes tokens on the machine, which
 /// write access to the folder permits.
 ///
-/// May import: `admin`, `admin.view`, `format`, `publish`, `store`, `store.move`, `store.place`, `format.io`, `format.release`, `format.sign`,
+/// May import: `admin`, `admin.view`, `format`, `publish`, `shared`, `store`, `store.move`, `store.place`, `format.io`, `format.release`, `format.sign`,
 /// `program.command`.
 /// Called by: `cli.server`.
 @NullMarked

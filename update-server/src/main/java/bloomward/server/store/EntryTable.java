@@ -36,6 +36,13 @@ public interface EntryTable {
         /// The difference between the collected expressions and the listed ones.
         StagedDiff diff() throws IOException;
 
+        /// The same without the missing ones, which are said to be none: few expressions are looked up then, and no more is
+        /// read.
+        default StagedDiff additions() throws IOException {
+            StagedDiff all = diff();
+            return new StagedDiff(all.added(), all.kept(), 0);
+        }
+
         /// Adds the new expressions, and gives the others the new expiry and reason: where these are other ones, the old
         /// entry ends and a new one begins.
         ///
@@ -67,7 +74,7 @@ public interface EntryTable {
     /// Makes the list as it was at a change, with the same sources.
     void revert(long listId, long toChange, long change) throws IOException;
 
-    /// All expressions listed at a change with their sources, in order.
+    /// All expressions listed at a change with their sources, in order. The sink asks nothing of the tables.
     ///
     /// @param atChange [#NOW] for the draft
     void scan(long listId, long atChange, ListedSink sink) throws IOException;

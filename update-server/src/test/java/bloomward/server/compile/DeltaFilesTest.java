@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,6 +56,51 @@ final class DeltaFilesTest {
             Files.delete(expected);
             Files.delete(applied);
         }
+    }
+
+    /// Where a known delta is missing, damaged or leads elsewhere, and where the version before is, the delta is cut.
+    @Test
+    void extendsKnownDeltasToTheSameBytesAndCutsTheOthers() throws Exception {
+        Path oldest = packed(0, 5_000);
+        Path old = packed(0, 5_020);
+        Path before = packed(10, 5_050);
+        Path newest = packed(10, 5_051);
+        Path toBefore = folder.resolve("known");
+        Path elsewhere = folder.resolve("elsewhere");
+        DeltaFiles.cut(before, List.of(new Job(oldest, toBefore)));
+        DeltaFiles.cut(old, List.of(new Job(oldest, elsewhere)));
+        Path damaged = Files.write(folder.resolve("damaged"), new byte[200]);
+        Path missing = folder.resolve("missing");
+        List<Job> plain = new ArrayList<>();
+        List<Job> jobs = new ArrayList<>();
+        for (Path known : List.of(toBefore, elsewhere, damaged, missing)) {
+            plain.add(new Job(oldest, folder.resolve("cut" + jobs.size())));
+            jobs.add(new Job(oldest, folder.resolve("extended" + jobs.size()), Optional.of(known)));
+        }
+        plain.add(new Job(before, folder.resolve("cut" + jobs.size())));
+        jobs.add(new Job(before, folder.resolve("extended" + jobs.size())));
+        List<Outcome> expected = DeltaFiles.cut(newest, plain);
+        for (Path versionBefore : List.of(before, damaged, missing)) {
+            assertThat(DeltaFiles.cut(newest, Optional.of(versionBefore), jobs)).isEqualTo(expected);
+            for (int i = 0; i < jobs.size(); i++) {
+                assertThat(jobs.get(i).target()).hasSameBinaryContentAs(plain.get(i).target());
+                Files.delete(jobs.get(i).target());
+            }
+        }
+    }
+
+    /// What is extended is not read from the base: this one is not there any more.
+    @Test
+    void extendsWithoutReadingTheBase() throws Exception {
+        Path old = packed(0, 5_000);
+        Path before = packed(0, 5_050);
+        Path newest = packed(0, 5_051);
+        Path known = folder.resolve("known");
+        DeltaFiles.cut(before, List.of(new Job(old, known)));
+        Files.delete(old);
+        Job job = new Job(old, folder.resolve("extended"), Optional.of(known));
+        assertThat(DeltaFiles.cut(newest, Optional.of(before), List.of(job)).getFirst())
+                .isInstanceOf(Outcome.Cut.class);
     }
 
     @Test

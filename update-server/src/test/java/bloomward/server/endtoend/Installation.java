@@ -21,6 +21,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 final class Installation implements AutoCloseable {
 
     private final Path folder;
-    private final SetClock clock = new SetClock();
+    private final SetClock clock;
     private HttpClient http = HttpClient.newHttpClient();
     private @Nullable Server server;
     /// Further settings of the next start.
@@ -41,8 +42,9 @@ final class Installation implements AutoCloseable {
     /// The answers of a person at a terminal to the questions of the next command.
     private Optional<String> answer = Optional.empty();
 
-    private Installation(Path folder) {
+    private Installation(Path folder, SetClock clock) {
         this.folder = folder;
+        this.clock = clock;
     }
 
     /// Sets one up, with trial keys, and starts it.
@@ -52,12 +54,20 @@ final class Installation implements AutoCloseable {
 
     /// The same with a kind of store, which the settings file in the data folder names.
     static Installation start(TestedStore kind, Path folder, String... initOptions) throws Exception {
-        Installation made = new Installation(folder);
-        if (kind == TestedStore.POSTGRES) {
-            TestPostgres server = TestPostgres.shared();
+        return start(kind == TestedStore.POSTGRES ? Optional.of(TestPostgres.shared()) : Optional.empty(), folder,
+                initOptions);
+    }
+
+    /// The same in a new database of a server.
+    ///
+    /// @param server empty for SQLite
+    static Installation start(Optional<TestPostgres> server, Path folder, String... initOptions) throws Exception {
+        Installation made = new Installation(folder, new SetClock());
+        if (server.isPresent()) {
             Files.createDirectories(made.data());
-            Files.writeString(made.data().resolve("server.toml"), "store = '" + server.address(server.emptyDatabase())
-                    + "'\nstore-password-file = '" + server.passwordFile() + "'\n");
+            Files.writeString(made.data().resolve("server.toml"),
+                    "store = '" + server.get().address(server.get().emptyDatabase()) + "'\nstore-password-file = '"
+                            + server.get().passwordFile() + "'\n");
         }
         String[] args = new String[initOptions.length + 3];
         args[0] = "init";
@@ -67,6 +77,21 @@ final class Installation implements AutoCloseable {
         made.program(args).done();
         made.start();
         return made;
+    }
+
+    /// Another machine on the same database, with copies of the settings and of these keys. It is not started yet.
+    Installation beside(Path elsewhere, String... keys) throws IOException {
+        Installation other = new Installation(elsewhere, clock);
+        other.settings.putAll(settings);
+        Files.createDirectories(other.data().resolve("keys"));
+        for (String name : List.of("server.toml", "admin.token", "root.note")) {
+            Files.copy(data().resolve(name), other.data().resolve(name), StandardCopyOption.COPY_ATTRIBUTES);
+        }
+        for (String key : keys) {
+            String name = "keys/" + key + ".key";
+            Files.copy(data().resolve(name), other.data().resolve(name), StandardCopyOption.COPY_ATTRIBUTES);
+        }
+        return other;
     }
 
     void start() throws Exception {
@@ -117,6 +142,11 @@ final class Installation implements AutoCloseable {
 
     Path data() {
         return folder.resolve("data");
+    }
+
+    /// The name of the PostgreSQL database that the settings name.
+    String database() throws IOException {
+        return Files.readString(data().resolve("server.toml")).replaceAll("(?s).*127.0.0.1:\\d+/([a-z0-9]+)'.*", "$1");
     }
 
     /// A file of a person, not of the server.
@@ -220,6 +250,12 @@ final class Installation implements AutoCloseable {
     HttpResponse<byte[]> ask(PublicPath path) throws IOException, InterruptedException {
         URI uri = server().publicUri().resolve(path.toString());
         return http.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofByteArray());
+    }
+
+    /// Whether it tells a balancer that it serves what is newest.
+    boolean isHealthy() throws IOException, InterruptedException {
+        URI health = server().publicUri().resolve("/healthz");
+        return http.send(HttpRequest.newBuilder(health).build(), BodyHandlers.discarding()).statusCode() == 200;
     }
 
     /// The file that the public side has there.

@@ -4,11 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bloomward.format.release.Manifest;
-import bloomward.server.config.ServerSetting;
-import bloomward.server.config.Settings;
 import bloomward.server.publish.DataFolder;
-import bloomward.server.serve.Server;
-import bloomward.server.store.StoreInUseException;
 import bloomward.server.store.TestedStore;
 import bloomward.server.store.postgres.TestPostgres;
 import java.io.IOException;
@@ -16,8 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -85,15 +79,8 @@ final class PostgresTest {
     }
 
     @Test
-    void twoServersDoNotShareADatabase() throws Exception {
+    void aSecondInitialisationIsRefused() throws Exception {
         try (Installation at = Installation.start(TestedStore.POSTGRES, folder)) {
-            Path other = Files.createDirectories(folder.resolve("other"));
-            Files.copy(at.data().resolve("server.toml"), other.resolve("server.toml"));
-            Settings settings = Settings.resolve(Map.of(ServerSetting.DATA_DIR, other.toString()), Optional.empty(),
-                    Map.of());
-            assertThatThrownBy(() -> Server.start(settings, Optional.empty(), at.clock()))
-                    .isInstanceOf(StoreInUseException.class)
-                    .hasMessageContaining("in use by another server");
             assertThat(at.program("init", "--data-dir", folder.resolve("third").toString(), "--config",
                     at.data().resolve("server.toml").toString()).refused().err())
                     .contains("already contains the store of a server");

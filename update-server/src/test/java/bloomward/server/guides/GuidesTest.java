@@ -184,6 +184,7 @@ final class GuidesTest {
         assertThat(said)
                 .containsPattern(
                         "Moved to postgresql://\\S+: \\d+ rows in 19 tables, \\d+ files; both stores compared equal")
+                .containsPattern("\\* +\\S+ +\\d+ .* well\n +two +\\d+ .* well")
                 .containsPattern("Moved to /\\S+/srv/bloomward/bloomward.db: \\d+ rows in 19 tables");
         assertThat(shell.site().resolve("srv/bloomward/bloomward.db")).exists();
     }
@@ -236,9 +237,10 @@ final class GuidesTest {
                 "README.md : list text -> feed -> guard -> draft -> compile -> publish -> http ~~> agents",
                 "SCALING.md console: $ sudo -u postgres createuser --pwprompt bloomward",
                 "SCALING.md toml: store = \"postgresql://bloomward@127.0.0.1:5432/bloomward\"",
+                "SCALING.md :    server  sequence    dated                 keys                  version  since                 state",
                 "SCALING.md console: $ pg_dump --format=custom --file=bloomward.dump"
                         + " --dbname=postgresql://bloomward@127.0.0.1:5432/bloomward",
-                "SAFE-BROWSING.md toml: safe-browsing = true",
+                "SCALING.md haproxy: global", "SAFE-BROWSING.md toml: safe-browsing = true",
                 "SAFE-BROWSING.md nginx:     # A question about many pages stands in the address; version 4 sends a body.",
                 "SAFE-BROWSING.md json: {",
                 "SAFE-BROWSING.md console: $ sblookup -apikey x -server https://lists.example" + " -db lists.db");

@@ -121,7 +121,7 @@ final class LedgerTest {
 
     @Test
     void goesOnAfterARestartWhereItEnded() throws Exception {
-        LedgerFile file = new LedgerFile(folder.resolve("notices.json"));
+        LedgerFile file = new LedgerFile(Shelf.of(folder.resolve("notices.json")));
         observe(FEED, DISK);
         tell();
         file.write(ledger);
@@ -138,10 +138,10 @@ final class LedgerTest {
     @Test
     void aDamagedFileIsNoReasonNotToStart() throws Exception {
         Path path = Files.writeString(folder.resolve("notices.json"), "{\"conditions\":[{\"kind\":\"disk-low\",");
-        new LedgerFile(path).readInto(ledger, clock.instant());
+        new LedgerFile(Shelf.of(path)).readInto(ledger, clock.instant());
         assertThat(ledger.entries()).isEmpty();
         Files.writeString(path, "{\"conditions\":[{\"kind\":\"disk-low\",\"since\":\"yesterday\"}]}");
-        new LedgerFile(path).readInto(ledger, clock.instant());
+        new LedgerFile(Shelf.of(path)).readInto(ledger, clock.instant());
         assertThat(ledger.entries()).isEmpty();
     }
 

@@ -54,7 +54,7 @@ final class NotifierTest {
     }
 
     private Notifier open() throws Exception {
-        return Notifier.open(settings(), folder.resolve("notices.json"), "lists.example", metrics, clock,
+        return Notifier.open(settings(), Shelf.of(folder.resolve("notices.json")), "lists.example", metrics, clock,
                 new Random(1));
     }
 

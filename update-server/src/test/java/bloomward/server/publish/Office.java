@@ -143,7 +143,8 @@ public final class Office implements AutoCloseable {
         Optional<Gateway> gateway = served.isPresent()
                 ? Optional.of(Gateway.open(folder.safeBrowsing(), served.get(), clock))
                 : Optional.empty();
-        publishing = Publishing.open(folder, seen, ServerKeys.open(folder.keys(), Optional.empty()), gateway, clock);
+        publishing = Publishing.open(folder, seen, () -> ServerKeys.open(folder.keys(), Optional.empty()), gateway,
+                clock);
         publisher = publishing.publisher(() -> guards);
         importer = new Importer(store, () -> guards, new KeptImports(folder.kept()), ListLimits.DEFAULT, clock);
     }
@@ -219,7 +220,7 @@ public final class Office implements AutoCloseable {
     }
 
     public FileKeeping keeping() {
-        return new FileKeeping(folder, store, publishing.commits().confirm());
+        return new FileKeeping(folder, store, publishing.commits());
     }
 
     public ListRow list(String name) throws Exception {
@@ -248,6 +249,16 @@ public final class Office implements AutoCloseable {
 
     public ImportResult addUntil(ListRow list, Instant expires, String... lines) throws Exception {
         return read(list, false, Optional.of(expires), lines);
+    }
+
+    /// Adds to a source of its own, whose entries have a category.
+    ImportResult add(ListRow list, String source, Category category, String... lines) throws Exception {
+        byte[] body = (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8);
+        return importer
+                .read(list,
+                        new ImportJob(source, SourceKind.FEED, Optional.of(category), FeedScope.AUTO, Optional.empty(),
+                                false, Optional.empty(), Optional.empty(), "alice"),
+                        () -> new ByteArrayInputStream(body));
     }
 
     private ImportResult read(ListRow list, boolean replace, Optional<Instant> expires, String... lines)

@@ -12,6 +12,7 @@ import bloomward.server.guard.HoldReason;
 import bloomward.server.notify.Condition;
 import bloomward.server.notify.Notifier;
 import bloomward.server.notify.Observation;
+import bloomward.server.notify.Shelf;
 import bloomward.server.notify.WebhookReceiver;
 import bloomward.server.publish.Office;
 import bloomward.server.store.FeedRow;
@@ -144,7 +145,7 @@ final class ConditionsTest {
                     Map.of(ServerSetting.DATA_DIR, folder.toString(), ServerSetting.NOTIFY_WEBHOOK, receiver.url(),
                             ServerSetting.NOTIFY_WEBHOOK_SECRET_FILE, WebhookReceiver.secretFile(folder).toString()),
                     Optional.empty(), Map.of());
-            try (Notifier notifier = Notifier.open(settings, folder.resolve("notices.json"), "lists.example",
+            try (Notifier notifier = Notifier.open(settings, Shelf.of(folder.resolve("notices.json")), "lists.example",
                     new SimpleMeterRegistry(), office.clock(), new Random(1))) {
                 hold(list, HoldReason.POPULAR_HOST, 1000);
                 Conditions conditions = conditions();

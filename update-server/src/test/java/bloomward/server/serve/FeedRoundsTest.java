@@ -10,6 +10,7 @@ import bloomward.server.admin.GuardLists;
 import bloomward.server.admin.Principal;
 import bloomward.server.admin.Role;
 import bloomward.server.admin.view.FeedReports.NewFeed;
+import bloomward.server.cluster.Lead;
 import bloomward.server.draft.Importer;
 import bloomward.server.draft.KeptImports;
 import bloomward.server.feed.ListLimits;
@@ -88,7 +89,7 @@ final class FeedRoundsTest {
                 new KeptImports(office.folder().kept()), ListLimits.DEFAULT, office.clock());
         feeds = new FeedAdmin(office.store(), new EntryAdmin(office.store(), importer, office.clock()), fetcher, folder,
                 (_, _) -> Optional.empty(), office.clock());
-        rounds = new FeedRounds(feeds, () -> published.add(newlyChanged()));
+        rounds = new FeedRounds(feeds, () -> published.add(newlyChanged()), Lead.ofOne());
     }
 
     /// The lists with changes that were not seen before.

@@ -241,9 +241,13 @@ final class EntryTableContractTest extends PublisherStoreContract {
                 tables -> stage(tables, list, feed, List.of("c.example/", "d.example/", "x.example/", "c.example/"))
                         .diff());
         assertThat(small).isEqualTo(new StagedDiff(2, 1, 2));
+        assertThat(read((Tables tables) -> stage(tables, list, feed, List.of("c.example/", "d.example/", "x.example/"))
+                .additions())).isEqualTo(new StagedDiff(2, 1, 0));
         List<String> many = names(20_000);
         assertThat(read((Tables tables) -> stage(tables, list, feed, many).diff()))
                 .isEqualTo(new StagedDiff(20_000, 0, 3));
+        assertThat(read((Tables tables) -> stage(tables, list, feed, many).additions()))
+                .isEqualTo(new StagedDiff(20_000, 0, 0));
         assertThat(read((Tables tables) -> stage(tables, list, feed, List.of()).diff()))
                 .isEqualTo(new StagedDiff(0, 0, 3));
         apply(list, feed, true, many);

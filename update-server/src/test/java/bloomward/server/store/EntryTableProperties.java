@@ -76,6 +76,7 @@ final class EntryTableProperties extends PublisherStoreContract {
                                 .count();
                         assertThat(diff.added()).isEqualTo(different.size() - kept);
                         assertThat(diff.kept()).isEqualTo(kept);
+                        assertThat(staging.additions()).isEqualTo(new EntryTable.StagedDiff(diff.added(), kept, 0));
                         staging.apply(change, kind == 1);
                         if (kind == 1) {
                             List.copyOf(next.keySet()).forEach(expression -> next.remove(expression, source));

@@ -112,7 +112,7 @@ final class AgentEnrollCommand extends AgentCommand {
         URI address = Enrollment.base(server);
         Config config = settings.resolve(io, places);
         Store store = Store.at(config.dataDir());
-        HttpTransport transport = HttpTransport.of(io.environment(), config.caFile(), FetchLimits.DEFAULT,
+        HttpTransport transport = HttpTransport.ofCommand(io.environment(), config.caFile(), FetchLimits.DEFAULT,
                 Version.number(), clock);
         Enrolled enrolled = enrolled(new Enrollment(transport, store).enroll(address, pin, replace), config);
         UpdateOutcome outcome = new Updater(transport, store, config.lists(), clock).poll();

@@ -118,7 +118,7 @@ final class AgentUpdateCommand extends AgentCommand {
     }
 
     private UpdateOutcome poll(Config config, Store store) throws IOException {
-        HttpTransport transport = HttpTransport.of(io.environment(), config.caFile(), FetchLimits.DEFAULT,
+        HttpTransport transport = HttpTransport.ofCommand(io.environment(), config.caFile(), FetchLimits.DEFAULT,
                 Version.number(), clock);
         return new Updater(transport, store, config.lists(), clock)
                 .poll(config.server().map(Enrollment::base).stream().toList());

@@ -43,7 +43,7 @@ final class DoctorInstruments {
     static Instruments of(Config config, Map<String, String> environment, Clock clock) {
         String version = Version.number();
         return new Instruments(
-                () -> HttpTransport.of(environment, config.caFile(), FetchLimits.QUESTION, version, clock),
+                () -> HttpTransport.ofCommand(environment, config.caFile(), FetchLimits.QUESTION, version, clock),
                 address -> proxy(environment, address), (protection, url) -> judge(config, clock, protection, url),
                 DoctorInstruments::ask, () -> browsers(environment), Instruments.Disk.ofMachine(), units(environment),
                 Instruments.PROCESSES, version, clock);

@@ -51,6 +51,11 @@ public final class AgentFirst implements Judge {
     }
 
     @Override
+    public Optional<Judge> another() {
+        return isAgent ? Optional.empty() : asked.another();
+    }
+
+    @Override
     public void close() throws IOException {
         asked.close();
     }

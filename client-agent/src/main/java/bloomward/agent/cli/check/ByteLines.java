@@ -2,6 +2,7 @@ package bloomward.agent.cli.check;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.ByteArrayOutputStream;
 import java.io.Flushable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -114,6 +115,12 @@ final class ByteLines implements Flushable {
         if (count >= WRITE_FROM) {
             write();
         }
+    }
+
+    /// Adds whole lines.
+    void lines(ByteArrayOutputStream written) throws IOException {
+        write();
+        written.writeTo(out);
     }
 
     private void makeRoom(int length) {

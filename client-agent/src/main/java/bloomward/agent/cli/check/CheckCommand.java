@@ -30,8 +30,8 @@ import picocli.CommandLine.Parameters;
 
 /// `bloomward check`: the verdicts on URLs.
 ///
-/// Inputs are judged one by one in their order, so memory is bounded, and each answer is written before the command
-/// waits for the next input.
+/// The results have the order of the inputs, memory is bounded, and each answer is written before the command waits for
+/// the next input ([Batches]).
 @Command(name = "check", mixinStandardHelpOptions = true, sortOptions = false,
         modelTransformer = SettingOptions.Adder.class,
         description = {
@@ -148,19 +148,17 @@ public final class CheckCommand implements Callable<Integer>, SettingOptions.Tak
 
     private void checkAll(Judge judge, OutputStream to) throws IOException {
         Results results = results(to);
-        try (Inputs inputs = arguments.inputs(urls, io, results);
+        try (Batches batches = new Batches(judge, results, counts, this::results, showing::shows, threads());
+                Inputs inputs = arguments.inputs(urls, io, batches);
                 Progress progress = new Progress(io, "checked", urls.size())) {
             if (showing.hasResults()) {
                 results.begin();
             }
             for (long done = 0; inputs.next(); done++) {
                 progress.at(done);
-                CheckResult result = judge.judge(inputs.buffer, inputs.start, inputs.length);
-                counts.add(result);
-                if (showing.shows(result)) {
-                    results.add(inputs.buffer, inputs.start, inputs.length, result);
-                }
+                batches.add(inputs.buffer, inputs.start, inputs.length);
             }
+            batches.finish();
             if (showing.hasResults()) {
                 results.end();
             }
@@ -168,6 +166,11 @@ public final class CheckCommand implements Callable<Integer>, SettingOptions.Tak
         if (showing.isSummary()) {
             counts.facts().write(to, form == Form.JSON ? Facts.Format.JSON : Facts.Format.HUMAN);
         }
+    }
+
+    /// Objects of an array have commas between them, which two threads cannot write without knowing of each other.
+    private int threads() {
+        return form == Form.JSON ? 1 : Runtime.getRuntime().availableProcessors();
     }
 
     private Results results(OutputStream to) {

@@ -9,6 +9,7 @@ import bloomward.agent.check.VerdictFields;
 import bloomward.format.release.Freshness;
 import bloomward.format.url.Expression;
 import bloomward.program.text.Printable;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
@@ -93,6 +94,11 @@ public final class HumanResults implements Results {
     private void line(String text) throws IOException {
         lines.raw(Printable.of(text));
         lines.end();
+    }
+
+    @Override
+    public void addLines(ByteArrayOutputStream written) throws IOException {
+        lines.lines(written);
     }
 
     @Override

@@ -64,7 +64,7 @@ final class InstalledLists {
         Confirmer confirmer(Optional<Path> caFile, Clock clock) throws IOException {
             List<URI> addresses = new ArrayList<>(set.protection().root().addresses());
             addresses.add(state.server());
-            HttpTransport transport = HttpTransport.of(environment, caFile, QUESTION, Version.number(), clock);
+            HttpTransport transport = HttpTransport.ofCommand(environment, caFile, QUESTION, Version.number(), clock);
             return new ServerConfirmer(transport, () -> addresses, ConfirmLimits.COMMAND, () -> {}, System::nanoTime);
         }
     }

@@ -7,7 +7,6 @@ import bloomward.agent.config.AgentPlace;
 import bloomward.agent.config.AgentSetting;
 import bloomward.agent.config.Config;
 import bloomward.agent.config.Places;
-import bloomward.agent.confirm.Confirmation;
 import bloomward.agent.confirm.Confirmer;
 import bloomward.agent.socket.SocketClient;
 import bloomward.format.FormatException;
@@ -78,7 +77,7 @@ final class Judges {
         Config config = settings.resolve(io, places);
         if (wishes.file.isPresent()) {
             return mapped(FilterToAsk.open(wishes.file.get(), wishes.root, clock), Optional::empty, config,
-                    silent("a file alone"), explains);
+                    Confirmer.silent("a file alone"), explains);
         }
         boolean asksAgent = !wishes.offline && wishes.lists.isEmpty() && !explains && count <= MAX_FOR_AGENT
                 && config.values().stream().noneMatch(Judges::isContradiction);
@@ -132,21 +131,17 @@ final class Judges {
             return Optional.empty();
         }
         Confirmer confirmer = wishes.offline
-                ? silent("--offline")
+                ? Confirmer.silent("--offline")
                 : config.confirms()
                         ? opened.get().confirmer(config.caFile(), clock)
-                        : silent("turned off by the settings");
+                        : Confirmer.silent("turned off by the settings");
         return Optional.of(mapped(opened.get().mapped(), opened.get().source(), config, confirmer, explains));
     }
 
     private Judge mapped(MappedJudge.Mapped mapped, MappedJudge.Source source, Config config, Confirmer confirmer,
             boolean explains) {
         CheckPolicy policy = new CheckPolicy(config.unconfirmedIsListed(), config.staleIsClean());
-        return new MappedJudge(mapped, source, new UrlChecker(policy, confirmer, clock), explains, System::nanoTime);
-    }
-
-    private static Confirmer silent(String why) {
-        Confirmation answer = new Confirmation.NoAnswer(why);
-        return (_, _) -> answer;
+        return new MappedJudge(mapped, source, () -> new UrlChecker(policy, confirmer, clock), explains,
+                System::nanoTime);
     }
 }

@@ -9,21 +9,18 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
-/// Asks lists that are mapped into this process.
-///
-/// A check that follows a growing log runs for days, so once a minute it looks for newer lists. If those cannot be opened,
-/// the open ones go on, and say how old they are.
+/// Asks lists that are mapped into this process, and looks for newer ones ([SharedLists]).
 public final class MappedJudge implements Judge {
 
-    private static final long LOOK_EVERY_NANOS = 60_000_000_000L;
-
-    private final Source source;
+    private final SharedLists lists;
+    private final Supplier<UrlChecker> checkers;
     private final UrlChecker checker;
     private final boolean explains;
     private final LongSupplier nanoTime;
-    private Mapped mapped;
-    private long openedAt;
+    private SharedLists.Lease lease;
+    private long lookedAt;
     /// Of whichever URL the checker read last.
     private final Optional<CanonicalUrl> canonical;
 
@@ -49,54 +46,54 @@ public final class MappedJudge implements Judge {
 
     /// @param mapped asked until there is something newer, and closed by this
     /// @param source of what is newer
+    /// @param checkers makes the checker of this judge, and those of others for further threads
     /// @param explains whether steps are recorded, which is slow
     /// @param nanoTime as [System#nanoTime]
-    public MappedJudge(Mapped mapped, Source source, UrlChecker checker, boolean explains, LongSupplier nanoTime) {
-        this.mapped = mapped;
-        this.source = source;
-        this.checker = checker;
+    public MappedJudge(Mapped mapped, Source source, Supplier<UrlChecker> checkers, boolean explains,
+            LongSupplier nanoTime) {
+        this(new SharedLists(mapped, source, nanoTime), checkers, explains, nanoTime);
+    }
+
+    private MappedJudge(SharedLists lists, Supplier<UrlChecker> checkers, boolean explains, LongSupplier nanoTime) {
+        this.lists = lists;
+        this.lease = lists.take();
+        this.checkers = checkers;
+        this.checker = checkers.get();
         this.explains = explains;
         this.nanoTime = nanoTime;
-        this.openedAt = nanoTime.getAsLong();
+        this.lookedAt = nanoTime.getAsLong();
         this.canonical = Optional.of(new CanonicalUrl.Read(checker.url()));
     }
 
     @Override
     public CheckResult judge(byte[] bytes, int offset, int length) {
         long start = nanoTime.getAsLong();
-        if (start - openedAt >= LOOK_EVERY_NANOS) {
-            openedAt = start;
-            takeNewer();
+        if (start - lookedAt >= SharedLists.LOOK_EVERY_NANOS) {
+            lookedAt = start;
+            lease = lists.exchange(lease);
         }
+        ListSet set = lease.mapped().lists();
         Verdict verdict;
         List<CheckStep> steps = List.of();
         if (explains) {
-            UrlChecker.Explanation explanation = checker.explain(mapped.lists(), bytes, offset, length);
+            UrlChecker.Explanation explanation = checker.explain(set, bytes, offset, length);
             steps = explanation.steps();
             verdict = explanation.verdict();
         } else {
-            verdict = checker.check(mapped.lists(), bytes, offset, length);
+            verdict = checker.check(set, bytes, offset, length);
         }
         long elapsedNanos = nanoTime.getAsLong() - start;
         return new CheckResult(verdict, checker.hasCanonical() ? canonical : Optional.empty(), checker.freshness(),
                 elapsedNanos / 1000, steps);
     }
 
-    private void takeNewer() {
-        Optional<Mapped> newer;
-        try {
-            newer = source.open();
-        } catch (IOException | FormatException _) {
-            return;
-        }
-        if (newer.isPresent()) {
-            mapped.mapping().close();
-            mapped = newer.get();
-        }
+    @Override
+    public Optional<Judge> another() {
+        return Optional.of(new MappedJudge(lists, checkers, explains, nanoTime));
     }
 
     @Override
     public void close() {
-        mapped.mapping().close();
+        lists.giveBack(lease);
     }
 }

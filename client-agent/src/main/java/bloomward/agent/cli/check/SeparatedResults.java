@@ -7,6 +7,7 @@ import bloomward.agent.check.Verdict.Match;
 import bloomward.agent.check.VerdictFields;
 import bloomward.agent.check.VerdictFields.VersionPlace;
 import bloomward.program.text.SeparatedForm;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -101,6 +102,11 @@ public final class SeparatedResults implements Results {
         }
         lines.raw(form.beforeLineFeed());
         lines.end();
+    }
+
+    @Override
+    public void addLines(ByteArrayOutputStream written) throws IOException {
+        lines.lines(written);
     }
 
     @Override

@@ -33,6 +33,14 @@ final class VerdictCounts {
         }
     }
 
+    void add(VerdictCounts others) {
+        clean += others.clean;
+        listed += others.listed;
+        allowed += others.allowed;
+        unknown += others.unknown;
+        anyUncertain |= others.anyUncertain;
+    }
+
     int exitCode() {
         return anyUncertain ? ExitCode.ERROR : listed > 0 ? ExitCode.FOUND : ExitCode.DONE;
     }

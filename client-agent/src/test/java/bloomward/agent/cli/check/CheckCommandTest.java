@@ -164,7 +164,7 @@ final class CheckCommandTest {
     void needsNoMoreMemoryForEndlessInputAndStopsAtAClosedPipe() {
         byte[] lines = "https://www.clean.example/a/b?c\n".repeat(100).getBytes(UTF_8);
         for (String form : List.of("json", "jsonl")) {
-            long bytesWanted = 50_000_000;
+            long bytesWanted = 150_000_000; // far more than a start alone allocates
             OutputStream reader = new OutputStream() {
                 private long count;
 

@@ -56,7 +56,7 @@ final class JudgesTest {
     private MappedJudge mappedJudge(Mapped first, MappedJudge.Source source) {
         UrlChecker checker = new UrlChecker(CheckPolicy.DEFAULT, (_, _) -> new Confirmation.NoAnswer("not asked"),
                 CLOCK);
-        return new MappedJudge(first, source, checker, false, nanos::get);
+        return new MappedJudge(first, source, () -> checker, false, nanos::get);
     }
 
     private void pass(Duration time) {
@@ -80,6 +80,33 @@ final class JudgesTest {
             assertThat(judge(judge, "new.example")).isInstanceOf(Verdict.Clean.class);
             pass(Duration.ofSeconds(1));
             assertThat(judge(judge, "new.example")).isInstanceOf(Verdict.Listed.class);
+            assertThat(closed).hasValue(1);
+        }
+        assertThat(closed).hasValue(2);
+    }
+
+    @Test
+    void theLastJudgeThatLeavesListsClosesThem() throws Exception {
+        SampleSets sets = SampleSets.in(folder).list("malware", "old.example/");
+        Store store = sets.install();
+        AtomicInteger opened = new AtomicInteger();
+        MappedJudge judge = mappedJudge(mapped(store), () -> {
+            opened.incrementAndGet();
+            try {
+                return Optional.of(mapped(store));
+            } catch (Exception e) {
+                throw new IOException(e);
+            }
+        });
+        try (Judge other = judge.another().orElseThrow()) {
+            sets.list("malware", "new.example/").install();
+            pass(Duration.ofMinutes(1));
+            assertThat(judge(judge, "new.example")).isInstanceOf(Verdict.Listed.class);
+            assertThat(closed).as("the other one still asks them").hasValue(0);
+            assertThat(judge(other, "new.example")).isInstanceOf(Verdict.Listed.class);
+            assertThat(opened).as("both have the same").hasValue(1);
+            assertThat(closed).hasValue(1);
+            judge.close();
             assertThat(closed).hasValue(1);
         }
         assertThat(closed).hasValue(2);
@@ -112,7 +139,7 @@ final class JudgesTest {
             time.addAndGet(1_234_567);
             return new Confirmation.Refuted();
         }, CLOCK);
-        try (MappedJudge judge = new MappedJudge(mapped, Optional::empty, checker, false, time::get)) {
+        try (MappedJudge judge = new MappedJudge(mapped, Optional::empty, () -> checker, false, time::get)) {
             CheckResult result = result(judge, "evil.example");
             assertThat(result.verdict()).isInstanceOf(Verdict.Clean.class);
             assertThat(result.elapsedMicros()).isEqualTo(1234);

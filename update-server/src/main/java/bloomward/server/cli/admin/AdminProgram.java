@@ -52,6 +52,7 @@ public final class AdminProgram {
                 .addSubcommand(new RollbackCommand(session))
                 .addSubcommand(new ExplainCommand(session))
                 .addSubcommand(RetentionCommands.of(session))
+                .addSubcommand(new ServersCommand(session))
                 .addSubcommand(TokenCommands.of(session))
                 .addSubcommand(AuditCommands.of(session))
                 .addSubcommand(new ConsoleCommands.Open(session))

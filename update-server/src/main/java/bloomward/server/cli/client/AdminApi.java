@@ -60,6 +60,7 @@ import bloomward.server.admin.view.ReviewReports.DraftView;
 import bloomward.server.admin.view.ReviewReports.ReviewWords;
 import bloomward.server.admin.view.ReviewReports.VersionsPart;
 import bloomward.server.admin.view.RootView;
+import bloomward.server.admin.view.ServerReports.ServersReport;
 import bloomward.server.admin.view.StandingReports.Standing;
 import bloomward.server.admin.view.StandingReports.Who;
 import bloomward.server.admin.view.TokenReports.NewToken;
@@ -444,6 +445,10 @@ public final class AdminApi implements AutoCloseable {
 
     public AuditVerification verifyAudit() throws IOException, ServerProblemException, InterruptedException {
         return http.getSlowly(ApiPath.of("audit", "verification"), AuditVerification.class);
+    }
+
+    public ServersReport servers() throws IOException, ServerProblemException, InterruptedException {
+        return http.get(ApiPath.of("servers"), ServersReport.class);
     }
 
     /// @param days 0 for the server's setting

@@ -99,6 +99,7 @@ final class AdminRoutes {
     private void serve(Context context, Route route) throws ProblemException, IOException {
         context.attribute(Exchange.ROUTE, route.path());
         Optional<Principal> principal = admission.require(context, route);
+        StorableTexts.requireIn(context);
         RequestBody body = body(context, route);
         Result result = route.handler()
                 .handle(new Call(context, principal, body, json, () -> admission.isStillAdmitted(context)));

@@ -10,7 +10,8 @@ import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.type.LogicalType;
 
-/// Converts JSON to records and back, strictly: unknown, missing, null, duplicate or mistyped fields are refused.
+/// Converts JSON to records and back, strictly: unknown, missing, null, duplicate or mistyped fields are refused, and texts that
+/// cannot be stored.
 final class StrictJson {
 
     private StrictJson() {}
@@ -30,7 +31,7 @@ final class StrictJson {
                                 .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
                 .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                 .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
-                .addModules(new OptionalModule(), new InstantModule())
+                .addModules(new OptionalModule(), new InstantModule(), new StorableTexts())
                 .build();
     }
 }

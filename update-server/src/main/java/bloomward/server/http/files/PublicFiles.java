@@ -5,7 +5,7 @@ import java.util.List;
 
 /// The content of the public side: a view of one immutable snapshot, which the publisher swaps.
 ///
-/// Called for every request, by many threads at once, so it neither locks nor waits.
+/// Called for every request, by many threads at once, so it neither locks nor waits, but for what is not here.
 public interface PublicFiles {
 
     Answer find(PublicPath path);

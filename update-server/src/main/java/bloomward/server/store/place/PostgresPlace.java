@@ -6,8 +6,10 @@ import bloomward.server.store.PostgresAddress;
 import bloomward.server.store.PublisherStore;
 import bloomward.server.store.StoreFormatException;
 import bloomward.server.store.StoreView;
+import bloomward.server.store.cluster.Pulse;
 import bloomward.server.store.move.StoreMove;
 import bloomward.server.store.postgres.PostgresDatabase;
+import bloomward.server.store.postgres.PostgresPulse;
 import bloomward.server.store.postgres.PostgresStore;
 import bloomward.server.store.postgres.PostgresView;
 import bloomward.server.store.sqlite.SqliteStore;
@@ -19,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
+import java.util.UUID;
 
 /// A PostgreSQL database. The data folder notes its id, so that files of one publication never meet the rows of another.
 ///
@@ -27,6 +30,11 @@ record PostgresPlace(PostgresAddress address, Optional<Path> passwordFile, Path 
         Clock clock) implements StorePlace {
 
     private static final String ID_FILE = "store.id";
+
+    @Override
+    public boolean isShared() {
+        return true;
+    }
 
     @Override
     public boolean isKnown() {
@@ -39,14 +47,14 @@ record PostgresPlace(PostgresAddress address, Optional<Path> passwordFile, Path 
     }
 
     @Override
-    public PublisherStore open() throws IOException {
+    public PublisherStore open(UUID server) throws IOException {
         if (Files.exists(file)) {
             throw new IOException(file + ": the data folder has a SQLite store, but " + address
                     + " is set; move it by 'bloomward-server store move', or use a new data folder");
         }
         StoreLock lock = StoreLock.take(file.toAbsolutePath());
         try (CloseOnFailure<IOException> failure = CloseOnFailure.of(lock::close)) {
-            PostgresStore store = PostgresStore.open(database(), folder());
+            PostgresStore store = PostgresStore.open(database(), folder(), server);
             try (CloseOnFailure<IOException> half = CloseOnFailure.of(store::close)) {
                 requireSame(store);
                 return half.keep(failure.keep(new LockedStore(store, lock)));
@@ -54,10 +62,16 @@ record PostgresPlace(PostgresAddress address, Optional<Path> passwordFile, Path 
         }
     }
 
+    @Override
+    public Optional<Pulse> pulse() throws IOException {
+        String id = Files.readString(idFile(file), StandardCharsets.UTF_8).strip();
+        return Optional.of(new PostgresPulse(database(), UUID.fromString(id)));
+    }
+
     /// Without the lock of the folder, which the SQLite store on the other side of the move has.
     @Override
     public PublisherStore openForMove() throws IOException {
-        return PostgresStore.open(database(), folder());
+        return PostgresStore.openAlone(database(), folder());
     }
 
     @Override

@@ -3,6 +3,7 @@ package bloomward.server.store.place;
 import bloomward.format.io.DurableFiles;
 import bloomward.server.store.PublisherStore;
 import bloomward.server.store.StoreView;
+import bloomward.server.store.cluster.Pulse;
 import bloomward.server.store.sqlite.SharedStore;
 import bloomward.server.store.sqlite.SqliteStore;
 import bloomward.server.store.sqlite.SqliteView;
@@ -11,9 +12,16 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+import java.util.UUID;
 
 /// A file in the data folder.
 record SqlitePlace(Path file) implements StorePlace {
+
+    @Override
+    public boolean isShared() {
+        return false;
+    }
 
     @Override
     public boolean isKnown() {
@@ -26,11 +34,16 @@ record SqlitePlace(Path file) implements StorePlace {
     }
 
     @Override
-    public PublisherStore open() throws IOException {
+    public PublisherStore open(UUID server) throws IOException {
         if (!Files.exists(file)) {
             PostgresPlace.requireNoStoreId(file);
         }
         return SqliteStore.open(file);
+    }
+
+    @Override
+    public Optional<Pulse> pulse() {
+        return Optional.empty();
     }
 
     @Override

@@ -3,10 +3,12 @@ package bloomward.server.store.place;
 import bloomward.server.store.PostgresAddress;
 import bloomward.server.store.PublisherStore;
 import bloomward.server.store.StoreView;
+import bloomward.server.store.cluster.Pulse;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
+import java.util.UUID;
 
 /// The place of a server's store: a file in its data folder, or a PostgreSQL database.
 public sealed interface StorePlace permits SqlitePlace, PostgresPlace {
@@ -31,6 +33,9 @@ public sealed interface StorePlace permits SqlitePlace, PostgresPlace {
         return database.isPresent() ? postgres(database.get(), passwordFile, file) : sqlite(file);
     }
 
+    /// Whether several servers can share the store.
+    boolean isShared();
+
     /// Whether the data folder has had a store here. Nobody else is asked.
     boolean isKnown();
 
@@ -39,9 +44,18 @@ public sealed interface StorePlace permits SqlitePlace, PostgresPlace {
 
     /// Opens the store for a server, and makes it if there is none. Tables of an older program are brought up to date.
     ///
-    /// @throws bloomward.server.store.StoreInUseException if another server has it
+    /// @throws bloomward.server.store.StoreInUseException if another server has it, and it is not one that servers share, or
+    ///     has to be brought up to date
     /// @throws bloomward.server.store.StoreFormatException if it is none, or one of a newer program; it stays as it is
-    PublisherStore open() throws IOException;
+    default PublisherStore open() throws IOException {
+        return open(UUID.randomUUID());
+    }
+
+    /// @param server by which a store that servers share knows this one
+    PublisherStore open(UUID server) throws IOException;
+
+    /// The sign of life of a server in a store that several can share, opened already; empty where only one can have it.
+    Optional<Pulse> pulse() throws IOException;
 
     /// Opens the store of a stopped server to copy it, or an empty one to copy into.
     PublisherStore openForMove() throws IOException;

@@ -4,7 +4,7 @@
 ///
 /// Trust: the folder notes the id of its database. It protects against mistakes, not against an attacker.
 ///
-/// May import: `store`, `store.move`, `store.postgres`, `store.sqlite`, `store.work`, `format.io`.
+/// May import: `store`, `store.cluster`, `store.move`, `store.postgres`, `store.sqlite`, `store.work`, `format.io`.
 /// Called by: `backup`, `cli.server`, `serve`, `setup`, `verify`.
 @NullMarked
 package bloomward.server.store.place;

@@ -16,8 +16,10 @@ import java.util.Optional;
 /// behind its length in 32 bits, -1 for none; -1 in 16 bits at the end. All numbers are big-endian.
 final class CopiedEntries {
 
-    private static final int FULL_IN_BYTES = 4 << 20;
-    private static final byte[] SIGNATURE = "PGCOPY\n\u00ff\r\n\0".getBytes(ISO_8859_1);
+    private static final int FULL_IN_BYTES = 1 << 16;
+    /// In front of the rows a signature, no flags and nothing more in the head.
+    private static final PostgresDb.CopyForm FORM = new PostgresDb.CopyForm(PostgresQueries.COPY,
+            "PGCOPY\n\u00ff\r\n\0\0\0\0\0\0\0\0\0".getBytes(ISO_8859_1), new byte[] {-1, -1});
     private static final int COLUMNS = 6;
 
     private final PostgresDb db;
@@ -43,10 +45,6 @@ final class CopiedEntries {
     }
 
     void add(Staged row) throws IOException {
-        if (buffer.size() == 0) {
-            out.write(SIGNATURE);
-            out.writeLong(0); // no flags, nothing more in the head
-        }
         out.writeShort(COLUMNS);
         out.writeInt(Integer.BYTES);
         out.writeInt(listId);
@@ -79,8 +77,7 @@ final class CopiedEntries {
 
     void flush() throws IOException {
         if (buffer.size() > 0) {
-            out.writeShort(-1);
-            db.copyIn(PostgresQueries.COPY, buffer.bytes(), buffer.size());
+            db.copyIn(FORM, buffer.bytes(), buffer.size());
             buffer.reset();
         }
     }

@@ -4,6 +4,7 @@ import bloomward.format.io.CloseOnFailure;
 import bloomward.server.store.PostgresAddress;
 import bloomward.server.store.PostgresAddress.Host;
 import bloomward.server.store.StoreFormatException;
+import bloomward.server.store.StoreInUseException;
 import bloomward.server.store.migrate.Migrations;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -31,12 +32,16 @@ import org.postgresql.ds.PGSimpleDataSource;
 public final class PostgresDatabase {
 
     private static final Migrations MIGRATIONS = new Migrations(PostgresDatabase.class,
-            List.of("V1__tables.sql", "V3__history.sql"));
+            List.of("V1__tables.sql", "V2__servers.sql", "V3__history.sql"));
     private static final String APPLICATION = "bloomward";
+    /// Before the id of a server, the name of the connection on which it writes.
+    static final String WRITER = "bloomward-server writer ";
     private static final int OLDEST_SERVER = 15;
     /// Agents and the lease of a leader count in tens of seconds.
     private static final Duration MAX_CLOCK_DIFFERENCE = Duration.ofSeconds(10);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
+    /// For another new server that makes the tables just now.
+    private static final Duration UPDATE_PATIENCE = Duration.ofSeconds(15);
     private static final long PAUSE_IN_MILLIS = 100;
     private static final int CONNECT_TIMEOUT_IN_SECONDS = 10;
     /// Longer than any one question takes, waiting for other writers included.
@@ -51,6 +56,8 @@ public final class PostgresDatabase {
             "-c tcp_keepalives_count=3");
     private static final int WRITER_IDLE_IN_SECONDS = 30;
     private static final int READER_IDLE_IN_SECONDS = 600;
+    /// Beats are late after a few seconds.
+    private static final Limits BEATS = new Limits(5, 2, 4);
 
     private final PostgresAddress address;
     private final Optional<Path> passwordFile;
@@ -64,14 +71,39 @@ public final class PostgresDatabase {
         this.clock = clock;
     }
 
-    /// Brings the tables up to date, and makes them in an empty database.
-    void bringUpToDate() throws IOException {
-        try (PostgresDb db = openForWriting()) {
-            requireUsable(db);
+    /// @param idleInSeconds the longest pause inside a transaction
+    private record Limits(int idleInSeconds, int connectInSeconds, int answerInSeconds) {
+
+        static Limits of(int idleInSeconds) {
+            return new Limits(idleInSeconds, CONNECT_TIMEOUT_IN_SECONDS, SOCKET_TIMEOUT_IN_SECONDS);
+        }
+    }
+
+    /// Brings the tables up to date, and makes them in an empty database. Only while no other server uses them: one of an
+    /// older program would meet tables that it does not know.
+    ///
+    /// @param lock of the store, which nobody has on the connection yet
+    void bringUpToDate(PostgresDb db, ServerLock lock) throws IOException {
+        requireUsable(db);
+        long end = System.nanoTime() + UPDATE_PATIENCE.toNanos();
+        while (true) {
             Optional<Integer> version = version(db);
             db.rollBack();
-            if (version.isEmpty() || version.get() < MIGRATIONS.newest()) {
-                MIGRATIONS.run(source(WRITER_IDLE_IN_SECONDS));
+            if (version.isPresent() && version.get() == MIGRATIONS.newest()) {
+                return;
+            }
+            if (lock.tryAlone(db)) {
+                try {
+                    MIGRATIONS.run(source(Limits.of(WRITER_IDLE_IN_SECONDS), "bloomward-server tables"));
+                } finally {
+                    lock.release(db);
+                }
+            } else if (System.nanoTime() > end) {
+                throw new StoreInUseException(this + ": its tables are of version " + version.orElse(0)
+                        + ", this program needs " + MIGRATIONS.newest() + ", and other servers use them"
+                        + lock.holders(db) + "; stop them all, then start this one");
+            } else {
+                pause();
             }
         }
     }
@@ -125,11 +157,16 @@ public final class PostgresDatabase {
         Instant there = Instant
                 .ofEpochMilli(db.number("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"));
         Instant here = clock.instant();
-        if (Duration.between(there, here).abs().compareTo(MAX_CLOCK_DIFFERENCE) > 0) {
+        if (ahead(there).abs().compareTo(MAX_CLOCK_DIFFERENCE) > 0) {
             throw new IOException(
                     this + ": its clock shows " + there.truncatedTo(ChronoUnit.SECONDS) + ", the clock of this machine "
                             + here.truncatedTo(ChronoUnit.SECONDS) + "; set both by a time server (NTP)");
         }
+    }
+
+    /// How far the clock of this machine is ahead of the database's.
+    Duration ahead(Instant there) {
+        return Duration.between(there, clock.instant());
     }
 
     /// The version of the tables; empty where there are none at all.
@@ -180,16 +217,25 @@ public final class PostgresDatabase {
     }
 
     PostgresDb openForWriting() throws IOException {
-        return connect(WRITER_IDLE_IN_SECONDS);
+        return openForWriting("bloomward-server");
+    }
+
+    /// @param name of the connection, as the database shows it
+    PostgresDb openForWriting(String name) throws IOException {
+        return connect(Limits.of(WRITER_IDLE_IN_SECONDS), name);
     }
 
     PostgresDb openForReading() throws IOException {
-        return connect(READER_IDLE_IN_SECONDS);
+        return connect(Limits.of(READER_IDLE_IN_SECONDS), "bloomward-server");
+    }
+
+    PostgresDb openForBeats() throws IOException {
+        return connect(BEATS, "bloomward-server beats");
     }
 
     /// Connects, and waits a little for a database that is just starting.
-    private PostgresDb connect(int idleInSeconds) throws IOException {
-        PGSimpleDataSource source = source(idleInSeconds);
+    private PostgresDb connect(Limits limits, String name) throws IOException {
+        PGSimpleDataSource source = source(limits, name);
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (true) {
             try {
@@ -217,7 +263,7 @@ public final class PostgresDatabase {
         }
     }
 
-    private PGSimpleDataSource source(int idleInSeconds) throws IOException {
+    private PGSimpleDataSource source(Limits limits, String name) throws IOException {
         PGSimpleDataSource source = new PGSimpleDataSource();
         source.setServerNames(address.hosts().stream().map(Host::name).toArray(String[]::new));
         source.setPortNumbers(address.hosts().stream().mapToInt(Host::port).toArray());
@@ -226,17 +272,17 @@ public final class PostgresDatabase {
         if (passwordFile.isPresent()) {
             source.setPassword(Files.readString(passwordFile.get(), StandardCharsets.UTF_8).replaceAll("[\r\n]+$", ""));
         }
-        source.setApplicationName("bloomward-server");
-        source.setConnectTimeout(CONNECT_TIMEOUT_IN_SECONDS);
+        source.setApplicationName(name);
+        source.setConnectTimeout(limits.connectInSeconds());
         source.setTcpKeepAlive(true);
-        source.setSocketTimeout(SOCKET_TIMEOUT_IN_SECONDS);
+        source.setSocketTimeout(limits.answerInSeconds());
         source.setGssEncMode("disable");
-        source.setOptions(SESSION + " -c idle_in_transaction_session_timeout=" + idleInSeconds + "s");
+        source.setOptions(SESSION + " -c idle_in_transaction_session_timeout=" + limits.idleInSeconds() + "s");
         if (address.hosts().size() > 1) {
             source.setTargetServerType("primary");
         }
-        address.parameters().forEach((name, value) -> {
-            switch (name) {
+        address.parameters().forEach((option, value) -> {
+            switch (option) {
                 case "sslmode" -> source.setSslMode(value.toLowerCase(Locale.ROOT));
                 case "sslrootcert" -> source.setSslRootCert(value);
                 case "sslcert" -> source.setSslCert(value);

@@ -1,6 +1,9 @@
 package bloomward.server.store.postgres;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import bloomward.format.Digest;
+import bloomward.format.io.CloseOnFailure;
 import java.io.Closeable;
 import java.io.IOException;
 import java.sql.Connection;
@@ -9,6 +12,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,6 +25,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
+import org.postgresql.copy.CopyOut;
 
 /// One connection, for one thread at a time. Keeps its statements prepared, and turns the database's exceptions into ones
 /// that name the database. A transaction begins with the first statement.
@@ -33,6 +38,9 @@ final class PostgresDb implements Closeable {
     private final String name;
     private final Connection connection;
     private final Map<String, Numbered> prepared = new HashMap<>();
+    /// Rows that are being handed over. The database waits for their end before it does anything else.
+    private Optional<Copying> copying = Optional.empty();
+    private boolean isCopyingOut;
     private boolean isBroken;
     private boolean hasBeenUsed;
 
@@ -53,6 +61,7 @@ final class PostgresDb implements Closeable {
 
     /// Runs statements without arguments and without a result that matters.
     void run(String sql) throws IOException {
+        endCopying();
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
         } catch (SQLException e) {
@@ -60,8 +69,23 @@ final class PostgresDb implements Closeable {
         }
     }
 
+    /// Waits for a notification on a channel that is listened to, outside of transactions.
+    ///
+    /// @return whether one came
+    boolean awaitNotification(Duration most) throws IOException {
+        try {
+            return connection.unwrap(PGConnection.class)
+                    .getNotifications(Math.toIntExact(Math.max(1, most.toMillis()))).length > 0;
+        } catch (SQLException e) {
+            throw translate(e);
+        }
+    }
+
     /// Ends the transaction with everything done.
-    void commit() throws SQLException {
+    ///
+    /// @throws IOException if the rows handed over last were refused; nothing is committed
+    void commit() throws SQLException, IOException {
+        endCopying();
         try {
             connection.commit();
         } catch (SQLException e) {
@@ -73,6 +97,7 @@ final class PostgresDb implements Closeable {
     /// Ends a transaction with nothing done. What went wrong is thrown by others; a connection that fails here is broken.
     void rollBack() {
         try {
+            cancelCopying();
             connection.rollback();
         } catch (SQLException _) {
             isBroken = true;
@@ -100,6 +125,7 @@ final class PostgresDb implements Closeable {
 
     /// @return how many rows were changed
     long update(String sql, Object... arguments) throws IOException {
+        endCopying();
         try {
             return bind(sql, arguments).executeLargeUpdate();
         } catch (SQLException e) {
@@ -109,6 +135,7 @@ final class PostgresDb implements Closeable {
 
     /// A whole answer. It is read to its end before anybody sees it, so a caller may ask the same again meanwhile.
     <T> List<T> list(String sql, PostgresRow.Reader<T> reader, Object... arguments) throws IOException {
+        endCopying();
         List<T> all = new ArrayList<>();
         try (ResultSet set = bind(sql, arguments).executeQuery()) {
             PostgresRow row = new PostgresRow(set);
@@ -121,15 +148,17 @@ final class PostgresDb implements Closeable {
         return all;
     }
 
-    /// Goes through an answer of any size, by a cursor.
-    void forEach(String sql, PostgresRow.Sink sink) throws IOException {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setFetchSize(PostgresSlices.ROWS);
-            try (ResultSet set = statement.executeQuery()) {
-                PostgresRow row = new PostgresRow(set);
-                while (set.next()) {
-                    sink.take(row);
-                }
+    /// Goes through an answer of any size, by a cursor. It is of the state at its beginning, whatever is written meanwhile.
+    <T> PostgresSlices<T> open(String sql, PostgresRow.Reader<T> reader, Object... arguments) throws IOException {
+        endCopying();
+        try {
+            // A statement of its own: one that is asked again closes the answer before.
+            Numbered numbered = numbered(sql);
+            PreparedStatement statement = numbered.statement();
+            try (CloseOnFailure<SQLException> failure = CloseOnFailure.of(statement::close)) {
+                bind(numbered, arguments);
+                statement.setFetchSize(PostgresSlices.ROWS);
+                return failure.keep(new PostgresSlices<>(this, statement, statement.executeQuery(), reader));
             }
         } catch (SQLException e) {
             throw translate(e);
@@ -142,6 +171,7 @@ final class PostgresDb implements Closeable {
 
     /// The number in the first column of the only row.
     long number(String sql, Object... arguments) throws IOException {
+        endCopying();
         try (ResultSet set = bind(sql, arguments).executeQuery()) {
             if (!set.next()) {
                 throw new IOException(name + ": no row for " + sql);
@@ -154,6 +184,7 @@ final class PostgresDb implements Closeable {
 
     /// The text in the first column of the only row; nothing if it has none.
     Optional<String> text(String sql, Object... arguments) throws IOException {
+        endCopying();
         try (ResultSet set = bind(sql, arguments).executeQuery()) {
             @Nullable
             String text = set.next() ? set.getString(1) : null;
@@ -163,14 +194,22 @@ final class PostgresDb implements Closeable {
         }
     }
 
-    /// Hands over rows in the binary form of COPY.
-    void copyIn(String sql, byte[] bytes, int length) throws IOException {
+    /// Goes through an answer of any size as lines of text, the end of the line included, while the database makes what
+    /// follows: nothing else can be asked of it meanwhile.
+    void copyOut(String sql, LineSink sink) throws IOException {
+        endCopying();
         try {
-            CopyIn copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(sql);
+            CopyOut copy = connection.unwrap(PGConnection.class).getCopyAPI().copyOut(sql);
+            isCopyingOut = true;
             try {
-                copy.writeToCopy(bytes, 0, length);
-                copy.endCopy();
+                @Nullable
+                byte[] line = copy.readFromCopy();
+                while (line != null) {
+                    sink.take(new String(line, UTF_8));
+                    line = copy.readFromCopy();
+                }
             } finally {
+                isCopyingOut = false;
                 if (copy.isActive()) {
                     copy.cancelCopy();
                 }
@@ -180,16 +219,75 @@ final class PostgresDb implements Closeable {
         }
     }
 
+    /// Takes lines.
+    @FunctionalInterface
+    interface LineSink {
+        void take(String line) throws IOException;
+    }
+
+    /// A COPY of rows, and the bytes before and behind them.
+    record CopyForm(String sql, byte[] head, byte[] end) {}
+
+    /// Hands over rows. The database works on them while more are made, until something else is asked of it; what it finds
+    /// wrong is thrown then.
+    void copyIn(CopyForm form, byte[] bytes, int length) throws IOException {
+        try {
+            if (copying.isEmpty() || copying.get().form() != form) {
+                endCopying();
+                CopyIn begun = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(form.sql());
+                copying = Optional.of(new Copying(form, begun));
+                begun.writeToCopy(form.head(), 0, form.head().length);
+            }
+            copying.get().rows().writeToCopy(bytes, 0, length);
+        } catch (SQLException e) {
+            throw translate(e);
+        }
+    }
+
+    private record Copying(CopyForm form, CopyIn rows) {}
+
+    /// Waits until the database has taken all rows that were handed over.
+    void endCopying() throws IOException {
+        if (isCopyingOut) {
+            throw new IllegalStateException("a question while a list is scanned");
+        }
+        if (copying.isPresent()) {
+            CopyForm form = copying.get().form();
+            CopyIn rows = copying.get().rows();
+            copying = Optional.empty();
+            try {
+                rows.writeToCopy(form.end(), 0, form.end().length);
+                rows.endCopy();
+            } catch (SQLException e) {
+                throw translate(e);
+            }
+        }
+    }
+
+    private void cancelCopying() throws SQLException {
+        if (copying.isPresent()) {
+            CopyIn rows = copying.get().rows();
+            copying = Optional.empty();
+            if (rows.isActive()) {
+                rows.cancelCopy();
+            }
+        }
+    }
+
     private PreparedStatement bind(String sql, Object... arguments) throws SQLException {
         Numbered numbered = prepared.get(sql);
         if (numbered == null) {
             numbered = numbered(sql);
             prepared.put(sql, numbered);
         }
+        bind(numbered, arguments);
+        return numbered.statement();
+    }
+
+    private void bind(Numbered numbered, Object... arguments) throws SQLException {
         for (int i = 0; i < numbered.places().size(); i++) {
             bind(numbered.statement(), i + 1, arguments[numbered.places().get(i)]);
         }
-        return numbered.statement();
     }
 
     /// A statement, and for each place of it the argument that belongs there.
@@ -226,7 +324,7 @@ final class PostgresDb implements Closeable {
         }
     }
 
-    private IOException translate(SQLException e) {
+    IOException translate(SQLException e) {
         note(e);
         return SqlState.translate(name, e);
     }

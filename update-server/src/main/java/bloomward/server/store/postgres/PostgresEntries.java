@@ -124,28 +124,30 @@ final class PostgresEntries implements EntryTable {
         db.update(PostgresQueries.BRING_BACK, listId, change, toChange);
     }
 
-    /// An expression with a number: of its source, or what a query says of it.
+    /// An expression with what a query says of it.
     private record Line(String expression, long number) {}
 
     @Override
     public void scan(long listId, long atChange, ListedSink sink) throws IOException {
-        PostgresSlices<Line> lines = new PostgresSlices<>(last -> session.reading()
-                .list(PostgresQueries.SCAN, row -> new Line(row.text("expression"), row.number("source_id")), listId,
-                        last.map(Line::expression).orElse(""), last.map(Line::number).orElse(0L), atChange));
-        while (lines.advance()) {
-            sink.take(PostgresRow.expressionOf(lines.current().expression()), lines.current().number());
-        }
+        session.reading()
+                .copyOut(PostgresQueries.SCAN.replace("?1", Long.toString(listId))
+                        .replace("?2", Long.toString(atChange)), line -> {
+                            int tab = line.lastIndexOf('\t');
+                            // The only sign in an expression that COPY writes in another way.
+                            String text = line.substring(0, tab).replace("\\\\", "\\");
+                            sink.take(PostgresRow.expressionOf(text),
+                                    Long.parseLong(line, tab + 1, line.length() - 1, 10));
+                        });
     }
 
     @Override
     public void entries(long listId, long atChange, String after, EntrySink sink) throws IOException {
-        PostgresSlices<EntryRow> rows = new PostgresSlices<>(last -> session.reading()
-                .list(PostgresQueries.ENTRIES, PostgresEntries::entry, listId,
-                        last.map(row -> row.expression().text()).orElse(after),
-                        last.map(EntryRow::sourceId).orElse(Long.MAX_VALUE), atChange));
-        boolean goesOn = true;
-        while (goesOn && rows.advance()) {
-            goesOn = sink.take(rows.current());
+        try (PostgresSlices<EntryRow> rows = session.reading()
+                .open(PostgresQueries.ENTRIES, PostgresEntries::entry, listId, atChange, after)) {
+            boolean goesOn = true;
+            while (goesOn && rows.advance()) {
+                goesOn = sink.take(rows.current());
+            }
         }
     }
 
@@ -163,12 +165,14 @@ final class PostgresEntries implements EntryTable {
     public void diff(long listId, long fromChange, long toChange, DiffSink sink) throws IOException {
         long low = Math.min(fromChange, toChange);
         long high = Math.max(fromChange, toChange);
-        PostgresSlices<Line> lines = new PostgresSlices<>(last -> session.reading()
-                .list(PostgresQueries.DIFF, row -> new Line(row.text("expression"), row.number("number")), listId,
-                        last.map(Line::expression).orElse(""), fromChange, toChange, low, high));
-        while (lines.advance()) {
-            long number = lines.current().number();
-            sink.take(PostgresRow.expressionOf(lines.current().expression()), number > 0, Math.abs(number));
+        try (PostgresSlices<Line> lines = session.reading()
+                .open(low == 0 ? PostgresQueries.DIFF_WITH_NOTHING : PostgresQueries.DIFF,
+                        row -> new Line(row.text("expression"), row.number("number")), listId, "", fromChange, toChange,
+                        low, high)) {
+            while (lines.advance()) {
+                long number = lines.current().number();
+                sink.take(PostgresRow.expressionOf(lines.current().expression()), number > 0, Math.abs(number));
+            }
         }
     }
 
@@ -176,17 +180,13 @@ final class PostgresEntries implements EntryTable {
     public void changes(long listId, long fromChange, long toChange, String after, ChangeSink sink) throws IOException {
         long low = Math.min(fromChange, toChange);
         long high = Math.max(fromChange, toChange);
-        String behind = after;
-        boolean goesOn = true;
-        while (goesOn) {
-            List<String> changed = session.reading()
-                    .list(PostgresQueries.CHANGED, row -> row.text("expression"), listId, behind, fromChange, toChange,
-                            low, high);
-            if (!changed.isEmpty()) {
-                goesOn = PostgresChanges.hand(session.reading(), listId, changed, fromChange, toChange, sink);
-                behind = changed.getLast();
+        try (PostgresSlices<String> changed = session.reading()
+                .open(PostgresQueries.CHANGED, row -> row.text("expression"), listId, after, fromChange, toChange, low,
+                        high)) {
+            boolean goesOn = true;
+            while (goesOn && changed.advance()) {
+                goesOn = PostgresChanges.hand(session.reading(), listId, changed.slice(), fromChange, toChange, sink);
             }
-            goesOn &= changed.size() == PostgresSlices.ROWS;
         }
     }
 

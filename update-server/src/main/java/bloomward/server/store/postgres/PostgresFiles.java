@@ -12,23 +12,25 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/// Published files, a row each. They go in as a stream and come out in pieces, so memory never holds a whole one.
+/// Files, a row each: those that are published, or those that servers share. They go in as a stream and come out in pieces, so memory never holds a whole one.
 final class PostgresFiles implements FileTable {
 
     private static final int PIECE_IN_BYTES = 1 << 20;
 
     private final PostgresSession session;
+    private final String table;
 
-    PostgresFiles(PostgresSession session) {
+    PostgresFiles(PostgresSession session, String table) {
         this.session = session;
+        this.table = table;
     }
 
     @Override
     public void put(FileRow file, InputStream bytes) throws IOException {
         DigestInputStream digested = new DigestInputStream(bytes, Digest.newSha256());
         session.writing()
-                .update("""
-                INSERT INTO file (path, sha256, length, bytes) VALUES (?, ?, ?, ?)
+                .update("INSERT INTO " + table + """
+                 (path, sha256, length, bytes) VALUES (?, ?, ?, ?)
                 ON CONFLICT (path) DO UPDATE SET sha256 = excluded.sha256, length = excluded.length,
                     bytes = excluded.bytes""", file.path(), file.sha256(), file.length(),
                         new StreamArgument(digested, Math.toIntExact(file.length())));
@@ -45,12 +47,13 @@ final class PostgresFiles implements FileTable {
     @Override
     public Optional<FileRow> find(String path) throws IOException {
         return session.reading()
-                .first("SELECT path, sha256, length FROM file WHERE path = ?", PostgresFiles::row, path);
+                .first("SELECT path, sha256, length FROM " + table + " WHERE path = ?", PostgresFiles::row, path);
     }
 
     @Override
     public List<FileRow> all() throws IOException {
-        return session.reading().list("SELECT path, sha256, length FROM file ORDER BY path", PostgresFiles::row);
+        return session.reading()
+                .list("SELECT path, sha256, length FROM " + table + " ORDER BY path", PostgresFiles::row);
     }
 
     @Override
@@ -60,7 +63,7 @@ final class PostgresFiles implements FileTable {
         long length = 0;
         while (true) {
             byte[] piece = session.reading()
-                    .first("SELECT substring(bytes FROM ? FOR ?) AS piece FROM file WHERE path = ?",
+                    .first("SELECT substring(bytes FROM ? FOR ?) AS piece FROM " + table + " WHERE path = ?",
                             row -> row.bytes("piece"), new SmallNumber(length + 1), new SmallNumber(PIECE_IN_BYTES),
                             path)
                     .orElse(new byte[0]);
@@ -88,7 +91,8 @@ final class PostgresFiles implements FileTable {
 
     @Override
     public long remove(Collection<String> paths) throws IOException {
-        return session.writing().update("DELETE FROM file WHERE path = ANY (?)", (Object) paths.toArray(String[]::new));
+        return session.writing()
+                .update("DELETE FROM " + table + " WHERE path = ANY (?)", (Object) paths.toArray(String[]::new));
     }
 
     private static FileRow row(PostgresRow row) throws SQLException, IOException {

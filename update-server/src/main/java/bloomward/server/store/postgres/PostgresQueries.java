@@ -7,62 +7,69 @@ package bloomward.server.store.postgres;
 /// and each order begins with them: by bytes, that is the order of the whole.
 final class PostgresQueries {
 
-    private static final String ORDER = "ORDER BY left(expression, 2048), expression, source_id, added ";
-    private static final String LIMIT = "LIMIT " + PostgresSlices.ROWS;
-    private static final String AT = "added <= ?4 AND (removed IS NULL OR removed > ?4) ";
+    private static final String ORDER = "ORDER BY left(expression, 2048), expression, source_id, added";
+    private static final String AT = "added <= ?2 AND (removed IS NULL OR removed > ?2) ";
 
-    /// Behind the expression `?2` of the source `?3`, at the change `?4`.
-    static final String SCAN = """
-            SELECT expression, source_id FROM entry
-            WHERE list_id = ?1 AND (left(expression, 2048), expression, source_id) > (left(?2, 2048), ?2, ?3) AND\s"""
-            + AT + ORDER + LIMIT;
+    /// At the change `?2`. A COPY takes no arguments, so the numbers are written into it.
+    static final String SCAN = "COPY (SELECT expression, source_id FROM entry WHERE list_id = ?1 AND " + AT + ORDER
+            + ") TO STDOUT";
 
-    static final String ENTRIES = """
-            SELECT * FROM entry
-            WHERE list_id = ?1 AND (left(expression, 2048), expression, source_id) > (left(?2, 2048), ?2, ?3) AND\s"""
-            + AT + ORDER + LIMIT;
+    /// Behind the expression `?3`.
+    static final String ENTRIES = "SELECT * FROM entry WHERE list_id = ?1 AND " + AT
+            + "AND (left(expression, 2048), expression) > (left(?3, 2048), ?3) " + ORDER;
 
-    /// The expressions that the source `?3` lists, behind `?2`.
+    /// The expressions that the source `?2` lists.
     static final String OF_SOURCE = """
             SELECT expression, expires IS NOT NULL OR reason IS NOT NULL AS has_details FROM entry
-            WHERE list_id = ?1 AND (left(expression, 2048), expression) > (left(?2, 2048), ?2) AND source_id = ?3
-                AND removed IS NULL\s""" + ORDER + LIMIT;
+            WHERE list_id = ?1 AND source_id = ?2 AND removed IS NULL\s""" + ORDER;
 
-    /// Every entry that ended with the change `?5` or later, behind the one of expression, source and change `?2` to `?4`.
+    /// Every entry that ended with the change `?2` or later.
     static final String SPANS = """
             SELECT expression, source_id, added, removed FROM entry
-            WHERE list_id = ?1
-                AND (left(expression, 2048), expression, source_id, added) > (left(?2, 2048), ?2, ?3, ?4)
-                AND (removed IS NULL OR removed >= ?5)\s""" + ORDER + LIMIT;
+            WHERE list_id = ?1 AND (removed IS NULL OR removed >= ?2)\s""" + ORDER;
 
     private static final String AT_FROM = "(added <= ?3 AND coalesce(removed > ?3, true))";
     private static final String AT_TO = "(added <= ?4 AND coalesce(removed > ?4, true))";
     private static final String TOUCHED = "(added > ?5 AND added <= ?6 OR removed > ?5 AND removed <= ?6)";
 
-    /// Behind `?2`, from the change `?3` to `?4`, of which `?5` is the smaller and `?6` the larger one. A source that lists
-    /// what was not listed before or, negated, one that listed what no longer is. An expression with an entry that is there
-    /// at both ends has not changed; that is asked only for entries that came or went between.
-    static final String DIFF = """
+    private static final String TOUCHED_ROWS = """
+            SELECT expression, source_id, %s AS is_at_from, %s AS is_at_to FROM entry
+            WHERE list_id = ?1 AND %s""".formatted(AT_FROM, AT_TO, TOUCHED);
+
+    private static final String NUMBERS = """
             SELECT expression,
                 CASE WHEN bool_or(is_at_to) THEN min(CASE WHEN is_at_to THEN source_id END)
-                    ELSE -min(CASE WHEN is_at_from THEN source_id END) END AS number
-            FROM (
-                SELECT expression, source_id, %s AS is_at_from, %s AS is_at_to FROM entry
-                WHERE list_id = ?1 AND (left(expression, 2048), expression) > (left(?2, 2048), ?2) AND %s) AS touched
+                    ELSE -min(CASE WHEN is_at_from THEN source_id END) END AS number\s""";
+
+    private static final String HAVING_CHANGED = """
             GROUP BY left(expression, 2048), expression
-            HAVING bool_or(is_at_from) <> bool_or(is_at_to) AND (?5 = 0 OR NOT EXISTS (
+            HAVING bool_or(is_at_from) <> bool_or(is_at_to)\s""";
+
+    private static final String BY_EXPRESSION = "ORDER BY left(expression, 2048), expression";
+
+    /// From the change `?3` to `?4`, of which `?5` is the smaller and `?6` the larger one. A source that lists
+    /// what was not listed before or, negated, one that listed what no longer is. An expression with an entry that is there
+    /// at both ends has not changed; that is asked only for entries that came or went between.
+    ///
+    /// Those are few, so they are found in the order of the table, and sorted.
+    static final String DIFF = "WITH touched AS MATERIALIZED (" + TOUCHED_ROWS + ") " + NUMBERS + "FROM touched "
+            + HAVING_CHANGED + """
+            AND NOT EXISTS (
                 SELECT 1 FROM entry AS staying
                 WHERE staying.list_id = ?1 AND left(staying.expression, 2048) = left(touched.expression, 2048)
                     AND staying.expression = touched.expression
-                    AND staying.added <= ?5 AND (staying.removed IS NULL OR staying.removed > ?6) OFFSET 0))
-            ORDER BY left(expression, 2048), expression\s""".formatted(AT_FROM, AT_TO, TOUCHED) + LIMIT;
+                    AND staying.added <= ?5 AND (staying.removed IS NULL OR staying.removed > ?6) OFFSET 0)
+            """ + BY_EXPRESSION;
+
+    /// The same where one of both ends is the empty list: all that ever came are walked through in order.
+    static final String DIFF_WITH_NOTHING = NUMBERS + "FROM (" + TOUCHED_ROWS + ") AS touched " + HAVING_CHANGED
+            + BY_EXPRESSION;
 
     /// The expressions, behind `?2`, that an entry came to or left between two changes and that are listed at one of them.
-    static final String CHANGED = """
-            SELECT DISTINCT left(expression, 2048) AS head, expression FROM entry
-            WHERE list_id = ?1 AND (left(expression, 2048), expression) > (left(?2, 2048), ?2)
-                AND %s AND (%s OR %s)
-            ORDER BY left(expression, 2048), expression\s""".formatted(TOUCHED, AT_FROM, AT_TO) + LIMIT;
+    static final String CHANGED = "WITH touched AS MATERIALIZED (" + TOUCHED_ROWS + ") " + """
+            SELECT expression FROM touched
+            WHERE (is_at_from OR is_at_to) AND (left(expression, 2048), expression) > (left(?2, 2048), ?2)
+            GROUP BY left(expression, 2048), expression\s""" + BY_EXPRESSION;
 
     /// The entries of a batch `?2` at both ends.
     static final String CHANGES = "SELECT found.* FROM unnest(?2) AS batch (text) " + each(

@@ -108,6 +108,10 @@ final class PostgresRow {
         return set.getBytes(column);
     }
 
+    Optional<Digest> optionalDigest(String column) throws SQLException, IOException {
+        return set.getBytes(column) == null ? Optional.empty() : Optional.of(digest(column));
+    }
+
     Digest digest(String column) throws SQLException, IOException {
         try {
             return Digest.parse(HexFormat.of().formatHex(set.getBytes(column)));

@@ -19,7 +19,7 @@ import java.util.Set;
 /// All rows as they are. They come out by a cursor and go in as the text form of COPY, some megabytes at a time.
 final class PostgresRows implements StoredRows {
 
-    private static final int FULL_IN_BYTES = 4 << 20;
+    private static final int FULL_IN_BYTES = 1 << 16;
     /// Those whose numbers a sequence gives, in the column of that name.
     private static final Map<StoredTable, String> NUMBERED = Map.of(StoredTable.LIST, "id", StoredTable.SOURCE, "id",
             StoredTable.CHANGE, "number", StoredTable.TOKEN, "id", StoredTable.HOLD, "id", StoredTable.REPORT, "id");
@@ -37,9 +37,13 @@ final class PostgresRows implements StoredRows {
         String order = LONG_KEYS.contains(table)
                 ? "list_id, left(expression, 2048), expression, source_id, added"
                 : table.key();
-        session.reading()
-                .forEach("SELECT " + table.names() + " FROM " + table.label() + " ORDER BY " + order,
-                        row -> sink.take(values(table, row)));
+        try (PostgresSlices<List<Optional<Object>>> rows = session.reading()
+                .open("SELECT " + table.names() + " FROM " + table.label() + " ORDER BY " + order,
+                        row -> values(table, row))) {
+            while (rows.advance()) {
+                sink.take(rows.current());
+            }
+        }
     }
 
     private static List<Optional<Object>> values(StoredTable table, PostgresRow row) throws SQLException, IOException {
@@ -64,7 +68,7 @@ final class PostgresRows implements StoredRows {
     private static final class Copying implements Adding {
 
         private final PostgresDb db;
-        private final String sql;
+        private final PostgresDb.CopyForm form;
         private final Buffer buffer = new Buffer();
 
         private static final class Buffer extends ByteArrayOutputStream {
@@ -76,7 +80,7 @@ final class PostgresRows implements StoredRows {
 
         Copying(PostgresDb db, String sql) {
             this.db = db;
-            this.sql = sql;
+            this.form = new PostgresDb.CopyForm(sql, new byte[0], new byte[0]);
         }
 
         @Override
@@ -121,7 +125,7 @@ final class PostgresRows implements StoredRows {
 
         private void flush() throws IOException {
             if (buffer.size() > 0) {
-                db.copyIn(sql, buffer.bytes(), buffer.size());
+                db.copyIn(form, buffer.bytes(), buffer.size());
                 buffer.reset();
             }
         }

@@ -1,54 +1,91 @@
 package bloomward.server.store.postgres;
 
+import java.io.Closeable;
 import java.io.IOException;
-import java.util.Iterator;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
-/// Reads many rows in order, slice by slice: each is a query of its own that begins behind the last row, so nothing stays open
-/// between them, and the same table may be written behind the last row meanwhile.
+/// Reads many rows of one answer, slice by slice: each is asked for when the one before has been passed, so other statements may
+/// run between two rows. The state is that of the beginning, so the same table may be written meanwhile.
+///
+/// Closed at its end, or by who stops before; else with the transaction.
 ///
 /// @param <T> a row
-final class PostgresSlices<T> {
+final class PostgresSlices<T> implements Closeable {
 
     static final int ROWS = 4096;
 
-    private final Query<T> query;
-    private Iterator<T> slice = List.<T>of().iterator();
-    private Optional<T> current = Optional.empty();
+    private final PostgresDb db;
+    private final PreparedStatement statement;
+    private final ResultSet set;
+    private final PostgresRow.Reader<T> reader;
+    private final PostgresRow row;
+    private final List<T> slice = new ArrayList<>(ROWS);
+    private int next;
     private boolean isLast;
 
-    PostgresSlices(Query<T> query) {
-        this.query = query;
-    }
-
-    /// Gives the rows that follow one.
-    ///
-    /// @param <T> a row
-    @FunctionalInterface
-    interface Query<T> {
-        /// @param last empty for the first slice
-        /// @return fewer than [#ROWS] only where none follow
-        List<T> after(Optional<T> last) throws IOException;
+    /// @param set whose rows come by [#ROWS]
+    PostgresSlices(PostgresDb db, PreparedStatement statement, ResultSet set, PostgresRow.Reader<T> reader) {
+        this.db = db;
+        this.statement = statement;
+        this.set = set;
+        this.reader = reader;
+        this.row = new PostgresRow(set);
     }
 
     boolean advance() throws IOException {
-        if (!slice.hasNext()) {
-            if (isLast) {
-                return false;
-            }
-            List<T> following = query.after(current);
-            isLast = following.size() < ROWS;
-            slice = following.iterator();
-            if (!slice.hasNext()) {
-                return false;
-            }
+        next++;
+        if (next < slice.size()) {
+            return true;
         }
-        current = Optional.of(slice.next());
-        return true;
+        if (isLast) {
+            return false;
+        }
+        read();
+        next = 0;
+        return !slice.isEmpty();
+    }
+
+    private void read() throws IOException {
+        db.endCopying(); // the first row may have to be fetched
+        slice.clear();
+        try {
+            while (slice.size() < ROWS && !isLast) {
+                if (set.next()) {
+                    slice.add(reader.read(row));
+                } else {
+                    isLast = true;
+                }
+            }
+            if (isLast) {
+                statement.close();
+            }
+        } catch (SQLException e) {
+            throw db.translate(e);
+        }
     }
 
     T current() {
-        return current.orElseThrow();
+        return slice.get(next);
+    }
+
+    /// The current row and what follows in its slice, which are passed with it.
+    List<T> slice() {
+        List<T> all = List.copyOf(slice.subList(next, slice.size()));
+        next = slice.size() - 1;
+        return all;
+    }
+
+    @Override
+    public void close() throws IOException {
+        isLast = true;
+        try {
+            statement.close();
+        } catch (SQLException e) {
+            throw db.translate(e);
+        }
     }
 }

@@ -5,7 +5,7 @@ import bloomward.server.store.EntryTable.Span;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Optional;
 
 /// Reads the entries of one source and expression at a time. They come in the order of the key, which ends with the change
 /// that added them.
@@ -18,8 +18,10 @@ final class PostgresSpans implements EntryTable.Spans {
         }
     }
 
-    private final PostgresSlices<Entry> entries;
-    private boolean hasBegun;
+    private final PostgresSession session;
+    private final long listId;
+    private final long since;
+    private Optional<PostgresSlices<Entry>> opened = Optional.empty();
     /// Whether the current one of the entries is the first behind the ones that were given.
     private boolean hasNext;
     private String expression = "";
@@ -27,20 +29,26 @@ final class PostgresSpans implements EntryTable.Spans {
     private List<Span> spans = List.of();
 
     PostgresSpans(PostgresSession session, long listId, long since) {
-        this.entries = new PostgresSlices<>(last -> session.reading().list(PostgresQueries.SPANS, row -> {
-            OptionalLong removed = row.optionalNumber("removed");
-            return new Entry(row.text("expression"), row.number("source_id"),
-                    new Span(row.number("added"), removed.orElse(EntryTable.NOW)));
-        }, listId, last.map(Entry::expression).orElse(""), last.map(Entry::sourceId).orElse(0L),
-                last.map(entry -> entry.span().added()).orElse(0L), since));
+        this.session = session;
+        this.listId = listId;
+        this.since = since;
+    }
+
+    private PostgresSlices<Entry> open() throws IOException {
+        return session.reading()
+                .open(PostgresQueries.SPANS,
+                        row -> new Entry(row.text("expression"), row.number("source_id"),
+                                new Span(row.number("added"), row.optionalNumber("removed").orElse(EntryTable.NOW))),
+                        listId, since);
     }
 
     @Override
     public boolean advance() throws IOException {
-        if (!hasBegun) {
-            hasBegun = true;
-            hasNext = entries.advance();
+        if (opened.isEmpty()) {
+            opened = Optional.of(open());
+            hasNext = opened.get().advance();
         }
+        PostgresSlices<Entry> entries = opened.get();
         if (!hasNext) {
             return false;
         }

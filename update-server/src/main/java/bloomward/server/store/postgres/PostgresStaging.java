@@ -86,25 +86,28 @@ final class PostgresStaging implements EntryTable.Staging, Closeable {
         writer.finish();
     }
 
-    /// Goes through both in order. A writer behind it may change the rows that were passed.
+    /// Goes through both in order.
     private void merge(PostgresDb db, SortedMerge.Sink merged) throws IOException {
-        Listed listed = new Listed(db, listId, sourceId);
-        try (Sorter.Sorted sorted = sorted()) {
+        try (Sorter.Sorted sorted = sorted(); Listed listed = new Listed(db, listId, sourceId)) {
             SortedMerge.run(sorted.cursor(), listed, listed::hasDetails, merged);
         }
     }
 
     /// The expressions that a source lists.
-    private static final class Listed implements SortedCursor<String> {
+    private static final class Listed implements SortedCursor<String>, Closeable {
 
         private record Line(String expression, boolean hasDetails) {}
 
         private final PostgresSlices<Line> lines;
 
-        Listed(PostgresDb db, long listId, long sourceId) {
-            this.lines = new PostgresSlices<>(last -> db.list(PostgresQueries.OF_SOURCE,
-                    row -> new Line(row.text("expression"), row.flag("has_details")), listId,
-                    last.map(Line::expression).orElse(""), sourceId));
+        Listed(PostgresDb db, long listId, long sourceId) throws IOException {
+            this.lines = db.open(PostgresQueries.OF_SOURCE,
+                    row -> new Line(row.text("expression"), row.flag("has_details")), listId, sourceId);
+        }
+
+        @Override
+        public void close() throws IOException {
+            lines.close();
         }
 
         @Override

@@ -41,7 +41,7 @@ public final class PostgresStore implements PublisherStore {
 
     private final PostgresDatabase database;
     private final Path folder;
-    private final Optional<ServerLock> serverLock;
+    private final Kind kind;
     private final UUID id;
     private final ReaderPool<PostgresDb> readers;
     private final ReentrantLock writing = new ReentrantLock(true);
@@ -50,32 +50,66 @@ public final class PostgresStore implements PublisherStore {
     private Optional<PostgresDb> writer;
     private boolean isClosed;
 
-    private PostgresStore(PostgresDatabase database, Path folder, Optional<ServerLock> serverLock, PostgresDb writer)
-            throws IOException {
+    /// How a store is used.
+    ///
+    /// @param writer the name of the connection that writes, as the database shows it
+    private record Kind(String writer, Use use) {}
+
+    private enum Use {
+        /// By a server, beside others.
+        SERVER,
+        /// While no server has it.
+        ALONE,
+        /// Beside servers, for a moment.
+        GUEST
+    }
+
+    private PostgresStore(PostgresDatabase database, Path folder, Kind kind, PostgresDb writer) throws IOException {
         this.database = database;
         this.folder = folder;
-        this.serverLock = serverLock;
+        this.kind = kind;
         this.writer = Optional.of(writer);
         this.readers = new ReaderPool<>(this::openReader);
         this.id = database.id(writer);
         writer.rollBack();
     }
 
-    /// Opens the store for a server, and makes the tables if there are none. Tables of an older program are brought up to
-    /// date.
+    /// Opens the store for a server, beside others, and makes the tables if there are none. Tables of an older program are
+    /// brought up to date, unless other servers use them.
     ///
     /// @param folder for what does not fit into memory
-    /// @throws StoreInUseException if another server has it
+    /// @param server the id by which the database knows the connection that writes
+    /// @throws StoreInUseException if the tables have to be changed and other servers use them
     /// @throws bloomward.server.store.StoreFormatException if the database is not a store, or one of a newer program; it
     ///     stays as it is
-    public static PostgresStore open(PostgresDatabase database, Path folder) throws IOException {
+    public static PostgresStore open(PostgresDatabase database, Path folder, UUID server) throws IOException {
+        return open(database, folder, new Kind(PostgresDatabase.WRITER + server, Use.SERVER));
+    }
+
+    /// Opens the store while no server has it, and keeps all of them away.
+    ///
+    /// @throws StoreInUseException if a server has it
+    public static PostgresStore openAlone(PostgresDatabase database, Path folder) throws IOException {
+        return open(database, folder, new Kind("bloomward-server move", Use.ALONE));
+    }
+
+    private static PostgresStore open(PostgresDatabase database, Path folder, Kind kind) throws IOException {
         Sorter.clean(folder);
-        PostgresDb db = database.openForWriting();
+        PostgresDb db = database.openForWriting(kind.writer());
         try (CloseOnFailure<IOException> failure = CloseOnFailure.of(db::close)) {
-            ServerLock lock = new ServerLock(database);
-            lock.take(db);
-            database.bringUpToDate();
-            return failure.keep(new PostgresStore(database, folder, Optional.of(lock), db));
+            database.bringUpToDate(db, new ServerLock(database));
+            lock(database, kind, db);
+            return failure.keep(new PostgresStore(database, folder, kind, db));
+        }
+    }
+
+    private static void lock(PostgresDatabase database, Kind kind, PostgresDb db) throws IOException {
+        switch (kind.use()) {
+            case SERVER -> new ServerLock(database).share(db);
+            case ALONE -> new ServerLock(database).takeAlone(db);
+            case GUEST -> {
+                // The schema is looked at once, when it is opened.
+            }
         }
     }
 
@@ -85,7 +119,7 @@ public final class PostgresStore implements PublisherStore {
         PostgresDb db = database.openForWriting();
         try (CloseOnFailure<IOException> failure = CloseOnFailure.of(db::close)) {
             database.requireUpToDate(db);
-            return failure.keep(new PostgresStore(database, folder, Optional.empty(), db));
+            return failure.keep(new PostgresStore(database, folder, new Kind("bloomward-server", Use.GUEST), db));
         }
     }
 
@@ -179,11 +213,9 @@ public final class PostgresStore implements PublisherStore {
     }
 
     private PostgresDb openWriter() throws IOException {
-        PostgresDb db = database.openForWriting();
+        PostgresDb db = database.openForWriting(kind.writer());
         try (CloseOnFailure<IOException> failure = CloseOnFailure.of(db::close)) {
-            if (serverLock.isPresent()) {
-                serverLock.get().take(db);
-            }
+            lock(database, kind, db);
             requireSame(db);
             return failure.keep(db);
         }

@@ -4,8 +4,8 @@ import bloomward.server.store.StoreInUseException;
 import java.io.IOException;
 import java.time.Duration;
 
-/// Keeps a store to one server, by an advisory lock that the writing connection holds itself. With that connection the lock
-/// is gone, and so is everything that could still be written through it: a server that lost it cannot write beside the next.
+/// Keeps apart those that may use a store together, the servers, and those that must be alone: a move, and a change of the
+/// tables. An advisory lock that the writing connection holds itself: it ends with that connection.
 final class ServerLock {
 
     /// "Blmw", as in the header of a SQLite store.
@@ -21,11 +21,22 @@ final class ServerLock {
         this.database = database;
     }
 
-    void take(PostgresDb db) throws IOException {
+    /// Takes it beside other servers.
+    void share(PostgresDb db) throws IOException {
+        take(db, "SELECT pg_try_advisory_lock_shared" + ARGUMENTS + "::integer");
+    }
+
+    /// Takes it alone.
+    void takeAlone(PostgresDb db) throws IOException {
+        take(db, "SELECT pg_try_advisory_lock" + ARGUMENTS + "::integer");
+    }
+
+    private void take(PostgresDb db, String question) throws IOException {
         long end = System.nanoTime() + PATIENCE.toNanos();
-        while (db.number("SELECT pg_try_advisory_lock" + ARGUMENTS + "::integer") == 0) {
+        while (db.number(question) == 0) {
             if (System.nanoTime() > end) {
-                throw new StoreInUseException(database + ": in use by another server" + holder(db));
+                throw new StoreInUseException(
+                        database + ": in use by another server" + holders(db) + "; stop it, then try again");
             }
             PostgresDatabase.pause();
         }
@@ -33,16 +44,28 @@ final class ServerLock {
         db.rollBack();
     }
 
-    private static String holder(PostgresDb db) throws IOException {
-        return db
-                .first("""
-                SELECT coalesce(host(client_addr), 'this machine') || ' since '
-                    || to_char(backend_start AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS') || ' UTC' AS who
+    /// Takes it alone if nobody has it.
+    boolean tryAlone(PostgresDb db) throws IOException {
+        boolean isTaken = db.number("SELECT pg_try_advisory_lock" + ARGUMENTS + "::integer") == 1;
+        db.rollBack();
+        return isTaken;
+    }
+
+    /// Gives back what [#tryAlone] has taken.
+    void release(PostgresDb db) throws IOException {
+        db.number("SELECT pg_advisory_unlock" + ARGUMENTS + "::integer");
+        db.rollBack();
+    }
+
+    /// Words about those that have it.
+    String holders(PostgresDb db) throws IOException {
+        return db.text("""
+                SELECT ', ' || string_agg('at ' || coalesce(host(client_addr), 'this machine') || ' since '
+                    || to_char(backend_start AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS') || ' UTC', ', '
+                    ORDER BY backend_start)
                 FROM pg_locks JOIN pg_stat_activity USING (pid)
                 WHERE locktype = 'advisory' AND classid::bigint = ? AND granted
                     AND pg_locks.database = (SELECT oid FROM pg_database WHERE datname = current_database())
-                    AND objid = hashtext(current_schema())::bigint::bit(32)::bigint::oid""",
-                        row -> ", at " + row.text("who"), KEY)
-                .orElse("");
+                    AND objid = hashtext(current_schema())::bigint::bit(32)::bigint::oid""", KEY).orElse("");
     }
 }

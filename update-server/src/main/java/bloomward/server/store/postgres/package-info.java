@@ -4,7 +4,8 @@
 /// PostgresStore -> PostgresSession -> PostgresDb (one connection) -> PostgresTables -> Postgres*: one class for each table of
 ///       |                                                             the contract
 ///       |                    staging: store.sort.Sorter -> merge with what stands -> PostgresWriter -> COPY
-///       +-> PostgresDatabase (address, settings, tables)    ServerLock (one server at a time)
+///       +-> PostgresDatabase (address, settings, tables)    ServerLock (servers together, a move alone)
+/// PostgresPulse (a connection of its own): the lease of the leader, news
 /// ```
 ///
 /// Each work has one snapshot; writers take turns by a lock that they take before it. Texts are ordered by their bytes
@@ -13,7 +14,7 @@
 /// Trust: write access to the database decides the next publication. The password is read from a file, and no message or log
 /// has it.
 ///
-/// May import: `format`, `store`, `store.history`, `store.migrate`, `store.sort`, `store.work`, `format.confirm`, `format.io`, `format.key`,
+/// May import: `format`, `store`, `store.cluster`, `store.history`, `store.migrate`, `store.sort`, `store.work`, `format.confirm`, `format.io`, `format.key`,
 /// `format.release`, `format.url`, `org.postgresql`, `org.slf4j`.
 /// Called by: `store.place`.
 @NullMarked

@@ -55,6 +55,16 @@ final class SqliteStaging implements EntryTable.Staging, Closeable {
         return count.toDiff();
     }
 
+    @Override
+    public EntryTable.StagedDiff additions() throws IOException {
+        long size = size();
+        if (size > FEW) {
+            return EntryTable.Staging.super.additions();
+        }
+        long kept = countThere(session.reading());
+        return new EntryTable.StagedDiff(size - kept, kept, 0);
+    }
+
     private long countThere(Db db) throws IOException {
         long[] kept = {0};
         JsonBatch.Use count = json -> kept[0] += db.number(EntryQueries.COUNT_THERE, listId, sourceId, json);

@@ -9,7 +9,7 @@
 /// sorted outside the database and merged in the order of the key. Schema changes are Flyway migrations beside this
 /// package.
 ///
-/// May import: `format`, `store`, `store.history`, `store.migrate`, `store.sort`, `store.work`, `format.confirm`, `format.io`, `format.key`,
+/// May import: `format`, `store`, `store.cluster`, `store.history`, `store.migrate`, `store.sort`, `store.work`, `format.confirm`, `format.io`, `format.key`,
 /// `format.release`, `format.url`, `org.slf4j`, `org.sqlite`.
 /// Called by: `backup`, `store.place`.
 @NullMarked

@@ -17,6 +17,7 @@ import bloomward.server.admin.view.PublishReports;
 import bloomward.server.admin.view.RetentionReports;
 import bloomward.server.admin.view.ReviewReports;
 import bloomward.server.admin.view.RootView;
+import bloomward.server.admin.view.ServerReports;
 import bloomward.server.admin.view.StandingReports;
 import bloomward.server.admin.view.TokenReports;
 import bloomward.server.admin.view.UserReports;
@@ -65,8 +66,8 @@ final class OpenApiTest {
         Stream.concat(
                 Stream.of(ListReports.class, PublishReports.class, HoldReports.class, AllowReports.class,
                         GuardReports.class, FeedReports.class, TokenReports.class, AuditReports.class,
-                        UserReports.class, RetentionReports.class, ReviewReports.class, JobReports.class,
-                        HistoryReports.class, StandingReports.class, Answers.class)
+                        UserReports.class, RetentionReports.class, ServerReports.class, ReviewReports.class,
+                        JobReports.class, HistoryReports.class, StandingReports.class, Answers.class)
                         .flatMap(face -> Arrays.stream(face.getDeclaredClasses())),
                 Stream.of(GuardView.class, RootView.class))
                 .filter(Class::isRecord)

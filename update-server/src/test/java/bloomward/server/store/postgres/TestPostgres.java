@@ -23,6 +23,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -128,7 +129,7 @@ public final class TestPostgres implements AutoCloseable {
             if (!hasTemplate) {
                 String template = emptyDatabase();
                 Path scratch = Files.createTempDirectory(folder, "scratch");
-                PostgresStore.open(connect(template), scratch).close();
+                PostgresStore.open(connect(template), scratch, UUID.randomUUID()).close();
                 administer("ALTER DATABASE " + template + " RENAME TO bloomward_template");
                 hasTemplate = true;
             }

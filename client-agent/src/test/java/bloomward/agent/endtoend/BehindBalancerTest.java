@@ -1,0 +1,262 @@
+package bloomward.agent.endtoend;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bloomward.agent.check.CheckPolicy;
+import bloomward.agent.check.UrlChecker;
+import bloomward.agent.check.Verdict;
+import bloomward.agent.check.Verdict.Clean;
+import bloomward.agent.check.Verdict.Listed;
+import bloomward.agent.confirm.ConfirmLimits;
+import bloomward.agent.confirm.ServerConfirmer;
+import bloomward.agent.fetch.FetchLimits;
+import bloomward.agent.fetch.HttpTransport;
+import bloomward.agent.publisher.Publisher;
+import bloomward.agent.store.LoadedSet;
+import bloomward.agent.store.Store;
+import bloomward.agent.update.Enrollment;
+import bloomward.agent.update.EnrollmentOutcome.Enrolled;
+import bloomward.agent.update.RootPin;
+import bloomward.agent.update.UpdateOutcome.Failed;
+import bloomward.agent.update.UpdateOutcome.Unchanged;
+import bloomward.agent.update.UpdateOutcome.Updated;
+import bloomward.agent.update.Updater;
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A hundred agents before two mirrors behind HAProxy, which are killed in turn while the publisher goes on. The mirrors are
+/// processes of their own.
+@Timeout(300)
+final class BehindBalancerTest {
+
+    private static final int AGENTS = 100;
+    private static final int HOSTS = 3_000;
+    private static final String LISTED = "http://host7.example/login";
+    private static final String CLEAN = "http://good.example/";
+
+    @TempDir
+    private Path folder;
+    private Publisher publisher;
+    private final List<Mirrored> mirrors = new ArrayList<>();
+    private Optional<Haproxy> balancer = Optional.empty();
+    private final AtomicInteger wholeFiles = new AtomicInteger();
+    private final Queue<String> wrong = new ConcurrentLinkedQueue<>();
+
+    /// A mirror as a process, at the same port each time.
+    private final class Mirrored {
+
+        private final Path data;
+        private final int port;
+        private Process process;
+
+        Mirrored(String name) throws IOException {
+            this.data = folder.resolve(name);
+            this.port = Haproxy.freePort();
+            this.process = start();
+        }
+
+        private Process start() throws IOException {
+            return new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx64m",
+                    "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
+                    "bloomward.server.Main", "mirror", publisher.address().toString(), "--every", "1", "--root",
+                    publisher.rootFile().toString(), "--data-dir", data.toString(), "--listen", address(),
+                    "--admin-listen", "127.0.0.1:0").redirectErrorStream(true)
+                    .redirectOutput(folder.resolve(data.getFileName() + ".log").toFile())
+                    .start();
+        }
+
+        String address() {
+            return "127.0.0.1:" + port;
+        }
+
+        void kill() throws InterruptedException {
+            process.destroyForcibly();
+            process.waitFor();
+        }
+
+        void restart() throws IOException {
+            process = start();
+        }
+
+        void awaitHealthy() throws Exception {
+            awaitAnswer(URI.create("http://" + address() + "/healthz"));
+        }
+    }
+
+    /// Asks until the answer is good; a test that waits in vain ends by its own time limit.
+    private static void awaitAnswer(URI uri) throws Exception {
+        while (true) {
+            HttpURLConnection asked = (HttpURLConnection) uri.toURL().openConnection();
+            try {
+                if (asked.getResponseCode() == 200) {
+                    return;
+                }
+            } catch (IOException _) {
+                // not yet
+            }
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+    }
+
+    @BeforeEach
+    void start() throws Exception {
+        Haproxy.needsIt();
+        publisher = Publisher.start(folder.resolve("server"), Clock.systemUTC());
+        publisher.list("phishing")
+                .importing("phishing",
+                        IntStream.range(0, HOSTS)
+                                .mapToObj(i -> "host" + i + ".example")
+                                .collect(Collectors.joining("\n")))
+                .publish();
+        mirrors.add(new Mirrored("one"));
+        mirrors.add(new Mirrored("two"));
+        for (Mirrored mirror : mirrors) {
+            mirror.awaitHealthy();
+        }
+        Haproxy started = Haproxy.beforeMirrors(folder, mirrors.stream().map(Mirrored::address).toList());
+        balancer = Optional.of(started);
+        awaitAnswer(started.address().resolve("/v1/latest"));
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        balancer.ifPresent(Haproxy::close);
+        for (Mirrored mirror : mirrors) {
+            mirror.kill();
+        }
+        publisher.close();
+    }
+
+    /// An agent without its socket: store, updates, verdicts.
+    private final class SmallAgent {
+
+        private final HttpTransport transport = HttpTransport.of(Map.of(), Optional.empty(), FetchLimits.DEFAULT, "test",
+                Clock.systemUTC());
+        private final Store store;
+        private final Updater updater;
+        private final UrlChecker checker;
+        private volatile long sequence;
+
+        SmallAgent(int number) throws Exception {
+            URI address = balancer.orElseThrow().address();
+            this.store = Store.at(folder.resolve("agents").resolve("a" + number));
+            assertThat(new Enrollment(transport, store).enroll(address, new RootPin.Note(publisher.root()), false))
+                    .isInstanceOf(Enrolled.class);
+            this.updater = new Updater(transport, store, List.of(), Clock.systemUTC());
+            HttpTransport questions = HttpTransport.of(Map.of(), Optional.empty(), FetchLimits.QUESTION, "test",
+                    Clock.systemUTC());
+            this.checker = new UrlChecker(CheckPolicy.DEFAULT, new ServerConfirmer(questions, () -> List.of(address),
+                    ConfirmLimits.DEFAULT, () -> {}, System::nanoTime), Clock.systemUTC());
+        }
+
+        void poll() {
+            switch (updater.poll()) {
+                case Unchanged() -> {
+                    // as most often
+                }
+                case Updated updated -> {
+                    sequence = updated.sequence();
+                    updated.lists()
+                            .stream()
+                            .filter(list -> list.deltas() == 0)
+                            .forEach(_ -> wholeFiles.incrementAndGet());
+                }
+                // One mirror may be a moment behind the other; the agent stays with what it has.
+                case Failed(_, String message, _) when message.contains("was already seen")
+                        || message.contains("latest names it, and it is not there") -> {
+                    // until the next poll
+                }
+                case Failed failed -> wrong.add(failed.toString());
+            }
+        }
+
+        void check() throws Exception {
+            try (LoadedSet set = store.open(List.of()).orElseThrow()) {
+                if (!(verdict(set, LISTED) instanceof Listed) || !(verdict(set, CLEAN) instanceof Clean)) {
+                    wrong.add(verdict(set, LISTED) + " and " + verdict(set, CLEAN));
+                }
+            }
+        }
+
+        private Verdict verdict(LoadedSet set, String url) {
+            byte[] bytes = url.getBytes(UTF_8);
+            return checker.check(set.protection(), bytes, 0, bytes.length);
+        }
+    }
+
+    @Test
+    void outlivesTheLossOfEitherServer() throws Exception {
+        List<SmallAgent> agents = new ArrayList<>();
+        for (int i = 0; i < AGENTS; i++) {
+            SmallAgent agent = new SmallAgent(i);
+            agent.poll();
+            agents.add(agent);
+        }
+        assertThat(wholeFiles).hasValue(AGENTS);
+        AtomicBoolean isOver = new AtomicBoolean();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<?>> running = new ArrayList<>();
+            for (SmallAgent agent : agents) {
+                running.add(threads.submit(() -> {
+                    while (!isOver.get()) {
+                        agent.poll();
+                        agent.check();
+                    }
+                    return true;
+                }));
+            }
+            try {
+                publishAndAwait(agents, "first.example");
+                mirrors.getFirst().kill();
+                publishAndAwait(agents, "second.example");
+                mirrors.getFirst().restart();
+                mirrors.getFirst().awaitHealthy();
+                publishAndAwait(agents, "third.example");
+                mirrors.getLast().kill();
+                publishAndAwait(agents, "fourth.example");
+                mirrors.getLast().restart();
+                mirrors.getLast().awaitHealthy();
+                publishAndAwait(agents, "fifth.example");
+            } finally {
+                isOver.set(true);
+            }
+            for (Future<?> each : running) {
+                each.get();
+            }
+        }
+        assertThat(wrong).isEmpty();
+        assertThat(wholeFiles).as("one for each agent, at its first poll").hasValue(AGENTS);
+    }
+
+    private void publishAndAwait(List<SmallAgent> agents, String host) throws Exception {
+        long before = agents.stream().mapToLong(agent -> agent.sequence).max().orElseThrow();
+        publisher.add("phishing", host).publish();
+        while (agents.stream().anyMatch(agent -> agent.sequence <= before)) {
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+    }
+}

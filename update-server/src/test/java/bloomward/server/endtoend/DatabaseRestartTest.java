@@ -1,0 +1,102 @@
+package bloomward.server.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import bloomward.format.release.Manifest;
+import bloomward.server.config.ServerSetting;
+import bloomward.server.store.postgres.TestPostgres;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Two servers whose database is stopped, or killed, and comes back.
+final class DatabaseRestartTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+    @TempDir
+    private Path folder;
+
+    private TestPostgres database;
+    private Installation a;
+    private Installation b;
+
+    @BeforeEach
+    void start() throws Exception {
+        database = TestPostgres.start(Files.createDirectories(folder.resolve("postgres")));
+        a = Installation.start(Optional.of(database), Files.createDirectories(folder.resolve("a")));
+        b = a.beside(folder.resolve("b"), "timestamp", "publisher").with(ServerSetting.SERVER_NAME, "b");
+        b.start();
+        a.admin("list", "create", "phishing", "--category", "phishing").done();
+        a.admin("add", "phishing", "bad.example").done();
+        a.json("publish", "--all", "--yes");
+    }
+
+    @AfterEach
+    void stop() {
+        a.close();
+        b.close();
+        database.close();
+    }
+
+    /// A question that is asked until the answer is yes.
+    @FunctionalInterface
+    private interface Question {
+        boolean isSo() throws Exception;
+    }
+
+    private static void await(Question question) throws Exception {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (!question.isSo()) {
+            assertThat(System.nanoTime()).isLessThan(end);
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"fast", "immediate"})
+    void agentsNoticeNothing(String how) throws Exception {
+        Manifest before = new Agent(a).poll();
+        Agent agent = new Agent(b);
+        await(() -> agent.poll().equals(before));
+        database.stop(how);
+        await(() -> a.askAdmin("/readyz").body().contains("no beat since"));
+        for (Installation at : new Installation[] {a, b}) {
+            assertThat(at.isHealthy()).as("a balancer keeps it").isTrue();
+            Agent asking = new Agent(at);
+            assertThat(asking.poll()).isEqualTo(before);
+            assertThat(asking.confirmed(asking.poll("phishing"), "bad.example/")).hasSize(1);
+        }
+        a.admin("add", "phishing", "more.example").failed();
+        database.start();
+        await(() -> a.askAdmin("/readyz").statusCode() == 200 && b.askAdmin("/readyz").statusCode() == 200);
+        a.clock().advance(Duration.ofMinutes(5));
+        b.admin("add", "phishing", "more.example").done();
+        b.json("publish", "--all", "--yes");
+        Agent again = new Agent(a);
+        await(() -> again.poll("phishing").version() == 2);
+        assertThat(again.finds(again.poll("phishing"), "more.example/")).isTrue();
+        assertThat(a.json("audit", "verify").get("intact").asBoolean()).isTrue();
+    }
+
+    /// A server that was just started and has nothing but its copies says so, and does not serve them as the newest.
+    @Test
+    void aServerDoesNotStartWithoutTheDatabase() throws Exception {
+        b.stop();
+        database.stop("fast");
+        assertThatThrownBy(b::start).hasMessageContaining("cannot be reached");
+        database.start();
+        b.start();
+        assertThat(new Agent(b).poll()).isEqualTo(new Agent(a).poll());
+    }
+}

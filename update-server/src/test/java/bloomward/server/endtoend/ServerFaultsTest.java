@@ -1,0 +1,250 @@
+package bloomward.server.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bloomward.format.release.Manifest;
+import bloomward.program.testing.Run;
+import bloomward.server.cli.admin.AdminProgram;
+import bloomward.server.cli.server.ServerProgram;
+import bloomward.server.config.ServerSetting;
+import bloomward.server.config.Settings;
+import bloomward.server.serve.Server;
+import bloomward.server.store.postgres.StepProxy;
+import bloomward.server.store.postgres.StepProxy.Order;
+import bloomward.server.store.postgres.TestPostgres;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// The leader of two servers is killed, frozen, or cut off, at each step of a publication that it writes. Then the other one
+/// leads, publishes the same draft, and the first one comes back. A few steps in every build; all of them with
+/// `-Dgroups=long -DexcludedGroups= -Dtest=ServerFaultsTest`.
+final class ServerFaultsTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    /// Of those that a publication has.
+    private static final List<Integer> SOME_STEPS = List.of(3, 17);
+
+    @TempDir
+    private Path folder;
+
+    private TestPostgres server;
+    private String database = "";
+    private StepProxy proxy;
+    private Watcher watcher;
+    private ServerProcess a;
+    private Server b;
+    private final List<Long> takeovers = new ArrayList<>();
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+    /// What becomes of the leader.
+    enum Fault {
+        /// The process ends at once.
+        KILLED,
+        /// The process stands still, with its connections, and goes on later without knowing.
+        FROZEN,
+        /// All its connections end, before the step arrives, and none is to be had.
+        CUT_BEFORE,
+        /// The same after the step has arrived: its answer is lost.
+        CUT_AFTER
+    }
+
+    @BeforeEach
+    void start() throws Exception {
+        server = TestPostgres.shared();
+        database = server.emptyDatabase();
+        proxy = new StepProxy(server.port());
+        settings(data("a"), server.address(database).replace(":" + server.port(), ":" + proxy.port()));
+        settings(data("b"), server.address(database));
+        program("init", "--data-dir", data("a").toString());
+        a = ServerProcess.start(data("a"), "a");
+        for (String name : List.of("keys/timestamp.key", "keys/publisher.key")) {
+            Path copy = data("b").resolve(name);
+            Files.createDirectories(copy.resolveSibling(""));
+            Files.copy(data("a").resolve(name), copy, StandardCopyOption.COPY_ATTRIBUTES);
+        }
+        admin(a.adminUri(), "list", "create", "phishing", "--category", "phishing");
+        admin(a.adminUri(), "add", "phishing", "first.example");
+        admin(a.adminUri(), "publish", "--all", "--yes");
+        startB();
+        watcher = new Watcher(data("a").resolve("root.note"));
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        watcher.close();
+        a.close();
+        b.close();
+        proxy.close();
+        threads.close();
+    }
+
+    private Path data(String name) {
+        return folder.resolve(name);
+    }
+
+    private void settings(Path data, String address) throws Exception {
+        Files.createDirectories(data);
+        Files.writeString(data.resolve("server.toml"),
+                "store = '" + address + "'\nstore-password-file = '" + server.passwordFile() + "'\n");
+    }
+
+    private void startB() throws Exception {
+        b = Server.start(Settings.resolve(
+                Map.of(ServerSetting.DATA_DIR, data("b").toString(), ServerSetting.SERVER_NAME, "b",
+                        ServerSetting.LISTEN, "127.0.0.1:0", ServerSetting.ADMIN_LISTEN, "127.0.0.1:0"),
+                Optional.empty(), Map.of()), Optional.empty(), Clock.systemUTC());
+    }
+
+    private static void program(String... args) {
+        Run run = new Run.Setting().run(ServerProgram::run, args);
+        assertThat(run.exitCode()).as(run.err()).isZero();
+    }
+
+    private int adminExit(URI at, String... args) {
+        return new Run.Setting().with(Map.of("BLOOMWARD_ADMIN_URL", at.toString(), "BLOOMWARD_TOKEN_FILE",
+                data("a").resolve("admin.token").toString())).run(AdminProgram::run, args).exitCode();
+    }
+
+    private void admin(URI at, String... args) {
+        assertThat(adminExit(at, args)).as(String.join(" ", args)).isZero();
+    }
+
+    /// A question that is asked until the answer is yes.
+    @FunctionalInterface
+    private interface Question {
+        boolean isSo() throws Exception;
+    }
+
+    private static void await(String what, Question question) throws Exception {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (!question.isSo()) {
+            assertThat(System.nanoTime()).as(what).isLessThan(end);
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+        }
+    }
+
+    private boolean leads(String name) throws Exception {
+        return server
+                .ask(database,
+                        "SELECT count(*) FROM server, lead, lease WHERE id = lead.server AND until > now_millis()"
+                                + " AND name = '" + name + "'")
+                .equals("1");
+    }
+
+    /// The number of versions and the newest one.
+    private String versions() throws Exception {
+        return server.ask(database, "SELECT count(*) || ' ' || max(version) FROM version");
+    }
+
+    /// @return whether the publication had so many steps
+    private boolean survives(Fault fault, int step) throws Exception {
+        b.close(); // so that the first one leads
+        await("the first server leads", () -> leads("a"));
+        startB();
+        int before = watcher.look(a.publicUri()).lists().size();
+        assertThat(before).isEqualTo(1);
+        long version = Long.parseLong(versions().split(" ")[1]);
+        admin(a.adminUri(), "add", "phishing", "step" + version + ".example");
+        ServerProcess first = a;
+        Order order = proxy.at(step, fault != Fault.CUT_BEFORE, () -> {
+            switch (fault) {
+                case KILLED -> first.kill();
+                case FROZEN -> first.freeze();
+                case CUT_BEFORE, CUT_AFTER -> proxy.cut();
+            }
+        });
+        Future<Integer> publication = threads.submit(() -> adminExit(first.adminUri(), "publish", "--all", "--yes"));
+        await("the step, or the end", () -> order.hasHappened() || publication.isDone());
+        boolean happened = order.hasHappened();
+        proxy.calm();
+        if (happened) {
+            long begin = System.nanoTime();
+            await("the other server leads", () -> {
+                watcher.look(b.publicUri());
+                return leads("b");
+            });
+            takeovers.add(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin));
+            adminExit(b.adminUri(), "publish", "--all", "--yes"); // 0, or 1 if the first one has published it
+            watcher.look(b.publicUri());
+            switch (fault) {
+                case KILLED -> a = ServerProcess.start(data("a"), "a");
+                case FROZEN -> a.thaw();
+                case CUT_BEFORE, CUT_AFTER -> proxy.heal();
+            }
+        }
+        int exit = publication.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        assertThat(versions()).as("%s at %d: one publication of one draft; the first server said %d", fault, step, exit)
+                .isEqualTo(version + 1 + " " + (version + 1));
+        await("both serve it", () -> isServed(a.publicUri(), version + 1) && isServed(b.publicUri(), version + 1));
+        await("both are healthy", () -> watcher.isHealthy(a.publicUri()) && watcher.isHealthy(b.publicUri()));
+        assertThat(server.ask(database, "SELECT count(*) - count(DISTINCT manifest) FROM publication")).isEqualTo("0");
+        return happened;
+    }
+
+    private boolean isServed(URI at, long version) throws Exception {
+        Manifest manifest = watcher.look(at);
+        return manifest.lists().getFirst().version() == version;
+    }
+
+    private void report(Fault fault, int steps) {
+        System.out.println(fault + " at " + steps + " steps: another leads after " + takeovers + " ms");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Fault.class)
+    void publishesOnceAtSomeSteps(Fault fault) throws Exception {
+        for (int step : SOME_STEPS) {
+            assertThat(survives(fault, step)).isTrue();
+        }
+        report(fault, SOME_STEPS.size());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Fault.class)
+    @Tag("long")
+    void publishesOnceAtEachStep(Fault fault) throws Exception {
+        int step = 1;
+        while (survives(fault, step)) {
+            step++;
+        }
+        assertThat(step).isGreaterThan(20);
+        report(fault, step - 1);
+    }
+
+    /// A leader that was frozen while it did nothing neither dates nor publishes when it goes on: another one leads.
+    @Test
+    void aFrozenLeaderComesBackAsAFollower() throws Exception {
+        b.close();
+        await("the first server leads", () -> leads("a"));
+        startB();
+        a.freeze();
+        await("the other server leads", () -> leads("b"));
+        admin(b.adminUri(), "add", "phishing", "meanwhile.example");
+        admin(b.adminUri(), "publish", "--all", "--yes");
+        Manifest newest = watcher.look(b.publicUri());
+        a.thaw();
+        await("the first one follows", () -> watcher.look(a.publicUri()).equals(newest));
+        assertThat(leads("b")).isTrue();
+        assertThat(adminExit(a.adminUri(), "servers")).isZero();
+    }
+}

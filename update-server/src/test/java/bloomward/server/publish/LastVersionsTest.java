@@ -1,0 +1,205 @@
+package bloomward.server.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import bloomward.format.confirm.Category;
+import bloomward.format.release.ListRelease;
+import bloomward.format.release.TestEntries;
+import bloomward.format.url.Expression;
+import bloomward.format.wire.PublicPath.Content;
+import bloomward.format.wire.PublicPath.ContentKind;
+import bloomward.server.store.Change;
+import bloomward.server.store.ListRow;
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
+
+/// Versions of a server that goes on, made of their changes, and those of one that begins anew each time, made of all
+/// entries.
+final class LastVersionsTest {
+
+    private static final Category SPAM = new Category("spam");
+
+    @TempDir
+    private Path folder;
+    private Office goesOn;
+    private Office beginsAnew;
+    private ListRow first;
+    private ListRow second;
+
+    private final Logger logger = (Logger) LoggerFactory.getLogger(LastVersions.class);
+    private final ListAppender<ILoggingEvent> said = new ListAppender<>();
+
+    @BeforeEach
+    void open() throws Exception {
+        logger.setLevel(Level.DEBUG);
+        logger.setAdditive(false);
+        logger.addAppender(said);
+        said.start();
+        goesOn = new Office(folder.resolve("one"));
+        beginsAnew = new Office(folder.resolve("other"));
+        first = goesOn.list("malware");
+        second = beginsAnew.list("malware");
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        logger.detachAppender(said);
+        logger.setLevel(null);
+        logger.setAdditive(true);
+        goesOn.close();
+        beginsAnew.close();
+    }
+
+    /// Work that both do.
+    private interface Both {
+        void on(Office office, ListRow list) throws Exception;
+    }
+
+    private void both(Both work) throws Exception {
+        work.on(goesOn, first);
+        work.on(beginsAnew, second);
+    }
+
+    private static void remove(Office office, ListRow list, String... hosts) throws Exception {
+        List<Expression> expressions = new ArrayList<>();
+        for (String host : hosts) {
+            expressions.add(new Expression(host + "/"));
+        }
+        office.store().write(tables -> {
+            long change = tables.lists().begin(new Change(0, list.id(), office.clock().instant(), "alice", "remove"));
+            return tables.entries().removeOfAll(list.id(), expressions, change);
+        });
+    }
+
+    /// How often a version was made of its changes.
+    private long quick() {
+        return said.list.stream().filter(event -> event.getFormattedMessage().endsWith(", compiled")).count();
+    }
+
+    /// Publishes both and compares them; deltas and answers, too.
+    private ListRelease publishBoth(String which) throws Exception {
+        beginsAnew.restart();
+        long before = quick();
+        assertThat(beginsAnew.publish()).as(which).isInstanceOf(PublishOutcome.Done.class);
+        assertThat(quick()).as("%s: after a start, all entries are compiled", which).isEqualTo(before);
+        PublishOutcome.Done done = goesOn.publishDone();
+        both((office, _) -> office.clock().advance(Duration.ofMinutes(5)));
+        ListRelease release = Served.whole(goesOn).lists().getFirst();
+        ListRelease expected = Served.whole(beginsAnew).lists().getFirst();
+        assertThat(release).as(which).isEqualTo(expected);
+        assertThat(Served.version(goesOn, "malware", release.version()).orElseThrow().counts()).as(which)
+                .isEqualTo(Served.version(beginsAnew, "malware", release.version()).orElseThrow().counts());
+        assertThat(done.lists().getFirst().deltas()).as(which).isNotNull();
+        return release;
+    }
+
+    private static String host(int number) {
+        return "n" + number + ".example";
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void areTheSame(long seed) throws Exception {
+        Random random = new Random(seed);
+        both((office, list) -> office.add(list, PublisherTest.names(0, 300)));
+        both((office, list) -> office.add(list, "spam", SPAM, host(1), host(2), host(3), host(4)));
+        publishBoth("first");
+        for (int step = 0; step < 12; step++) {
+            String more = host(random.nextInt(40));
+            String also = host(random.nextInt(40));
+            String gone = host(random.nextInt(40));
+            boolean isSpam = random.nextBoolean();
+            String always = "step" + step + ".example";
+            both((office, list) -> {
+                remove(office, list, gone);
+                office.add(list, more, always);
+                if (isSpam) {
+                    office.add(list, "spam", SPAM, also, host(1));
+                }
+            });
+            publishBoth("seed " + seed + ", step " + step);
+        }
+        assertThat(quick()).isGreaterThan(8);
+    }
+
+    @Test
+    void bringAndLoseACategory() throws Exception {
+        both((office, list) -> office.add(list, "evil.example", "worse.example"));
+        assertThat(publishBoth("first").categories()).containsExactly(Office.MALWARE);
+        both((office, list) -> office.add(list, "spam", SPAM, "evil.example"));
+        assertThat(publishBoth("another category").categories()).containsExactlyInAnyOrder(Office.MALWARE, SPAM);
+        both((office, list) -> office.add(list, "spam", SPAM, "worse.example"));
+        publishBoth("the same");
+        both((office, list) -> remove(office, list, "evil.example", "worse.example"));
+        assertThat(publishBoth("none of it").categories()).containsExactly(Office.MALWARE);
+    }
+
+    /// The test entry of a category stays, whoever lists it as well.
+    @Test
+    void keepTestEntries() throws Exception {
+        String test = TestEntries.listed(Office.MALWARE).replace("/", "");
+        both((office, list) -> office.add(list, "evil.example", test));
+        publishBoth("first");
+        both((office, list) -> remove(office, list, test));
+        publishBoth("removed");
+    }
+
+    @Test
+    void goBackToAnEarlierOne() throws Exception {
+        both((office, list) -> office.add(list, "evil.example", "worse.example"));
+        ListRelease before = publishBoth("first");
+        both((office, list) -> office.add(list, "other.example"));
+        publishBoth("second");
+        both((office, list) -> office.revert(list, Served.version(office, "malware", 1).orElseThrow().change()));
+        assertThat(publishBoth("back").confirmRoot()).isEqualTo(before.confirmRoot());
+    }
+
+    /// The file on the disk is compared with what was published.
+    @Test
+    void areNotMadeOfADamagedFile() throws Exception {
+        both((office, list) -> office.add(list, PublisherTest.names(0, 300)));
+        ListRelease release = publishBoth("first");
+        Path packed = goesOn.folder().file(new Content(ContentKind.PACKED, release.packed().digest()));
+        byte[] bytes = Files.readAllBytes(packed);
+        byte[] sound = bytes.clone();
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(packed, bytes, StandardOpenOption.TRUNCATE_EXISTING);
+        both((office, list) -> office.add(list, "one-more.example"));
+        beginsAnew.restart();
+        beginsAnew.publishDone();
+        goesOn.publishDone();
+        Files.write(packed, sound, StandardOpenOption.TRUNCATE_EXISTING);
+        assertThat(Served.whole(goesOn).lists()).isEqualTo(Served.whole(beginsAnew).lists());
+        assertThat(quick()).isZero();
+    }
+
+    /// A dry run neither is a version nor makes one.
+    @Test
+    void areNotMadeOfADryRun() throws Exception {
+        both((office, list) -> office.add(list, "evil.example"));
+        publishBoth("first");
+        both((office, list) -> office.add(list, "worse.example"));
+        goesOn.publishDry();
+        assertThat(quick()).isZero();
+        publishBoth("second");
+        assertThat(quick()).isEqualTo(1);
+        assertThat(Set.copyOf(Served.whole(goesOn).lists())).isEqualTo(Set.copyOf(Served.whole(beginsAnew).lists()));
+    }
+}
