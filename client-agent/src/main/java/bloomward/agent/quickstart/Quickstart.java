@@ -174,6 +174,9 @@ public final class Quickstart {
             account.command(BLOOMWARD + " check https://www.login-bank.example/");
             account.command(ADMIN + " explain http://just-reported.example/login");
             account.command(ADMIN + " history");
+            account.command(ADMIN + " console");
+            account.text("The last one shows the console in a browser. Sign in there with the text of "
+                    + in("server/admin.token"));
             account.command(BLOOMWARD + " agent doctor");
             account.text("See it in your own browser: install, do what is printed, and open " + LISTED_PAGE);
             account.command(BLOOMWARD + " browser install");

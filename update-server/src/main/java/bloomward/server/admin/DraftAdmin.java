@@ -169,10 +169,10 @@ public final class DraftAdmin {
         }
         long from = query.from() == 0
                 ? tables.publications().latestVersion(list.id()).map(VersionRow::change).orElse(0L)
-                : Versions.require(tables, list, query.from()).change();
+                : ListVersions.require(tables, list, query.from()).change();
         long to = query.to() == 0
                 ? tables.lists().lastChange(list.id())
-                : Versions.require(tables, list, query.to()).change();
+                : ListVersions.require(tables, list, query.to()).change();
         return DraftChanges.between(tables, list, from, to);
     }
 

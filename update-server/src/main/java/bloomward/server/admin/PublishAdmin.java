@@ -154,7 +154,7 @@ public final class PublishAdmin {
                             : List.of(ofList(tables, request.list(), request.to()));
                     Map<Long, String> names = names(tables);
                     for (VersionRow version : versions) {
-                        Versions.requireWhole(tables, names.getOrDefault(version.listId(), ""), version);
+                        ListVersions.requireWhole(tables, names.getOrDefault(version.listId(), ""), version);
                     }
                     requireSeen(tables, request);
                     return revert(tables, who, versions);

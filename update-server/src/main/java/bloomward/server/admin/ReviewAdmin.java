@@ -52,7 +52,8 @@ public final class ReviewAdmin {
     /// @param before only versions below this one, 0 for the newest
     public VersionsPart versions(String name, long before, int limit) throws IOException, Refusal {
         return desk.store()
-                .<VersionsPart, Refusal>read(tables -> Versions.part(tables, Desk.list(tables, name), before, limit));
+                .<VersionsPart, Refusal>read(
+                        tables -> ListVersions.part(tables, Desk.list(tables, name), before, limit));
     }
 
     /// Asks other people to look at a draft.

@@ -10,7 +10,6 @@ import static bloomward.server.api.Routes.text;
 
 import bloomward.server.admin.Principal;
 import bloomward.server.admin.Refusal;
-import bloomward.server.admin.Refusal.Code;
 import bloomward.server.admin.Role;
 import bloomward.server.admin.view.ReviewReports.ReviewWords;
 import bloomward.server.admin.view.StandingReports.RouteRight;

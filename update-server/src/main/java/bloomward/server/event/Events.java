@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
@@ -34,12 +36,12 @@ public final class Events implements AutoCloseable {
     private final PublisherStore store;
     private final Jobs jobs;
     private final LongSupplier nanos;
+    private final CountDownLatch closed = new CountDownLatch(1);
     /// Streams by name of their token. Guarded by the object's lock, like all below it.
     private final Map<String, Integer> open = new HashMap<>();
     private Newest newest = new Newest(0, 0);
     private long looked;
     private boolean isKnown;
-    private boolean isClosed;
 
     /// @param nanos a clock that never goes back
     public Events(PublisherStore store, Jobs jobs, LongSupplier nanos) {
@@ -92,7 +94,7 @@ public final class Events implements AutoCloseable {
     public synchronized Seat take(Principal who) throws TooManyStreamsException {
         int own = open.getOrDefault(who.name(), 0);
         int all = open.values().stream().mapToInt(Integer::intValue).sum();
-        if (isClosed || own >= MOST_OF_ONE || all >= MOST) {
+        if (closed.getCount() == 0 || own >= MOST_OF_ONE || all >= MOST) {
             throw new TooManyStreamsException();
         }
         open.put(who.name(), own + 1);
@@ -115,13 +117,12 @@ public final class Events implements AutoCloseable {
         return newest;
     }
 
+    /// Waits for the next look.
+    ///
     /// @return whether to go on
-    private synchronized boolean await() {
+    private boolean await() {
         try {
-            if (!isClosed) {
-                wait(LOOK_IN_MILLIS);
-            }
-            return !isClosed;
+            return !closed.await(LOOK_IN_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             return false;
@@ -130,9 +131,8 @@ public final class Events implements AutoCloseable {
 
     /// Ends all streams.
     @Override
-    public synchronized void close() {
-        isClosed = true;
-        notifyAll();
+    public void close() {
+        closed.countDown();
     }
 
     private final class Stream {

@@ -9,7 +9,7 @@
 ///
 /// Trust: of agents, only sums of whole hours are kept, in classes; small ones are not shown.
 ///
-/// May import: `admin`, `admin.view`, `store`, `store.history`.
+/// May import: `admin`, `admin.view`, `format.release`, `store`, `store.history`.
 /// Called by: `api`, `serve`.
 @NullMarked
 package bloomward.server.history;

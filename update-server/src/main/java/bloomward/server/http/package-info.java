@@ -14,8 +14,7 @@
 ///
 /// May import: `config`, `http.tls`, `com.fasterxml.jackson`, `io.javalin`, `io.micrometer`, `org.eclipse.jetty`,
 /// `org.slf4j`.
-/// Called by: `api`, `cli.server`, `http.admin`, `http.console`, `http.files`, `http.report`, `http.safebrowsing`, `mirror`,
-/// `serve`.
+/// Called by: `api`, `cli.server`, `http.admin`, `http.files`, `http.report`, `http.safebrowsing`, `mirror`, `serve`.
 @NullMarked
 package bloomward.server.http;
 

@@ -26,9 +26,9 @@
 /// Trust: files are written here and verified by agents; a change to them can at most stop updates. The keys in the key
 /// folder are the prize of an attacker; with publisher keys elsewhere the server can only date what people signed.
 ///
-/// May import: `compile`, `draft`, `format`, `guard`, `safebrowsing`, `store`, `store.cluster`, `format.confirm`, `format.delta`, `format.file`,
-/// `format.filter`, `format.io`, `format.key`, `format.release`, `format.sign`, `format.url`, `format.wire`,
-/// `org.slf4j`.
+/// May import: `compile`, `draft`, `format`, `guard`, `progress`, `safebrowsing`, `store`, `store.cluster`,
+/// `format.confirm`, `format.delta`, `format.file`, `format.filter`, `format.io`, `format.key`, `format.release`,
+/// `format.sign`, `format.url`, `format.wire`, `org.slf4j`.
 /// Called by: `admin`, `api`, `backup`, `cli.server`, `export`, `mirror`, `serve`, `setup`, `verify`.
 @NullMarked
 package bloomward.server.publish;

@@ -15,8 +15,11 @@
 /// Trust: write access to the database decides the next publication; the published ones are in signed files elsewhere. The
 /// audit log shows whether its rows were changed.
 ///
-/// May import: `store.cluster`, `format`, `format.confirm`, `format.key`, `format.release`, `format.url`, `store.history`, `com.fasterxml.jackson`.
-/// Called by: `admin`, `backup`, `cluster`, `config`, `draft`, `draft.search`, `publish`, `report`, `serve`, `setup`, `shared`, `store.move`, `store.place`, `store.postgres`, `store.sort`, `store.sqlite`, `store.work`, `verify`.
+/// May import: `format`, `store.cluster`, `store.history`, `format.confirm`, `format.key`, `format.release`,
+/// `format.url`, `com.fasterxml.jackson`.
+/// Called by: `admin`, `api`, `backup`, `cluster`, `config`, `draft`, `draft.search`, `event`, `history`, `publish`,
+/// `report`, `serve`, `setup`, `shared`, `store.move`, `store.place`, `store.postgres`, `store.sort`, `store.sqlite`,
+/// `store.work`, `verify`.
 @NullMarked
 package bloomward.server.store;
 

@@ -3,7 +3,7 @@
 /// In and out: JSON. A field is a promise to scripts; `openapi.json` describes each.
 ///
 /// May import: `com.fasterxml.jackson.annotation`.
-/// Called by: `admin`, `api`, `cli.admin`, `cli.client`, `cli.keys`, `cli.server`, `serve`, `setup`.
+/// Called by: `admin`, `api`, `cli.admin`, `cli.client`, `cli.keys`, `cli.server`, `history`, `serve`, `setup`.
 @NullMarked
 package bloomward.server.admin.view;
 

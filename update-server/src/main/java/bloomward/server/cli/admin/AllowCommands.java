@@ -18,7 +18,6 @@ import bloomward.server.admin.view.AllowReports.AllowView;
 import bloomward.server.cli.AdminSession;
 import bloomward.server.cli.Options;
 import bloomward.server.cli.client.AdminApi;
-import bloomward.server.cli.client.Answers;
 import bloomward.server.cli.client.ServerProblemException;
 import bloomward.server.cli.keys.Expiry;
 import java.io.IOException;

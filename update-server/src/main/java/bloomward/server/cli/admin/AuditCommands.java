@@ -11,7 +11,6 @@ import bloomward.server.admin.view.AuditReports.AuditView;
 import bloomward.server.cli.AdminSession;
 import bloomward.server.cli.Options;
 import bloomward.server.cli.client.AdminApi;
-import bloomward.server.cli.client.Answers;
 import bloomward.server.cli.client.ServerProblemException;
 import java.io.IOException;
 import java.util.Optional;
@@ -48,6 +47,17 @@ final class AuditCommands {
         @Option(names = "--from", paramLabel = "N", description = "Rows from this number on.")
         private Optional<Long> from = Optional.empty();
 
+        @Option(names = "--actor", paramLabel = "NAME", defaultValue = "", description = "Only rows of this actor.")
+        private String actor = "";
+
+        @Option(names = "--action", paramLabel = "ACTION", defaultValue = "",
+                description = "Only this action, or all that begin with this word.")
+        private String action = "";
+
+        @Option(names = "--about", paramLabel = "TEXT", defaultValue = "",
+                description = "Only rows with this in the subject or the detail.")
+        private String about = "";
+
         @Option(names = "--limit", paramLabel = "N", defaultValue = "1000",
                 description = "Maximum number of rows (default: ${DEFAULT-VALUE}).")
         private int limit;
@@ -66,11 +76,17 @@ final class AuditCommands {
                 throw CommandException.error("only one of --last, --first and --from can be given");
             }
             try (AdminApi api = session.open()) {
-                AuditPart rows = api.audit(
-                        first.isPresent()
-                                ? OptionalLong.of(1)
-                                : from.map(OptionalLong::of).orElse(OptionalLong.empty()),
-                        last.or(() -> first).orElse(limit));
+                boolean isFiltered = !actor.isEmpty() || !action.isEmpty() || !about.isEmpty();
+                if (isFiltered && (first.isPresent() || from.isPresent())) {
+                    throw CommandException.error("--first and --from cannot be combined with filters");
+                }
+                AuditPart rows = isFiltered
+                        ? api.audit(actor, action, about, last.orElse(limit))
+                        : api.audit(
+                                first.isPresent()
+                                        ? OptionalLong.of(1)
+                                        : from.map(OptionalLong::of).orElse(OptionalLong.empty()),
+                                last.or(() -> first).orElse(limit));
                 session.show(rows, page -> {
                     Table table = new Table("row", "at", "actor", "action", "subject", "detail");
                     for (AuditView row : rows.rows()) {

@@ -51,6 +51,16 @@ final class DiffCommand extends AdminCommand implements MoreFormats {
     @Option(names = "--source", paramLabel = "NAME", description = "Only entries of this source.")
     private Optional<String> source = Optional.empty();
 
+    @Option(names = "--search", paramLabel = "TEXT", description = "Only expressions that contain this.")
+    private Optional<String> search = Optional.empty();
+
+    @Option(names = "--from", paramLabel = "VERSION",
+            description = "Compare with this version instead of the published one.")
+    private Optional<Long> from = Optional.empty();
+
+    @Option(names = "--to", paramLabel = "VERSION", description = "Show this version instead of the draft.")
+    private Optional<Long> to = Optional.empty();
+
     @Option(names = "--draft", paramLabel = "DIGEST", description = "Refuse if the draft is no longer this one.")
     private Optional<String> draft = Optional.empty();
 
@@ -66,7 +76,7 @@ final class DiffCommand extends AdminCommand implements MoreFormats {
     @Override
     void run(AdminApi api) throws IOException, CommandException, ServerProblemException, InterruptedException {
         if (all || limit.isPresent() || after.isPresent() || change.isPresent() || source.isPresent()
-                || draft.isPresent() || isUnified()) {
+                || search.isPresent() || from.isPresent() || to.isPresent() || draft.isPresent() || isUnified()) {
             showRows(api);
             return;
         }
@@ -76,9 +86,11 @@ final class DiffCommand extends AdminCommand implements MoreFormats {
 
     private void showRows(AdminApi api)
             throws IOException, CommandException, ServerProblemException, InterruptedException {
-        if (lists.size() != 1 && (after.isPresent() || draft.isPresent())) {
-            throw CommandException.error("--after and --draft are of one list\nName one list.");
+        if (lists.size() != 1 && (after.isPresent() || draft.isPresent() || from.isPresent() || to.isPresent())) {
+            throw CommandException.error("--after, --from, --to and --draft are of one list\nName one list.");
         }
+        Options.requireAtLeast(1, "--from", from.orElse(1L));
+        Options.requireAtLeast(1, "--to", to.orElse(1L));
         if (all && limit.isPresent()) {
             throw CommandException.error("--all cannot be combined with --limit");
         }
@@ -163,7 +175,7 @@ final class DiffCommand extends AdminCommand implements MoreFormats {
 
     private DiffPart part(AdminApi api, String list, String of, String behind, long most)
             throws IOException, ServerProblemException, InterruptedException {
-        return api.diffPart(list, new DiffQuery(of, behind, change.orElse(""), source.orElse("")),
-                (int) Math.min(most, ROWS_AT_ONCE));
+        return api.diffPart(list, new DiffQuery(of, behind, change.orElse(""), source.orElse(""), search.orElse(""),
+                from.orElse(0L), to.orElse(0L)), (int) Math.min(most, ROWS_AT_ONCE));
     }
 }

@@ -13,6 +13,7 @@ import bloomward.server.cli.client.AdminApi;
 import bloomward.server.cli.client.Answers;
 import bloomward.server.cli.client.ServerProblemException;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -30,6 +31,14 @@ final class HistoryCommand implements Callable<Integer> {
             description = "Maximum number of publications (default: ${DEFAULT-VALUE}).")
     private int limit;
 
+    @Option(names = "--of", paramLabel = "publications|feeds|ages|holds",
+            description = "Show figures of some days instead, one line for each.")
+    private Optional<String> of = Optional.empty();
+
+    @Option(names = "--days", paramLabel = "N", defaultValue = "30",
+            description = "Days of figures (default: ${DEFAULT-VALUE}, at most 90).")
+    private int days;
+
     HistoryCommand(AdminSession session) {
         this.session = session;
     }
@@ -37,7 +46,12 @@ final class HistoryCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException {
         Options.requireAtLeast(1, "--limit", limit);
+        Options.requireAtLeast(1, "--days", days);
         try (AdminApi api = session.open()) {
+            if (of.isPresent()) {
+                FigureRows.show(session, api, of.get(), days);
+                return ExitCode.DONE;
+            }
             Answers.Publications publications = api.publications(limit);
             session.show(publications, page -> describe(page, publications));
         }

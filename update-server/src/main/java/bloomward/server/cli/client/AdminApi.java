@@ -27,6 +27,8 @@ import bloomward.server.admin.view.HoldReports.HoldReopening;
 import bloomward.server.admin.view.HoldReports.HoldReport;
 import bloomward.server.admin.view.HoldReports.Holds;
 import bloomward.server.admin.view.HoldReports.HoldsReopened;
+import bloomward.server.admin.view.JobReports.JobView;
+import bloomward.server.admin.view.JobReports.JobsView;
 import bloomward.server.admin.view.ListReports.Deletion;
 import bloomward.server.admin.view.ListReports.DeletionReport;
 import bloomward.server.admin.view.ListReports.DiffPart;
@@ -54,8 +56,13 @@ import bloomward.server.admin.view.PublishReports.RollbackRequest;
 import bloomward.server.admin.view.PublishReports.SignedText;
 import bloomward.server.admin.view.RetentionReports.RetentionReport;
 import bloomward.server.admin.view.RetentionReports.RetentionRun;
+import bloomward.server.admin.view.ReviewReports.DraftView;
+import bloomward.server.admin.view.ReviewReports.ReviewWords;
+import bloomward.server.admin.view.ReviewReports.VersionsPart;
 import bloomward.server.admin.view.RootView;
 import bloomward.server.admin.view.ServerReports.ServersReport;
+import bloomward.server.admin.view.StandingReports.Standing;
+import bloomward.server.admin.view.StandingReports.Who;
 import bloomward.server.admin.view.TokenReports.NewToken;
 import bloomward.server.admin.view.TokenReports.TokenView;
 import bloomward.server.admin.view.UserReports.ReportAcceptance;
@@ -67,6 +74,7 @@ import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /// A client of the Admin API with one method for each route. Close it after use.
@@ -173,6 +181,9 @@ public final class AdminApi implements AutoCloseable {
                 .withIfGiven("after", query.after())
                 .withIfGiven("change", query.change())
                 .withIfGiven("source", query.source())
+                .withIfGiven("q", query.search())
+                .withIfGiven("from", query.from() == 0 ? "" : Long.toString(query.from()))
+                .withIfGiven("to", query.to() == 0 ? "" : Long.toString(query.to()))
                 .with("limit", Integer.toString(limit)), DiffPart.class);
     }
 
@@ -357,6 +368,72 @@ public final class AdminApi implements AutoCloseable {
 
     public void revokeToken(long id) throws IOException, ServerProblemException, InterruptedException {
         http.post(ApiPath.of("tokens", Long.toString(id), "revocation"), NOTHING, false, Nothing.class);
+    }
+
+    public Who whoAmI() throws IOException, ServerProblemException, InterruptedException {
+        return http.get(ApiPath.of("whoami"), Who.class);
+    }
+
+    public Standing status() throws IOException, ServerProblemException, InterruptedException {
+        return http.get(ApiPath.of("status"), Standing.class);
+    }
+
+    public JobsView jobs() throws IOException, ServerProblemException, InterruptedException {
+        return http.get(ApiPath.of("jobs"), JobsView.class);
+    }
+
+    public JobView job(String id) throws IOException, ServerProblemException, InterruptedException {
+        return http.get(ApiPath.of("jobs", id), JobView.class);
+    }
+
+    /// Reads events until the receiver has enough, or the server ends them.
+    ///
+    /// @param after a row of the audit log; empty for what is new
+    public void events(Optional<Long> after, EventReceiver receiver)
+            throws IOException, ServerProblemException, InterruptedException {
+        http.events(ApiPath.of("events"), after.map(row -> Long.toString(row)), receiver);
+    }
+
+    public DraftView draft(String list) throws IOException, ServerProblemException, InterruptedException {
+        return http.getSlowly(ApiPath.of("lists", list, "draft"), DraftView.class);
+    }
+
+    /// Asks for a review of a draft, or declines it.
+    public DraftView say(String list, ReviewWords words, boolean declines)
+            throws IOException, ServerProblemException, InterruptedException {
+        return http.post(ApiPath.of("lists", list, "review", declines ? "declines" : "requests"), words, true,
+                DraftView.class);
+    }
+
+    /// @param before only versions below this one, 0 for the newest
+    public VersionsPart versions(String list, long before, int limit)
+            throws IOException, ServerProblemException, InterruptedException {
+        return http.get(ApiPath.of("lists", list, "versions")
+                .with("before", Long.toString(before))
+                .with("limit", Integer.toString(limit)), VersionsPart.class);
+    }
+
+    /// History for plots.
+    ///
+    /// @param kind publications, feeds, ages or holds
+    public <T> T history(String kind, int days, Class<T> type)
+            throws IOException, ServerProblemException, InterruptedException {
+        return http.get(ApiPath.of("history", kind).with("days", Integer.toString(days)), type);
+    }
+
+    /// The server's address.
+    public String server() {
+        return http.server();
+    }
+
+    /// Rows of the audit log that fit, the newest of them.
+    public AuditPart audit(String actor, String action, String about, int limit)
+            throws IOException, ServerProblemException, InterruptedException {
+        return http.get(ApiPath.of("audit")
+                .withIfGiven("actor", actor)
+                .withIfGiven("action", action)
+                .withIfGiven("subject", about)
+                .with("limit", Integer.toString(limit)), AuditPart.class);
     }
 
     /// @param from number of the first row; empty for the newest rows

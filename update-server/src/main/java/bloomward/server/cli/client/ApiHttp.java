@@ -2,8 +2,10 @@ package bloomward.server.cli.client;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
@@ -16,7 +18,9 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Optional;
 import javax.net.ssl.SSLException;
 
 /// Sends requests to one server, one at a time, and interprets the answers.
@@ -64,6 +68,32 @@ final class ApiHttp implements AutoCloseable {
                 .expectContinue(body.contentLength() != 0)
                 .POST(body);
         return answer(request.build(), type);
+    }
+
+    String server() {
+        return server.toString();
+    }
+
+    /// Reads `text/event-stream` until the receiver has enough or the stream ends.
+    void events(ApiPath path, Optional<String> last, EventReceiver receiver)
+            throws IOException, ServerProblemException, InterruptedException {
+        HttpRequest.Builder request = request(path, QUICK).setHeader("Accept", "text/event-stream").GET();
+        last.ifPresent(id -> request.header("Last-Event-ID", id));
+        HttpResponse<InputStream> response = send(request.build());
+        try (InputStream body = response.body()) {
+            if (response.statusCode() != 200) {
+                throw new ServerProblemException(problem(response, read(body, MAX_PROBLEM_IN_BYTES)));
+            }
+            BufferedReader lines = new BufferedReader(new InputStreamReader(body, StandardCharsets.UTF_8));
+            String name = "";
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (line.startsWith("event: ")) {
+                    name = line.substring("event: ".length());
+                } else if (line.startsWith("data: ") && !receiver.take(name, line.substring("data: ".length()))) {
+                    return;
+                }
+            }
+        }
     }
 
     private HttpRequest.Builder request(ApiPath path, Duration patience) {

@@ -105,7 +105,7 @@ final class AdminRoutes {
                 .handle(new Call(context, principal, body, json, () -> admission.isStillAdmitted(context)));
         result.headers().forEach(context::header);
         context.status(result.status());
-        if (result.stream().isPresent() && context.method() != HandlerType.HEAD) {
+        if (result.stream().isPresent() && !context.method().equals(HandlerType.HEAD)) {
             EventLines.send(context, json, result.stream().get());
             return;
         }

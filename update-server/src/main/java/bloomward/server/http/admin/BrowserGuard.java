@@ -79,7 +79,7 @@ final class BrowserGuard {
     }
 
     private static boolean isLink(Context context) {
-        return (context.method() == HandlerType.GET || context.method() == HandlerType.HEAD)
+        return (context.method().equals(HandlerType.GET) || context.method().equals(HandlerType.HEAD))
                 && SHELL.contains(context.path()) && "navigate".equals(context.header("Sec-Fetch-Mode"))
                 && "document".equals(context.header("Sec-Fetch-Dest"));
     }

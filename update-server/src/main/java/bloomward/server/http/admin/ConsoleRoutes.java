@@ -95,7 +95,7 @@ final class ConsoleRoutes {
     }
 
     private static boolean isRead(Context context) {
-        return context.method() == HandlerType.GET || context.method() == HandlerType.HEAD;
+        return context.method().equals(HandlerType.GET) || context.method().equals(HandlerType.HEAD);
     }
 
     private static void lead(Context context) {

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Optional;
 
 /// The versions of a list.
-final class Versions {
+final class ListVersions {
 
-    private Versions() {}
+    private ListVersions() {}
 
     /// A version that the list has, and of which every entry is known.
     static VersionRow require(Tables tables, ListRow list, long version) throws IOException, Refusal {
