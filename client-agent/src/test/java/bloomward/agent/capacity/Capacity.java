@@ -119,7 +119,7 @@ final class Capacity {
                 } else {
                     int newest = yesterday + second / day.publishEvery();
                     int state = stateOf(day, yesterday, second);
-                    load.polled(second, state, seen[agent] != state, version[agent], newest);
+                    load.polled(second, seen[agent] != state, version[agent], newest);
                     seen[agent] = state;
                     version[agent] = newest;
                     failures[agent] = 0;
@@ -168,7 +168,7 @@ final class Capacity {
             polls[second]++; // a connection is tried, nothing is sent
         }
 
-        void polled(int second, int state, boolean isOther, int from, int to) {
+        void polled(int second, boolean isOther, int from, int to) {
             polls[second]++;
             requests[second]++;
             bytes[second] += costs.handshake() + (isOther ? costs.latest() : costs.notModified());

@@ -42,8 +42,7 @@ final class TurnsTest {
                 most.accumulateAndGet(inside.incrementAndGet(), Math::max);
                 working.countDown();
                 end.await();
-                inside.decrementAndGet();
-                return null;
+                return inside.decrementAndGet();
             })));
         }
         working.await();
@@ -88,8 +87,7 @@ final class TurnsTest {
             while (!order.contains("second")) {
                 Turns.pass();
             }
-            order.add("first");
-            return null;
+            return order.add("first");
         }));
         began.await();
         Future<?> second = threads.submit(() -> single.take(ALICE, () -> order.add("second")));

@@ -187,8 +187,8 @@ final class StoreMeasures {
     }
 
     private static String compared(Map<String, List<Cost>> kinds, ToDoubleFunction<Cost> figure) {
-        double sqlite = median(kinds.get("SQLite"), figure);
-        double postgres = median(kinds.get("PostgreSQL"), figure);
+        double sqlite = median(kinds.getOrDefault("SQLite", List.of()), figure);
+        double postgres = median(kinds.getOrDefault("PostgreSQL", List.of()), figure);
         return "%,.1f | %,.1f | %.2f".formatted(sqlite, postgres, postgres / sqlite);
     }
 

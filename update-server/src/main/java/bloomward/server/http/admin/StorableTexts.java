@@ -22,7 +22,11 @@ final class StorableTexts extends SimpleModule {
     }
 
     private static boolean isStorable(String text) {
-        return text.codePoints().noneMatch(c -> c == 0 || c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
+        return text.codePoints().noneMatch(StorableTexts::isNoText);
+    }
+
+    private static boolean isNoText(int character) {
+        return character == 0 || (character >= Character.MIN_SURROGATE && character <= Character.MAX_SURROGATE);
     }
 
     /// Looks at what stands in a path and a query.

@@ -9,7 +9,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.Optional;
 
-/// New entries in the binary form of COPY, handed over some megabytes at a time: no other statement runs on the connection
+/// New entries in the binary form of COPY, handed over some kilobytes at a time: no other statement runs on the connection
 /// while rows are copied, and those that are compared with come from the same one.
 ///
 /// The form: a signature, two numbers of 32 bits, then for each row the number of its columns in 16 bits and each value
@@ -19,7 +19,7 @@ final class CopiedEntries {
     private static final int FULL_IN_BYTES = 1 << 16;
     /// In front of the rows a signature, no flags and nothing more in the head.
     private static final PostgresDb.CopyForm FORM = new PostgresDb.CopyForm(PostgresQueries.COPY,
-            "PGCOPY\n\u00ff\r\n\0\0\0\0\0\0\0\0\0".getBytes(ISO_8859_1), new byte[] {-1, -1});
+            "PGCOPY\n\u00ff\r\n\0\0\0\0\0\0\0\0\0", "\u00ff\u00ff");
     private static final int COLUMNS = 6;
 
     private final PostgresDb db;

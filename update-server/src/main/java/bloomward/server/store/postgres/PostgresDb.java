@@ -1,5 +1,6 @@
 package bloomward.server.store.postgres;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import bloomward.format.Digest;
@@ -202,8 +203,7 @@ final class PostgresDb implements Closeable {
             CopyOut copy = connection.unwrap(PGConnection.class).getCopyAPI().copyOut(sql);
             isCopyingOut = true;
             try {
-                @Nullable
-                byte[] line = copy.readFromCopy();
+                byte @Nullable [] line = copy.readFromCopy();
                 while (line != null) {
                     sink.take(new String(line, UTF_8));
                     line = copy.readFromCopy();
@@ -225,18 +225,19 @@ final class PostgresDb implements Closeable {
         void take(String line) throws IOException;
     }
 
-    /// A COPY of rows, and the bytes before and behind them.
-    record CopyForm(String sql, byte[] head, byte[] end) {}
+    /// A COPY of rows, and the bytes before and behind them, a character each.
+    record CopyForm(String sql, String head, String end) {}
 
     /// Hands over rows. The database works on them while more are made, until something else is asked of it; what it finds
     /// wrong is thrown then.
     void copyIn(CopyForm form, byte[] bytes, int length) throws IOException {
         try {
-            if (copying.isEmpty() || copying.get().form() != form) {
+            if (copying.isEmpty() || !copying.get().form().equals(form)) {
                 endCopying();
                 CopyIn begun = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(form.sql());
                 copying = Optional.of(new Copying(form, begun));
-                begun.writeToCopy(form.head(), 0, form.head().length);
+                byte[] head = form.head().getBytes(ISO_8859_1);
+                begun.writeToCopy(head, 0, head.length);
             }
             copying.get().rows().writeToCopy(bytes, 0, length);
         } catch (SQLException e) {
@@ -252,11 +253,11 @@ final class PostgresDb implements Closeable {
             throw new IllegalStateException("a question while a list is scanned");
         }
         if (copying.isPresent()) {
-            CopyForm form = copying.get().form();
+            byte[] end = copying.get().form().end().getBytes(ISO_8859_1);
             CopyIn rows = copying.get().rows();
             copying = Optional.empty();
             try {
-                rows.writeToCopy(form.end(), 0, form.end().length);
+                rows.writeToCopy(end, 0, end.length);
                 rows.endCopy();
             } catch (SQLException e) {
                 throw translate(e);

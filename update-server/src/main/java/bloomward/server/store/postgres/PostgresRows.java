@@ -80,7 +80,7 @@ final class PostgresRows implements StoredRows {
 
         Copying(PostgresDb db, String sql) {
             this.db = db;
-            this.form = new PostgresDb.CopyForm(sql, new byte[0], new byte[0]);
+            this.form = new PostgresDb.CopyForm(sql, "", "");
         }
 
         @Override

@@ -20,9 +20,8 @@ import java.util.Optional;
 /// All tables on one connection.
 record PostgresTables(ListTable lists, EntryTable entries, HoldTable holds, AllowTable allowed,
         PublicationTable publications, FeedTable feeds, TokenTable tokens, ReportTable reports, AuditLog audit,
-        ReviewTable reviews, HistoryTable history,
-        Optional<FileTable> files, Optional<FileTable> sharedFiles, Optional<ServerTable> servers,
-        StoredRows rows) implements Tables {
+        ReviewTable reviews, HistoryTable history, Optional<FileTable> files, Optional<FileTable> sharedFiles,
+        Optional<ServerTable> servers, StoredRows rows) implements Tables {
 
     static PostgresTables on(PostgresSession session) {
         return new PostgresTables(new PostgresLists(session), new PostgresEntries(session), new PostgresHolds(session),

@@ -20,14 +20,14 @@ import java.util.Optional;
 /// All tables on one connection.
 record SqliteTables(ListTable lists, EntryTable entries, HoldTable holds, AllowTable allowed,
         PublicationTable publications, FeedTable feeds, TokenTable tokens, ReportTable reports, AuditLog audit,
-        ReviewTable reviews, HistoryTable history,
-        Optional<FileTable> files, Optional<FileTable> sharedFiles, Optional<ServerTable> servers,
-        StoredRows rows) implements Tables {
+        ReviewTable reviews, HistoryTable history, Optional<FileTable> files, Optional<FileTable> sharedFiles,
+        Optional<ServerTable> servers, StoredRows rows) implements Tables {
 
     static SqliteTables on(BorrowedConnection session) {
         return new SqliteTables(new SqliteLists(session), new SqliteEntries(session), new SqliteHolds(session),
                 new SqliteAllowed(session), new SqlitePublications(session), new SqliteFeeds(session),
-                new SqliteTokens(session), new SqliteReports(session), new SqliteAudit(session), new SqliteReviews(session),
-                new SqliteHistory(session), Optional.empty(), Optional.empty(), Optional.empty(), new SqliteRows(session));
+                new SqliteTokens(session), new SqliteReports(session), new SqliteAudit(session),
+                new SqliteReviews(session), new SqliteHistory(session), Optional.empty(), Optional.empty(),
+                Optional.empty(), new SqliteRows(session));
     }
 }
