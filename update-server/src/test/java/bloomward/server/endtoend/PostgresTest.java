@@ -147,7 +147,7 @@ final class PostgresTest {
                     "--to-password-file", server.passwordFile().toString()).failed().err())
                     .contains("in use by another process");
             at.stop();
-            assertThat(move(at, address, server.passwordFile())).contains("in 19 tables")
+            assertThat(move(at, address, server.passwordFile())).contains("in 23 tables")
                     .contains("both stores compared equal, audit log intact")
                     .contains("bloomward.db.moved");
             assertThatThrownBy(at::start).hasMessageContaining("the data folder belongs to a PostgreSQL store");

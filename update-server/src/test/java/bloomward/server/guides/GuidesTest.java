@@ -229,6 +229,7 @@ final class GuidesTest {
         assertThat(others).containsExactly("OPERATING.md console: " + ACCOUNT, "OPERATING.md console: " + UNIT,
                 "OPERATING.md nginx: proxy_cache_path /var/cache/nginx/bloomward keys_zone=bloomward:10m"
                         + " max_size=4g inactive=8d use_temp_path=off;",
+                "OPERATING.md toml: admin-origin = \"https://lists.example\"", "OPERATING.md nginx: server {",
                 "OPERATING.md console: $ rsync -a --exclude=/v1/latest /srv/bloomward-export/ mirror.example:/srv/www/",
                 "OPERATING.md toml: notify-webhook = \"https://hooks.example/bloomward\"",
                 "OPERATING.md console: $ bloomward-server notify test --data-dir /srv/bloomward",

@@ -201,7 +201,7 @@ final class PostgresStoreTest extends PublisherStoreContract {
     void changesNoTablesThatOtherServersUse() throws IOException {
         server.run(database, "UPDATE store SET version = 1");
         assertThatThrownBy(() -> open(database)).isInstanceOf(StoreInUseException.class)
-                .hasMessageContaining("its tables are of version 1, this program needs 2, and other servers use them"
+                .hasMessageContaining("its tables are of version 1, this program needs 3, and other servers use them"
                         + ", at 127.0.0.1 since 20")
                 .hasMessageContaining("; stop them all, then start this one");
         server.run(database, "UPDATE store SET version = 2");
