@@ -2,8 +2,8 @@ package bloomward.server.setup;
 
 import bloomward.format.Digest;
 import bloomward.program.command.CommandException;
-import bloomward.server.publish.DataFolder;
-import bloomward.server.publish.StoredFiles;
+import bloomward.server.publish.folder.DataFolder;
+import bloomward.server.publish.folder.StoredFiles;
 import bloomward.server.shared.SharedFiles;
 import bloomward.server.store.FlatJson;
 import bloomward.server.store.PublisherStore;

@@ -6,7 +6,7 @@ import bloomward.program.settings.SettingException;
 import bloomward.program.settings.SettingOptions;
 import bloomward.program.text.Figures;
 import bloomward.server.config.Settings;
-import bloomward.server.publish.DataFolder;
+import bloomward.server.publish.folder.DataFolder;
 import bloomward.server.setup.StoreTransfer;
 import bloomward.server.store.place.StorePlace;
 import java.io.IOException;

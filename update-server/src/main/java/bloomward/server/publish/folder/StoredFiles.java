@@ -1,4 +1,4 @@
-package bloomward.server.publish;
+package bloomward.server.publish.folder;
 
 import bloomward.format.Digest;
 import bloomward.format.FormatException;
@@ -8,6 +8,7 @@ import bloomward.format.release.FileRef;
 import bloomward.format.release.Latest;
 import bloomward.format.sign.SignedNote;
 import bloomward.format.wire.PublicPath;
+import bloomward.server.publish.version.Leaves;
 import bloomward.server.store.FileTable;
 import bloomward.server.store.FileTable.FileRow;
 import bloomward.server.store.PublicationTable.PublicationRow;
@@ -61,7 +62,7 @@ public final class StoredFiles {
     /// @param brought the number of files
     /// @param isLatestLater whether the folder has a `latest` of the same publication with a later date
     /// @param hasLatest whether the store has one
-    record Fetched(int brought, long revision, Optional<PublicationRow> last, boolean hasLatest,
+    public record Fetched(int brought, long revision, Optional<PublicationRow> last, boolean hasLatest,
             boolean isLatestLater) {}
 
     /// Whether the store keeps files.
@@ -80,7 +81,7 @@ public final class StoredFiles {
     }
 
     /// @param mayDiffer of a file that was compared: whether it may have changed since
-    Fetched fetch(Predicate<PublicPath> mayDiffer) throws IOException {
+    public Fetched fetch(Predicate<PublicPath> mayDiffer) throws IOException {
         return store.<Fetched, IOException>read(tables -> {
             FileTable files = tables.files().orElseThrow();
             Optional<PublicationRow> last = tables.publications().latest();
@@ -157,7 +158,7 @@ public final class StoredFiles {
     }
 
     /// The `latest` in the store.
-    static Optional<Latest> latest(Tables tables) throws IOException {
+    public static Optional<Latest> latest(Tables tables) throws IOException {
         FileTable files = tables.files().orElseThrow();
         String path = new PublicPath.Latest().toString();
         if (files.find(path).isEmpty()) {
@@ -169,7 +170,7 @@ public final class StoredFiles {
     }
 
     /// Puts a note in the place of any other, where the store keeps files.
-    static void put(Tables tables, PublicPath path, byte[] note) throws IOException {
+    public static void put(Tables tables, PublicPath path, byte[] note) throws IOException {
         if (tables.files().isPresent()) {
             tables.files()
                     .get()
@@ -194,7 +195,7 @@ public final class StoredFiles {
     }
 
     /// Adds what a store that begins lacks: the roots of `init`. A root note is whole by its signatures.
-    void keepFirst() throws IOException {
+    public void keepFirst() throws IOException {
         boolean isEmpty = store
                 .<Boolean, IOException>read(tables -> tables.files().orElseThrow().find(root(1)).isEmpty());
         if (isEmpty) {
@@ -208,7 +209,7 @@ public final class StoredFiles {
 
     /// Adds the files of a publication or proposal, in the transaction that makes it.
     ///
-    void put(Tables tables, UnsignedPublication publication, List<VersionRow> versions) throws IOException {
+    public void put(Tables tables, UnsignedPublication publication, List<VersionRow> versions) throws IOException {
         if (tables.files().isEmpty()) {
             return;
         }
@@ -248,7 +249,7 @@ public final class StoredFiles {
     }
 
     /// Removes files that nobody needs any more.
-    static void forget(Tables tables, Collection<PublicPath> paths) throws IOException {
+    public static void forget(Tables tables, Collection<PublicPath> paths) throws IOException {
         if (!paths.isEmpty() && tables.files().isPresent()) {
             tables.files().get().remove(paths.stream().map(PublicPath::toString).toList());
         }
@@ -257,7 +258,7 @@ public final class StoredFiles {
     /// Deletes from the folder what the store no longer has.
     ///
     /// @return how many files went
-    int tidy() throws IOException {
+    public int tidy() throws IOException {
         Set<String> there = new HashSet<>();
         store.<List<FileRow>, IOException>read(tables -> tables.files().orElseThrow().all())
                 .forEach(row -> there.add(row.path()));

@@ -1,4 +1,4 @@
-package bloomward.server.publish;
+package bloomward.server.publish.folder;
 
 import bloomward.format.io.DurableFiles;
 import bloomward.format.wire.PublicPath;
@@ -102,7 +102,7 @@ public record DataFolder(Path root) {
     }
 
     /// Where files lie that are named by their digest.
-    Path contents(PublicPath.ContentKind kind) {
+    public Path contents(PublicPath.ContentKind kind) {
         return publicFolder().resolve("v1").resolve(kind.name().toLowerCase(Locale.ROOT));
     }
 
@@ -113,7 +113,7 @@ public record DataFolder(Path root) {
 
     /// Removes the remains of crashes: nothing in the scratch folder outlives the process that made it, and no file
     /// that was not finished.
-    void clean() throws IOException {
+    public void clean() throws IOException {
         deleteTree(scratch());
         Files.createDirectories(scratch());
         for (PublicPath.ContentKind kind : PublicPath.ContentKind.values()) {

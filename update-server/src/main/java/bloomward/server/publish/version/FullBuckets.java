@@ -1,4 +1,4 @@
-package bloomward.server.publish;
+package bloomward.server.publish.version;
 
 import bloomward.format.confirm.BucketBits;
 import bloomward.format.confirm.Category;
@@ -8,7 +8,7 @@ import bloomward.format.release.TestEntries;
 import bloomward.format.url.Expression;
 import bloomward.server.compile.BucketRoom;
 import bloomward.server.compile.FullBucketsException;
-import bloomward.server.publish.VersionMaker.Order;
+import bloomward.server.publish.version.VersionMaker.Order;
 import bloomward.server.store.EntryRow;
 import bloomward.server.store.PublisherStore;
 import bloomward.server.store.SourceRow;
@@ -29,16 +29,16 @@ import java.util.TreeSet;
 /// Those that were listed last have to wait: so a flood that is made for one bucket displaces nothing that was listed
 /// before it. Of one change the order of the expressions decides, and so the choice is the same however often it is
 /// made.
-final class FullBuckets {
+public final class FullBuckets {
 
     private final PublisherStore store;
 
-    FullBuckets(PublisherStore store) {
+    public FullBuckets(PublisherStore store) {
         this.store = store;
     }
 
     /// The entries that do not fit, each with the detail of its hold.
-    Map<Expression, String> overflow(Order order, FullBucketsException full) throws IOException {
+    public Map<Expression, String> overflow(Order order, FullBucketsException full) throws IOException {
         return store.read(tables -> {
             Crowd crowd = new Crowd(tables, order, full);
             Map<Expression, String> overflow = new LinkedHashMap<>();

@@ -1,4 +1,4 @@
-package bloomward.server.publish;
+package bloomward.server.publish.folder;
 
 import bloomward.format.confirm.ConfirmRoot;
 import bloomward.format.wire.PublicPath;

@@ -1,4 +1,4 @@
-package bloomward.server.publish;
+package bloomward.server.publish.folder;
 
 import bloomward.format.confirm.ConfirmRoot;
 import bloomward.server.compile.ConfirmFiles;
@@ -26,7 +26,7 @@ public final class ConfirmStore {
     }
 
     /// The leaves of a list.
-    ConfirmFiles of(String list) throws IOException {
+    public ConfirmFiles of(String list) throws IOException {
         ConfirmFiles known = lists.get(list);
         if (known != null) {
             return known;
@@ -44,7 +44,7 @@ public final class ConfirmStore {
     }
 
     /// Lets questions be answered about all versions whose files are there.
-    void serveAll(PublisherStore store) throws IOException {
+    public void serveAll(PublisherStore store) throws IOException {
         store.read(tables -> {
             for (ListRow list : tables.lists().allEver()) {
                 for (VersionRow row : tables.publications().versions(list.id(), Integer.MAX_VALUE)) {
@@ -58,7 +58,7 @@ public final class ConfirmStore {
     }
 
     /// Ends the answers about a version of one list.
-    void forget(ConfirmRoot root, String list) {
+    public void forget(ConfirmRoot root, String list) {
         listsOfRoot.computeIfPresent(root, (_,
                 lists) -> lists.stream().filter(each -> !each.equals(list)).collect(Collectors.toUnmodifiableSet()));
         listsOfRoot.remove(root, Set.of());

@@ -1,6 +1,8 @@
-package bloomward.server.publish;
+package bloomward.server.publish.version;
 
 import bloomward.server.compile.CompileException;
+import bloomward.server.publish.folder.ConfirmStore;
+import bloomward.server.publish.folder.DataFolder;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublicationTable.VersionRow;
 import bloomward.server.store.PublisherStore;
@@ -14,7 +16,7 @@ import org.slf4j.LoggerFactory;
 
 /// Makes the leaves of versions that another server has compiled. The same entries give the same leaves, and their root, which
 /// the manifest names, shows it.
-final class Leaves {
+public final class Leaves {
 
     private static final Logger LOG = LoggerFactory.getLogger(Leaves.class);
 
@@ -22,7 +24,7 @@ final class Leaves {
     private final ConfirmStore confirm;
     private final VersionMaker versions;
 
-    Leaves(DataFolder folder, PublisherStore store, ConfirmStore confirm) {
+    public Leaves(DataFolder folder, PublisherStore store, ConfirmStore confirm) {
         this.store = store;
         this.confirm = confirm;
         this.versions = new VersionMaker(folder, store, confirm, Optional.empty());
@@ -34,7 +36,7 @@ final class Leaves {
     /// Makes the leaves that are missing here of the versions that agents have after their next poll.
     ///
     /// @return how many versions
-    int makeNewest() throws IOException {
+    public int makeNewest() throws IOException {
         return make(missing(VersionRow::isPublished));
     }
 
@@ -42,7 +44,7 @@ final class Leaves {
     /// them: agents have such a list until the next publication.
     ///
     /// @return how many versions
-    int makeAll() throws IOException {
+    public int makeAll() throws IOException {
         return make(missing(VersionRow::hasFiles));
     }
 

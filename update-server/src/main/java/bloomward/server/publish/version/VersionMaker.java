@@ -1,4 +1,4 @@
-package bloomward.server.publish;
+package bloomward.server.publish.version;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
@@ -19,8 +19,9 @@ import bloomward.server.compile.CompileException;
 import bloomward.server.compile.Compiled;
 import bloomward.server.compile.ConfirmFiles;
 import bloomward.server.compile.ListCompiler;
-import bloomward.server.publish.PublishOutcome.NewDelta;
-import bloomward.server.publish.PublishOutcome.NewVersion;
+import bloomward.server.publish.folder.ConfirmStore;
+import bloomward.server.publish.folder.DataFolder;
+import bloomward.server.publish.version.NewVersion.NewDelta;
 import bloomward.server.safebrowsing.Allowed;
 import bloomward.server.safebrowsing.Gateway;
 import bloomward.server.safebrowsing.VersionHashes;
@@ -46,7 +47,7 @@ import java.util.TreeSet;
 
 /// Compiles the draft of one list to the files of its next version. They stand under their names then, and nobody is
 /// told of them yet.
-final class VersionMaker {
+public final class VersionMaker {
 
     /// Of a thousand strangers, one passes the flat form and costs a look-up in the packed one.
     private static final int RATE_PER_MILLION = 1000;
@@ -59,7 +60,7 @@ final class VersionMaker {
     private final Optional<Gateway> gateway;
 
     /// @param gateway that serves the versions, too
-    VersionMaker(DataFolder folder, PublisherStore store, ConfirmStore confirm, Optional<Gateway> gateway) {
+    public VersionMaker(DataFolder folder, PublisherStore store, ConfirmStore confirm, Optional<Gateway> gateway) {
         this.folder = folder;
         this.store = store;
         this.confirm = confirm;
@@ -73,20 +74,21 @@ final class VersionMaker {
     /// @param upTo the last change of the draft that counts
     /// @param isDryRun leave nothing behind
     /// @param without entries that are left out, as a dry run cannot hold them
-    record Order(ListRow list, long upTo, Optional<VersionRow> previous, boolean isDryRun, Set<Expression> without) {
+    public record Order(ListRow list, long upTo, Optional<VersionRow> previous, boolean isDryRun,
+            Set<Expression> without) {
 
-        Order(ListRow list, long upTo, Optional<VersionRow> previous, boolean isDryRun) {
+        public Order(ListRow list, long upTo, Optional<VersionRow> previous, boolean isDryRun) {
             this(list, upTo, previous, isDryRun, Set.of());
         }
 
         /// The same, and these are left out too.
-        Order leavingOut(Set<Expression> more) {
+        public Order leavingOut(Set<Expression> more) {
             Set<Expression> all = new HashSet<>(without);
             all.addAll(more);
             return new Order(list, upTo, previous, isDryRun, all);
         }
 
-        long version() {
+        public long version() {
             return Math.max(list.compileFrom(), previous.map(VersionRow::version).orElse(0L) + 1);
         }
     }
@@ -94,10 +96,10 @@ final class VersionMaker {
     /// A version.
     ///
     /// @param change of the draft from which it was made
-    record Made(long listId, long change, ListRelease release, NewVersion outcome) {
+    public record Made(long listId, long change, ListRelease release, NewVersion outcome) {
 
         /// As the store keeps it.
-        VersionRow row(long sequence, Instant now) {
+        public VersionRow row(long sequence, Instant now) {
             return new VersionRow(listId, release.version(), sequence, change,
                     new VersionCounts(release.entries(), outcome.entries(), outcome.added(), outcome.removed()),
                     release.spec(),
@@ -110,14 +112,14 @@ final class VersionMaker {
     ///
     /// @param <E> an objection
     @FunctionalInterface
-    interface Check<E extends Exception> {
+    public interface Check<E extends Exception> {
         void look(PackedFilter packed) throws IOException, E;
     }
 
     /// Makes a version.
     ///
     /// @param allowed what is published beside it
-    <E extends Exception> Made make(Order order, Allowed allowed, Check<E> check)
+    public <E extends Exception> Made make(Order order, Allowed allowed, Check<E> check)
             throws IOException, CompileException, E {
         Path work = Files.createTempDirectory(folder.scratch(), "version");
         try {
@@ -195,7 +197,7 @@ final class VersionMaker {
     /// Makes the hashes of a published version for the gateway once more.
     ///
     /// @param target where their folder is to be
-    void makeHashes(ListRelease release, Allowed allowed, Path target) throws IOException {
+    public void makeHashes(ListRelease release, Allowed allowed, Path target) throws IOException {
         Order order = store.read(tables -> published(tables, release));
         Path work = Files.createTempDirectory(folder.scratch(), "hashes");
         try (Hashed hashed = compile(order, allowed, work)) {

@@ -1,4 +1,4 @@
-package bloomward.server.publish;
+package bloomward.server.publish.folder;
 
 import bloomward.format.FormatException;
 import bloomward.format.io.DurableFiles;
@@ -46,7 +46,7 @@ public final class RootHistory {
     }
 
     /// Keeps one root more.
-    RootHistory plus(DataFolder folder, SignedNote note)
+    public RootHistory plus(DataFolder folder, SignedNote note)
             throws IOException, FormatException, UntrustedNoteException, ReleaseException {
         Verified<Root> next = current().next(note);
         DurableFiles.write(fileOf(folder, next.value().version()), note.toBytes());

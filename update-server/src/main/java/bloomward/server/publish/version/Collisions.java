@@ -1,4 +1,4 @@
-package bloomward.server.publish;
+package bloomward.server.publish.version;
 
 import bloomward.format.filter.PackedFilter;
 import bloomward.format.url.Expression;
@@ -21,16 +21,16 @@ import java.util.stream.Stream;
 /// Finds entries that share their key, by chance or by intent, with something that must not be found.
 ///
 /// Agents would ask about that host with every visit, and take it for listed while the server is away.
-final class Collisions {
+public final class Collisions {
 
     private final PublisherStore store;
 
-    Collisions(PublisherStore store) {
+    public Collisions(PublisherStore store) {
         this.store = store;
     }
 
     /// Entries were found that share their key with something else.
-    static final class FoundException extends Exception {
+    public static final class FoundException extends Exception {
 
         private static final long serialVersionUID = 1;
 
@@ -42,7 +42,7 @@ final class Collisions {
         }
 
         /// Each entry with the expression that it would hit.
-        Map<Expression, Expression> victims() {
+        public Map<Expression, Expression> victims() {
             return victims;
         }
     }
@@ -50,7 +50,7 @@ final class Collisions {
     /// Looks up everything that is watched; an entry that a person has released counts no more.
     ///
     /// @param upTo the change at which the filter was compiled
-    void check(ListRow list, long upTo, PackedFilter packed, WatchedExpressions watched)
+    public void check(ListRow list, long upTo, PackedFilter packed, WatchedExpressions watched)
             throws IOException, FoundException {
         Map<Expression, Expression> victims;
         try {
@@ -69,7 +69,7 @@ final class Collisions {
     /// Expressions that must not be found by chance.
     ///
     /// @param hosts popular and protected ones
-    WatchedExpressions watched(Stream<String> hosts) throws IOException {
+    public WatchedExpressions watched(Stream<String> hosts) throws IOException {
         UrlExpressions expressions = new UrlExpressions();
         Stream<Expression> allowed = store.read(tables -> tables.allowed().all())
                 .stream()

@@ -1,4 +1,4 @@
-package bloomward.server.publish;
+package bloomward.server.publish.version;
 
 import bloomward.format.confirm.Category;
 import bloomward.server.store.ListRow;

@@ -1,12 +1,13 @@
-package bloomward.server.publish;
+package bloomward.server.publish.version;
 
 import bloomward.format.FormatException;
 import bloomward.format.delta.Rungs;
 import bloomward.format.wire.PublicPath;
 import bloomward.server.compile.DeltaFiles;
 import bloomward.server.compile.DeltaFiles.Outcome;
-import bloomward.server.publish.PublishOutcome.NewDelta;
-import bloomward.server.publish.VersionMaker.Order;
+import bloomward.server.publish.folder.DataFolder;
+import bloomward.server.publish.version.NewVersion.NewDelta;
+import bloomward.server.publish.version.VersionMaker.Order;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublicationTable.VersionRow;
 import bloomward.server.store.PublisherStore;

@@ -1,4 +1,4 @@
-package bloomward.server.publish;
+package bloomward.server.publish.version;
 
 import bloomward.format.Digest;
 import bloomward.format.confirm.Category;
@@ -11,7 +11,8 @@ import bloomward.server.compile.Compiled;
 import bloomward.server.compile.ConfirmFiles;
 import bloomward.server.compile.NextVersion;
 import bloomward.server.compile.NextVersion.Changed;
-import bloomward.server.publish.VersionMaker.Order;
+import bloomward.server.publish.folder.DataFolder;
+import bloomward.server.publish.version.VersionMaker.Order;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.ListedTerms;
 import bloomward.server.store.PublicationTable.VersionRow;
