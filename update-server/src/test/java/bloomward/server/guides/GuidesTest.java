@@ -183,10 +183,10 @@ final class GuidesTest {
         String said = shell.type(page("SCALING.md")).run();
         assertThat(said)
                 .containsPattern(
-                        "Moved to postgresql://\\S+: \\d+ rows in 19 tables, \\d+ files; both stores compared equal")
+                        "Moved to postgresql://\\S+: \\d+ rows in 23 tables, \\d+ files; both stores compared equal")
                 .containsPattern("\n\\* +\\S+ +\\d+ .* well\n")
                 .containsPattern("\n +two +\\d+ .* well\n")
-                .containsPattern("Moved to /\\S+/srv/bloomward/bloomward.db: \\d+ rows in 19 tables");
+                .containsPattern("Moved to /\\S+/srv/bloomward/bloomward.db: \\d+ rows in 23 tables");
         assertThat(shell.site().resolve("srv/bloomward/bloomward.db")).exists();
     }
 
