@@ -19,7 +19,7 @@
 /// `format.url`, `com.fasterxml.jackson`.
 /// Called by: `admin`, `api`, `backup`, `cluster`, `config`, `draft`, `draft.search`, `event`, `history`, `publish`,
 /// `publish.folder`, `publish.version`, `report`, `serve`, `setup`, `shared`, `store.move`, `store.place`,
-/// `store.postgres`, `store.sort`, `store.sqlite`, `store.work`, `verify`.
+/// `store.postgres`, `store.sort`, `store.sql`, `store.sqlite`, `store.work`, `verify`.
 @NullMarked
 package bloomward.server.store;
 

@@ -6,6 +6,8 @@ import bloomward.format.Digest;
 import bloomward.server.store.StoredRows;
 import bloomward.server.store.StoredTable;
 import bloomward.server.store.StoredTable.Column;
+import bloomward.server.store.sql.SqlRow;
+import bloomward.server.store.sql.SqlSession;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -26,9 +28,9 @@ final class PostgresRows implements StoredRows {
     /// Their columns with texts come by an index of their first characters.
     private static final Set<StoredTable> LONG_KEYS = Set.of(StoredTable.ENTRY);
 
-    private final PostgresSession session;
+    private final SqlSession<PostgresDb> session;
 
-    PostgresRows(PostgresSession session) {
+    PostgresRows(SqlSession<PostgresDb> session) {
         this.session = session;
     }
 
@@ -46,7 +48,7 @@ final class PostgresRows implements StoredRows {
         }
     }
 
-    private static List<Optional<Object>> values(StoredTable table, PostgresRow row) throws SQLException, IOException {
+    private static List<Optional<Object>> values(StoredTable table, SqlRow row) throws SQLException, IOException {
         List<Optional<Object>> values = new ArrayList<>(table.columns().size());
         for (Column column : table.columns()) {
             values.add(row.hasNone(column.name()) ? Optional.empty() : Optional.of(switch (column.kind()) {

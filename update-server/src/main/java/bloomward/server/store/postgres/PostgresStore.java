@@ -7,6 +7,7 @@ import bloomward.server.store.PublisherStore;
 import bloomward.server.store.StoreInUseException;
 import bloomward.server.store.sort.SortedGathering;
 import bloomward.server.store.sort.Sorter;
+import bloomward.server.store.sql.SqlSession;
 import bloomward.server.store.work.ReaderPool;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -136,7 +137,7 @@ public final class PostgresStore implements PublisherStore {
             boolean isSound = false;
             try {
                 R result;
-                try (PostgresSession session = new PostgresSession(db, false, folder)) {
+                try (SqlSession<PostgresDb> session = new SqlSession<>(db, false, folder)) {
                     result = work.on(PostgresTables.on(session));
                 }
                 isSound = true;
@@ -178,7 +179,7 @@ public final class PostgresStore implements PublisherStore {
             PostgresDb db = beginWriting();
             try (CloseOnFailure<IOException> failure = CloseOnFailure.of(() -> giveUp(db))) {
                 R result;
-                try (PostgresSession session = new PostgresSession(db, true, folder)) {
+                try (SqlSession<PostgresDb> session = new SqlSession<>(db, true, folder)) {
                     result = work.on(PostgresTables.on(session));
                 }
                 commit(db);

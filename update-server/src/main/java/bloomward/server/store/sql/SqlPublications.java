@@ -1,4 +1,4 @@
-package bloomward.server.store.sqlite;
+package bloomward.server.store.sql;
 
 import bloomward.server.store.PublicationTable;
 import java.io.IOException;
@@ -8,18 +8,18 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /// Publications and versions, and the one that waits.
-final class SqlitePublications implements PublicationTable {
+public final class SqlPublications implements PublicationTable {
 
-    private final BorrowedConnection session;
+    private final SqlSession<?> session;
 
-    SqlitePublications(BorrowedConnection session) {
+    public SqlPublications(SqlSession<?> session) {
         this.session = session;
     }
 
     @Override
     public void add(PublicationRow publication, List<VersionRow> newVersions, Collection<Long> leaving)
             throws IOException {
-        Db db = session.writing();
+        Sql db = session.writing();
         long newest = latest().map(PublicationRow::sequence).orElse(Long.MIN_VALUE);
         if (publication.sequence() <= newest) {
             throw new IllegalArgumentException("sequence " + publication.sequence() + " does not follow " + newest);
@@ -98,13 +98,14 @@ final class SqlitePublications implements PublicationTable {
 
     @Override
     public void forgetFiles(long listId, long version) throws IOException {
-        session.writing().update("UPDATE version SET has_files = 0 WHERE list_id = ? AND version = ?", listId, version);
+        session.writing()
+                .update("UPDATE version SET has_files = false WHERE list_id = ? AND version = ?", listId, version);
     }
 
     @Override
     public void putPending(PendingRow pending) throws IOException {
         removePending();
-        Db db = session.writing();
+        Sql db = session.writing();
         PublicationRows.insertPending(db, pending);
         for (VersionRow version : pending.versions()) {
             PublicationRows.insert(db, "pending_version", version);
@@ -113,7 +114,7 @@ final class SqlitePublications implements PublicationTable {
 
     @Override
     public Optional<PendingRow> pending() throws IOException {
-        Db db = session.reading();
+        Sql db = session.reading();
         List<VersionRow> versions = db.list("SELECT * FROM pending_version ORDER BY list_id", PublicationRows::version);
         return db.first("SELECT * FROM pending", row -> new PendingRow(row.text("signed_note"),
                 PublicationRows.unsigned(row), versions, row.instant("pending_at")));
@@ -121,7 +122,7 @@ final class SqlitePublications implements PublicationTable {
 
     @Override
     public void removePending() throws IOException {
-        Db db = session.writing();
+        Sql db = session.writing();
         db.update("DELETE FROM pending_version");
         db.update("DELETE FROM pending");
     }
@@ -136,6 +137,8 @@ final class SqlitePublications implements PublicationTable {
 
     @Override
     public void setSequenceFloor(long sequence) throws IOException {
-        session.writing().update("INSERT OR REPLACE INTO setting (name, value) VALUES ('sequence_floor', ?)", sequence);
+        session.writing().update("""
+                INSERT INTO setting (name, value) VALUES ('sequence_floor', ?)
+                ON CONFLICT (name) DO UPDATE SET value = excluded.value""", sequence);
     }
 }

@@ -1,4 +1,4 @@
-package bloomward.server.store.sqlite;
+package bloomward.server.store.sql;
 
 import bloomward.format.Digest;
 import bloomward.server.store.TokenTable;
@@ -9,33 +9,33 @@ import java.util.List;
 import java.util.Optional;
 
 /// Tokens.
-final class SqliteTokens implements TokenTable {
+public final class SqlTokens implements TokenTable {
 
-    private final BorrowedConnection session;
+    private final SqlSession<?> session;
 
-    SqliteTokens(BorrowedConnection session) {
+    public SqlTokens(SqlSession<?> session) {
         this.session = session;
     }
 
     @Override
     public TokenRow create(TokenRow row) throws IOException {
-        Db db = session.writing();
+        Sql db = session.writing();
         if (db.number("SELECT count(*) FROM token WHERE name = ? AND revoked_at IS NULL", row.name()) != 0) {
             throw new IllegalArgumentException("there is a token " + row.name() + " that is not revoked");
         }
-        db.insert("INSERT INTO token (name, role, sha256, created_at, revoked_at, made_by) VALUES (?, ?, ?, ?, ?, ?)",
+        db.update("INSERT INTO token (name, role, sha256, created_at, revoked_at, made_by) VALUES (?, ?, ?, ?, ?, ?)",
                 row.name(), row.role(), row.sha256(), row.createdAt(), row.revokedAt(), row.madeBy());
         return find(row.sha256()).orElseThrow();
     }
 
     @Override
     public Optional<TokenRow> find(Digest sha256) throws IOException {
-        return session.reading().first("SELECT * FROM token WHERE sha256 = ?", SqliteTokens::row, sha256);
+        return session.reading().first("SELECT * FROM token WHERE sha256 = ?", SqlTokens::row, sha256);
     }
 
     @Override
     public List<TokenRow> all() throws IOException {
-        return session.reading().list("SELECT * FROM token ORDER BY id", SqliteTokens::row);
+        return session.reading().list("SELECT * FROM token ORDER BY id", SqlTokens::row);
     }
 
     @Override
@@ -44,7 +44,7 @@ final class SqliteTokens implements TokenTable {
                 .update("UPDATE token SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL", at, id) == 1;
     }
 
-    private static TokenRow row(Row row) throws SQLException, IOException {
+    private static TokenRow row(SqlRow row) throws SQLException, IOException {
         return new TokenRow(row.number("id"), row.text("name"), row.text("role"), row.digest("sha256"),
                 row.instant("created_at"), row.optionalInstant("revoked_at"), row.optionalText("made_by"));
     }

@@ -1,4 +1,4 @@
-package bloomward.server.store.sqlite;
+package bloomward.server.store.sql;
 
 import bloomward.format.url.Expression;
 import bloomward.server.store.AllowKey;
@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Optional;
 
 /// The allow list.
-final class SqliteAllowed implements AllowTable {
+public final class SqlAllowed implements AllowTable {
 
-    private final BorrowedConnection session;
+    private final SqlSession<?> session;
 
-    SqliteAllowed(BorrowedConnection session) {
+    public SqlAllowed(SqlSession<?> session) {
         this.session = session;
     }
 
@@ -23,29 +23,32 @@ final class SqliteAllowed implements AllowTable {
     public void put(AllowRow row) throws IOException {
         session.writing()
                 .update("""
-                INSERT OR REPLACE INTO allow (expression, list_id, name, reason, actor, at, expires, is_held)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)""", row.expression().text(), row.listId(), row.name(), row.reason(),
+                INSERT INTO allow (expression, list_id, name, reason, actor, at, expires, is_held)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (key(expression), list_id) DO UPDATE SET name = excluded.name,
+                    reason = excluded.reason, actor = excluded.actor, at = excluded.at, expires = excluded.expires,
+                    is_held = excluded.is_held""", row.expression().text(), row.listId(), row.name(), row.reason(),
                         row.actor(), row.at(), row.expires(), row.isHeld());
     }
 
     @Override
     public boolean remove(AllowKey key) throws IOException {
         return session.writing()
-                .update("DELETE FROM allow WHERE expression = ? AND list_id = ?", key.expression().text(),
+                .update("DELETE FROM allow WHERE key(expression) = key(?) AND list_id = ?", key.expression().text(),
                         key.listId()) == 1;
     }
 
     @Override
     public Optional<AllowRow> find(AllowKey key) throws IOException {
         return session.reading()
-                .first("SELECT * FROM allow WHERE expression = ? AND list_id = ?", SqliteAllowed::row,
+                .first("SELECT * FROM allow WHERE key(expression) = key(?) AND list_id = ?", SqlAllowed::row,
                         key.expression().text(), key.listId());
     }
 
     @Override
     public List<AllowRow> of(Expression expression) throws IOException {
         return session.reading()
-                .list("SELECT * FROM allow WHERE expression = ? ORDER BY list_id", SqliteAllowed::row,
+                .list("SELECT * FROM allow WHERE key(expression) = key(?) ORDER BY list_id", SqlAllowed::row,
                         expression.text());
     }
 
@@ -53,16 +56,16 @@ final class SqliteAllowed implements AllowTable {
     @Override
     public long sizeInBytes() throws IOException {
         return session.reading().number("""
-                SELECT ifnull(CASE WHEN max(allow.list_id) = 0 AND max(expires) IS NULL
+                SELECT coalesce(CASE WHEN max(allow.list_id) = 0 AND max(expires) IS NULL
                     THEN sum(length(expression) + 1)
-                    ELSE sum(length(expression) + length(ifnull(list.name, '*')) + iif(expires IS NULL, 1, 20) + 3)
+                    ELSE sum(length(expression) + length(coalesce(list.name, '*')) + CASE WHEN expires IS NULL THEN 1 ELSE 20 END + 3)
                 END, 0)
                 FROM allow LEFT JOIN list ON list.id = allow.list_id WHERE NOT is_held""");
     }
 
     @Override
     public List<AllowRow> all() throws IOException {
-        return session.reading().list("SELECT * FROM allow ORDER BY expression, list_id", SqliteAllowed::row);
+        return session.reading().list("SELECT * FROM allow ORDER BY expression, list_id", SqlAllowed::row);
     }
 
     @Override
@@ -72,16 +75,16 @@ final class SqliteAllowed implements AllowTable {
 
     @Override
     public List<AllowRow> expire(Instant now) throws IOException {
-        Db db = session.writing();
+        Sql db = session.writing();
         List<AllowRow> gone = db.list("SELECT * FROM allow WHERE expires <= ? ORDER BY expression, list_id",
-                SqliteAllowed::row, now);
+                SqlAllowed::row, now);
         for (AllowRow row : gone) {
             remove(row.key());
         }
         return gone;
     }
 
-    private static AllowRow row(Row row) throws SQLException, IOException {
+    private static AllowRow row(SqlRow row) throws SQLException, IOException {
         return new AllowRow(row.expression("expression"), row.number("list_id"), row.text("name"), row.text("reason"),
                 row.text("actor"), row.instant("at"), row.optionalInstant("expires"), row.flag("is_held"));
     }

@@ -1,4 +1,4 @@
-package bloomward.server.store.postgres;
+package bloomward.server.store.sql;
 
 import bloomward.format.Digest;
 import bloomward.format.confirm.BucketBits;
@@ -18,14 +18,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Columns of publications and versions, the same in the tables of published and of pending ones.
-final class PostgresPublicationRows {
+final class PublicationRows {
 
     /// In a column that must have a value before there is one.
     private static final Digest NO_MANIFEST = Digest.of(new byte[0]);
 
-    private PostgresPublicationRows() {}
+    private PublicationRows() {}
 
-    static void insert(PostgresDb db, PublicationRow row) throws IOException {
+    static void insert(Sql db, PublicationRow row) throws IOException {
         db.update("""
                 INSERT INTO publication (sequence, manifest, allow, allow_length, allow_v2, allow_v2_length,
                     root_version, issued, expires, actor, note, renews)
@@ -34,7 +34,7 @@ final class PostgresPublicationRows {
                 row.rootVersion(), row.issued(), row.expires(), row.actor(), row.note(), row.renews());
     }
 
-    static void insertPending(PostgresDb db, PendingRow pending) throws IOException {
+    static void insertPending(Sql db, PendingRow pending) throws IOException {
         UnsignedPublication row = pending.publication();
         db.update("""
                 INSERT INTO pending (id, signed_note, pending_at, sequence, manifest, allow, allow_length, allow_v2,
@@ -46,7 +46,7 @@ final class PostgresPublicationRows {
     }
 
     /// @param table of published or of pending versions
-    static void insert(PostgresDb db, String table, VersionRow row) throws IOException {
+    static void insert(Sql db, String table, VersionRow row) throws IOException {
         VersionCounts counts = row.counts();
         VersionContent content = row.content();
         db.update("INSERT INTO " + table + """
@@ -61,22 +61,22 @@ final class PostgresPublicationRows {
                 row.replacedAt(), row.hasFiles());
     }
 
-    static PublicationRow publication(PostgresRow row) throws SQLException, IOException {
+    static PublicationRow publication(SqlRow row) throws SQLException, IOException {
         return unsigned(row).signed(row.digest("manifest"));
     }
 
-    static UnsignedPublication unsigned(PostgresRow row) throws SQLException, IOException {
+    static UnsignedPublication unsigned(SqlRow row) throws SQLException, IOException {
         return new UnsignedPublication(row.number("sequence"), row.file("allow"), row.optionalFile("allow_v2"),
                 row.number("root_version"), row.instant("issued"), row.instant("expires"), row.text("actor"),
                 row.text("note"), row.flag("renews"));
     }
 
-    static VersionRow version(PostgresRow row) throws SQLException, IOException {
+    static VersionRow version(SqlRow row) throws SQLException, IOException {
         return new VersionRow(row.number("list_id"), row.number("version"), row.number("sequence"),
                 row.number("change"),
                 new VersionCounts(
                         row.number("entries"), row.number("expressions"), row.number("added"), row.number("removed")),
-                PostgresLists.spec(row),
+                SqlLists.spec(row),
                 new VersionContent(row.file("packed"), row.file("flat"), new ConfirmRoot(row.digest("confirm_root")),
                         new BucketBits(row.smallNumber("confirm_bits"))),
                 categories(row.text("categories")), row.instant("at"), row.optionalInstant("replaced_at"),

@@ -1,4 +1,4 @@
-package bloomward.server.store.postgres;
+package bloomward.server.store.sql;
 
 import bloomward.server.store.AuditChain;
 import bloomward.server.store.AuditLog;
@@ -11,17 +11,17 @@ import java.util.Map;
 
 /// The audit log. The database itself refuses to change or delete a row; the chain ([AuditChain]) shows whether somebody got
 /// around it.
-final class PostgresAudit implements AuditLog {
+public final class SqlAudit implements AuditLog {
 
-    private final PostgresSession session;
+    private final SqlSession<?> session;
 
-    PostgresAudit(PostgresSession session) {
+    public SqlAudit(SqlSession<?> session) {
         this.session = session;
     }
 
     @Override
     public AuditRow append(Instant at, String actor, String action, String subject, String detail) throws IOException {
-        PostgresDb db = session.writing();
+        Sql db = session.writing();
         AuditRow row = AuditChain.next(newest(1), at, actor, action, subject, detail);
         db.update("INSERT INTO audit (number, at, actor, action, subject, detail, hash) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 row.number(), row.at(), actor, action, subject, detail, row.hash());
@@ -31,13 +31,12 @@ final class PostgresAudit implements AuditLog {
     @Override
     public List<AuditRow> from(long number, int limit) throws IOException {
         return session.reading()
-                .list("SELECT * FROM audit WHERE number >= ? ORDER BY number LIMIT ?", PostgresAudit::row, number,
-                        limit);
+                .list("SELECT * FROM audit WHERE number >= ? ORDER BY number LIMIT ?", SqlAudit::row, number, limit);
     }
 
     @Override
     public List<AuditRow> newest(int limit) throws IOException {
-        return session.reading().list("SELECT * FROM audit ORDER BY number DESC LIMIT ?", PostgresAudit::row, limit);
+        return session.reading().list("SELECT * FROM audit ORDER BY number DESC LIMIT ?", SqlAudit::row, limit);
     }
 
     @Override
@@ -47,8 +46,8 @@ final class PostgresAudit implements AuditLog {
                 SELECT * FROM audit
                 WHERE number < ?1 AND (?2 = '' OR actor = ?2)
                     AND (?3 = '' OR action = ?3 OR substr(action, 1, length(?3) + 1) = ?3 || ' ')
-                    AND (?4 = '' OR strpos(lower(subject), lower(?4)) > 0 OR strpos(lower(detail), lower(?4)) > 0)
-                ORDER BY number DESC LIMIT ?5""", PostgresAudit::row, number, choice.actor(), choice.action(),
+                    AND (?4 = '' OR place(lower(subject), lower(?4)) > 0 OR place(lower(detail), lower(?4)) > 0)
+                ORDER BY number DESC LIMIT ?5""", SqlAudit::row, number, choice.actor(), choice.action(),
                         choice.subject(), limit);
     }
 
@@ -67,7 +66,7 @@ final class PostgresAudit implements AuditLog {
         return AuditChain.verify(this);
     }
 
-    private static AuditRow row(PostgresRow row) throws SQLException, IOException {
+    private static AuditRow row(SqlRow row) throws SQLException, IOException {
         return new AuditRow(row.number("number"), row.instant("at"), row.text("actor"), row.text("action"),
                 row.text("subject"), row.text("detail"), row.digest("hash"));
     }

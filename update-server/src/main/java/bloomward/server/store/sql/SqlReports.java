@@ -1,4 +1,4 @@
-package bloomward.server.store.postgres;
+package bloomward.server.store.sql;
 
 import bloomward.format.Digest;
 import bloomward.server.store.ReportKind;
@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// Reports in PostgreSQL.
-final class PostgresReports implements ReportTable {
+/// Reports of people.
+public final class SqlReports implements ReportTable {
 
     /// A report is published when the last of its changes is: a change of a list with the first version that has it, a change
     /// of the allow list with the first publication begun after the decision. One without changes is published when it is decided.
@@ -31,7 +31,7 @@ final class PostgresReports implements ReportTable {
                     THEN NULL
                 WHEN EXISTS (SELECT 1 FROM report_change WHERE report_id = report.id AND list_id = 0)
                     AND NOT EXISTS (SELECT 1 FROM publication WHERE NOT renews AND issued > decided_at) THEN NULL
-                ELSE greatest(
+                ELSE greater(
                     coalesce((SELECT max(coalesce((SELECT min(v.at) FROM version AS v
                             WHERE v.list_id = c.list_id AND v.change >= c.change),
                             (SELECT max(replaced_at) FROM version AS v WHERE v.list_id = c.list_id)))
@@ -41,15 +41,15 @@ final class PostgresReports implements ReportTable {
                 END AS published_at
             FROM report""";
 
-    private final PostgresSession session;
+    private final SqlSession<?> session;
 
-    PostgresReports(PostgresSession session) {
+    public SqlReports(SqlSession<?> session) {
         this.session = session;
     }
 
     @Override
     public ReportRow receive(Digest number, Digest content, ReportText text, Instant at) throws IOException {
-        PostgresDb db = session.writing();
+        Sql db = session.writing();
         if (db.number("SELECT count(*) FROM report_number WHERE number = ?", number) != 0) {
             throw new IllegalArgumentException("a report of this number came before");
         }
@@ -57,8 +57,8 @@ final class PostgresReports implements ReportTable {
                 INSERT INTO report (kind, url, canonical, comment, verdict, list, expression, version, at, last_at, count,
                     state)
                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9, 1, 'OPEN')
-                ON CONFLICT (kind, text_digest(canonical)) WHERE state = 'OPEN'
-                DO UPDATE SET count = report.count + 1, last_at = greatest(report.last_at, excluded.last_at),
+                ON CONFLICT (kind, key(canonical)) WHERE state = 'OPEN'
+                DO UPDATE SET count = report.count + 1, last_at = greater(report.last_at, excluded.last_at),
                     comment = CASE report.comment WHEN '' THEN excluded.comment ELSE report.comment END
                 RETURNING id""", text.kind(), text.url(), text.canonical(), text.comment(), text.verdict(), text.list(),
                 text.expression(), text.version(), at);
@@ -80,21 +80,21 @@ final class PostgresReports implements ReportTable {
     @Override
     public Optional<ReportRow> findOpen(ReportKind kind, String canonical) throws IOException {
         return session.reading()
-                .first(SELECT + " WHERE kind = ? AND text_digest(canonical) = text_digest(?) AND state = 'OPEN'",
-                        PostgresReports::report, kind, canonical);
+                .first(SELECT + " WHERE kind = ? AND key(canonical) = key(?) AND state = 'OPEN'", SqlReports::report,
+                        kind, canonical);
     }
 
     @Override
     public Optional<ReportRow> find(long id) throws IOException {
-        return session.reading().first(SELECT + " WHERE id = ?", PostgresReports::report, id);
+        return session.reading().first(SELECT + " WHERE id = ?", SqlReports::report, id);
     }
 
     @Override
     public List<ReportRow> all(Choice choice, int limit) throws IOException {
         return session.reading().list(SELECT + """
-                 WHERE (?1::text IS NULL OR state = ?1) AND (?2::text IS NULL OR kind = ?2)
-                    AND (?3::text IS NULL OR list = ?3)
-                ORDER BY id LIMIT ?4""", PostgresReports::report, choice.state(), choice.kind(), choice.list(), limit);
+                 WHERE (CAST(?1 AS text) IS NULL OR state = ?1) AND (CAST(?2 AS text) IS NULL OR kind = ?2)
+                    AND (CAST(?3 AS text) IS NULL OR list = ?3)
+                ORDER BY id LIMIT ?4""", SqlReports::report, choice.state(), choice.kind(), choice.list(), limit);
     }
 
     @Override
@@ -129,7 +129,7 @@ final class PostgresReports implements ReportTable {
         if (state == ReportState.OPEN || (state == ReportState.REJECTED && !corrections.isEmpty())) {
             throw new IllegalArgumentException("no decision: " + state + " with " + corrections);
         }
-        PostgresDb db = session.writing();
+        Sql db = session.writing();
         long rows = db.update("""
                 UPDATE report SET state = ?, decided_by = ?, decided_at = ?, decision = ?, hold_id = NULL
                 WHERE id = ? AND state = 'OPEN'""", state, decision.by(), decision.at(), decision.reason(), id);
@@ -161,7 +161,7 @@ final class PostgresReports implements ReportTable {
     @Override
     public List<ReportRow> waitingFor(long hold) throws IOException {
         return session.reading()
-                .list(SELECT + " WHERE hold_id = ? AND state = 'OPEN' ORDER BY id", PostgresReports::report, hold);
+                .list(SELECT + " WHERE hold_id = ? AND state = 'OPEN' ORDER BY id", SqlReports::report, hold);
     }
 
     @Override
@@ -173,14 +173,14 @@ final class PostgresReports implements ReportTable {
 
     @Override
     public long remove(Instant cameBefore, Instant decidedBefore) throws IOException {
-        PostgresDb db = session.writing();
+        Sql db = session.writing();
         String gone = "SELECT id FROM report WHERE (state = 'OPEN' AND last_at < ?) OR decided_at < ?";
         db.update("DELETE FROM report_number WHERE report_id IN (" + gone + ")", cameBefore, decidedBefore);
         db.update("DELETE FROM report_change WHERE report_id IN (" + gone + ")", cameBefore, decidedBefore);
         return db.update("DELETE FROM report WHERE id IN (" + gone + ")", cameBefore, decidedBefore);
     }
 
-    private static ReportRow report(PostgresRow row) throws SQLException {
+    private static ReportRow report(SqlRow row) throws SQLException {
         Optional<String> by = row.optionalText("decided_by");
         Optional<ReportRow.Decision> decision = by.isPresent()
                 ? Optional.of(new ReportRow.Decision(by.get(), row.instant("decided_at"), row.text("decision")))

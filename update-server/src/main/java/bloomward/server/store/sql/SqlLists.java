@@ -1,4 +1,4 @@
-package bloomward.server.store.postgres;
+package bloomward.server.store.sql;
 
 import bloomward.format.Digest;
 import bloomward.format.confirm.Category;
@@ -17,17 +17,17 @@ import java.util.List;
 import java.util.Optional;
 
 /// Lists, sources, changes and approvals.
-final class PostgresLists implements ListTable {
+public final class SqlLists implements ListTable {
 
-    private final PostgresSession session;
+    private final SqlSession<?> session;
 
-    PostgresLists(PostgresSession session) {
+    public SqlLists(SqlSession<?> session) {
         this.session = session;
     }
 
     @Override
     public ListRow create(ListRow row) throws IOException {
-        PostgresDb db = session.writing();
+        Sql db = session.writing();
         if (db.number("SELECT count(*) FROM list WHERE name = ?", row.name()) > 0) {
             throw new IllegalArgumentException("there is or was a list " + row.name());
         }
@@ -43,17 +43,17 @@ final class PostgresLists implements ListTable {
     @Override
     public Optional<ListRow> find(String name) throws IOException {
         return session.reading()
-                .first("SELECT * FROM list WHERE name = ? AND deleted_at IS NULL", PostgresLists::list, name);
+                .first("SELECT * FROM list WHERE name = ? AND deleted_at IS NULL", SqlLists::list, name);
     }
 
     @Override
     public List<ListRow> all() throws IOException {
-        return session.reading().list("SELECT * FROM list WHERE deleted_at IS NULL ORDER BY name", PostgresLists::list);
+        return session.reading().list("SELECT * FROM list WHERE deleted_at IS NULL ORDER BY name", SqlLists::list);
     }
 
     @Override
     public List<ListRow> allEver() throws IOException {
-        return session.reading().list("SELECT * FROM list ORDER BY name", PostgresLists::list);
+        return session.reading().list("SELECT * FROM list ORDER BY name", SqlLists::list);
     }
 
     @Override
@@ -69,7 +69,7 @@ final class PostgresLists implements ListTable {
     }
 
     /// A list that was deleted takes no more changes.
-    private static void requireThere(PostgresDb db, long listId) throws IOException {
+    private static void requireThere(Sql db, long listId) throws IOException {
         requireOne(listId, db.number("SELECT count(*) FROM list WHERE id = ? AND deleted_at IS NULL", listId));
     }
 
@@ -94,7 +94,7 @@ final class PostgresLists implements ListTable {
 
     @Override
     public SourceRow source(long listId, String name, SourceKind kind, Optional<Category> category) throws IOException {
-        PostgresDb db = session.writing();
+        Sql db = session.writing();
         Optional<SourceRow> there = findSource(listId, name);
         if (there.isPresent()) {
             return there.get();
@@ -108,18 +108,17 @@ final class PostgresLists implements ListTable {
     @Override
     public Optional<SourceRow> findSource(long listId, String name) throws IOException {
         return session.reading()
-                .first("SELECT * FROM source WHERE list_id = ? AND name = ?", PostgresLists::source, listId, name);
+                .first("SELECT * FROM source WHERE list_id = ? AND name = ?", SqlLists::source, listId, name);
     }
 
     @Override
     public List<SourceRow> sources(long listId) throws IOException {
-        return session.reading()
-                .list("SELECT * FROM source WHERE list_id = ? ORDER BY name", PostgresLists::source, listId);
+        return session.reading().list("SELECT * FROM source WHERE list_id = ? ORDER BY name", SqlLists::source, listId);
     }
 
     @Override
     public long begin(Change change) throws IOException {
-        PostgresDb db = session.writing();
+        Sql db = session.writing();
         requireThere(db, change.listId());
         return db.number("INSERT INTO change (list_id, at, actor, what) VALUES (?, ?, ?, ?) RETURNING number",
                 change.listId(), change.at(), change.actor(), change.what());
@@ -132,17 +131,17 @@ final class PostgresLists implements ListTable {
 
     @Override
     public Optional<Change> change(long number) throws IOException {
-        return session.reading().first("SELECT * FROM change WHERE number = ?", PostgresLists::change, number);
+        return session.reading().first("SELECT * FROM change WHERE number = ?", SqlLists::change, number);
     }
 
     @Override
     public Optional<Change> firstChangeAfter(long listId, long number) throws IOException {
         return session.reading()
                 .first("SELECT * FROM change WHERE list_id = ? AND number > ? ORDER BY number LIMIT 1",
-                        PostgresLists::change, listId, number);
+                        SqlLists::change, listId, number);
     }
 
-    private static Change change(PostgresRow row) throws SQLException, IOException {
+    private static Change change(SqlRow row) throws SQLException, IOException {
         return new Change(row.number("number"), row.number("list_id"), row.instant("at"), row.text("actor"),
                 row.text("what"));
     }
@@ -166,7 +165,7 @@ final class PostgresLists implements ListTable {
         session.writing()
                 .update("""
                 INSERT INTO setting (name, value) VALUES (?, ?)
-                ON CONFLICT (name) DO UPDATE SET value = greatest(setting.value, excluded.value)""", historyOf(listId),
+                ON CONFLICT (name) DO UPDATE SET value = greater(setting.value, excluded.value)""", historyOf(listId),
                         change);
     }
 
@@ -183,7 +182,7 @@ final class PostgresLists implements ListTable {
 
     @Override
     public void approve(long listId, Digest draft, Approval approval) throws IOException {
-        PostgresDb db = session.writing();
+        Sql db = session.writing();
         requireThere(db, listId);
         if (db.number("SELECT count(*) FROM token WHERE id = ?", approval.tokenId()) != 1) {
             throw new IllegalArgumentException("no token with id " + approval.tokenId());
@@ -217,18 +216,18 @@ final class PostgresLists implements ListTable {
         }
     }
 
-    private static ListRow list(PostgresRow row) throws SQLException {
+    private static ListRow list(SqlRow row) throws SQLException {
         return new ListRow(row.number("id"), row.text("name"), new Category(row.text("category")), spec(row),
                 row.number("planned_entries"), row.flag("needs_review"), row.number("compile_from"),
                 row.instant("created_at"), row.text("title"), row.optionalInstant("deleted_at"));
     }
 
-    private static SourceRow source(PostgresRow row) throws SQLException {
+    private static SourceRow source(SqlRow row) throws SQLException {
         return new SourceRow(row.number("id"), row.number("list_id"), row.text("name"),
                 SourceKind.valueOf(row.text("kind")), row.optionalText("category").map(Category::new));
     }
 
-    static KeySpec spec(PostgresRow row) throws SQLException {
+    static KeySpec spec(SqlRow row) throws SQLException {
         return new KeySpec(row.smallNumber("canonical"), row.smallNumber("width"), row.number("seed"));
     }
 }

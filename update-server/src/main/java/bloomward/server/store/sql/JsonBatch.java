@@ -1,14 +1,16 @@
-package bloomward.server.store.sqlite;
+package bloomward.server.store.sql;
 
+import bloomward.format.url.Expression;
 import bloomward.server.store.sort.Staged;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Collection;
 
-/// Many values as one argument of a statement, which takes them apart with `json_each`: each value handed over alone
+/// Many values as one argument of a statement, which takes them apart: each value handed over alone
 /// costs a call into the native library, which is more than the database's own work for a row.
 ///
 /// Either strings, or arrays of expression, expiry and reason. Full at a size that keeps memory small.
-final class JsonBatch {
+public final class JsonBatch {
 
     private static final int ROWS = 4096;
     private static final int CHARACTERS = 1 << 20;
@@ -18,20 +20,20 @@ final class JsonBatch {
 
     /// Uses a batch that is full or the last.
     @FunctionalInterface
-    interface Use {
+    public interface Use {
         void accept(String json) throws IOException;
     }
 
-    boolean isFull() {
+    public boolean isFull() {
         return rows >= ROWS || json.length() >= CHARACTERS;
     }
 
-    void add(String text) {
+    public void add(String text) {
         separate();
         quote(text);
     }
 
-    void add(Staged row) {
+    public void add(Staged row) {
         separate();
         json.append('[');
         quote(row.text());
@@ -43,12 +45,33 @@ final class JsonBatch {
     }
 
     /// Hands over what there is, and is empty then.
-    void flush(Use use) throws IOException {
+    public void flush(Use use) throws IOException {
         if (rows > 0) {
             use.accept(json.append(']').toString());
             json.setLength(1);
             rows = 0;
         }
+    }
+
+    /// Changes rows of a batch of expressions.
+    @FunctionalInterface
+    public interface Changing {
+        long of(String json) throws IOException;
+    }
+
+    /// @return how many rows were changed
+    public static long inBatches(Collection<Expression> expressions, Changing changing) throws IOException {
+        JsonBatch batch = new JsonBatch();
+        long[] changed = {0};
+        Use use = json -> changed[0] += changing.of(json);
+        for (Expression expression : expressions) {
+            batch.add(expression.text());
+            if (batch.isFull()) {
+                batch.flush(use);
+            }
+        }
+        batch.flush(use);
+        return changed[0];
     }
 
     private void separate() {

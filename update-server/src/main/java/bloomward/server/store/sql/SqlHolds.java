@@ -1,4 +1,4 @@
-package bloomward.server.store.sqlite;
+package bloomward.server.store.sql;
 
 import bloomward.format.url.Expression;
 import bloomward.server.store.AllowKey;
@@ -17,17 +17,17 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /// Holds. What belongs to no list has no list id there, and 0 here.
-final class SqliteHolds implements HoldTable {
+public final class SqlHolds implements HoldTable {
 
-    private final BorrowedConnection session;
+    private final SqlSession<?> session;
 
-    SqliteHolds(BorrowedConnection session) {
+    public SqlHolds(SqlSession<?> session) {
         this.session = session;
     }
 
     @Override
     public long put(HoldRow hold) throws IOException {
-        Db db = session.writing();
+        Sql db = session.writing();
         if (hold.state() != HoldState.OPEN || hold.decision().isPresent()) {
             throw new IllegalArgumentException("a new hold is open and undecided: " + hold);
         }
@@ -35,7 +35,7 @@ final class SqliteHolds implements HoldTable {
                 INSERT INTO hold (list_id, source_id, expression, reason, detail, line, body, entry_expires,
                     entry_reason, by, at, allow_list_id, allow_name, state)
                 VALUES (nullif(?, 0), nullif(?, 0), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'OPEN')
-                ON CONFLICT (ifnull(list_id, 0), ifnull(source_id, 0), ifnull(expression, ''), allow_list_id)
+                ON CONFLICT (coalesce(list_id, 0), coalesce(source_id, 0), key(coalesce(expression, '')), allow_list_id)
                     WHERE state = 'OPEN'
                 DO UPDATE SET reason = excluded.reason, detail = excluded.detail, line = excluded.line,
                     body = excluded.body, entry_expires = excluded.entry_expires,
@@ -47,25 +47,25 @@ final class SqliteHolds implements HoldTable {
 
     @Override
     public Optional<HoldRow> find(long id) throws IOException {
-        return session.reading().first("SELECT * FROM hold WHERE id = ?", SqliteHolds::hold, id);
+        return session.reading().first("SELECT * FROM hold WHERE id = ?", SqlHolds::hold, id);
     }
 
     @Override
     public List<HoldRow> all(long listId, HoldState state, int limit) throws IOException {
         return session.reading()
                 .list("SELECT * FROM hold WHERE state = ?1 AND (?2 = 0 OR list_id = ?2) ORDER BY id LIMIT ?3",
-                        SqliteHolds::hold, state, listId, limit);
+                        SqlHolds::hold, state, listId, limit);
     }
 
     private static final String CHOSEN = """
             WHERE state = ?1 AND (?2 = 0 OR list_id = ?2) AND (?3 = '' OR reason = ?3)
                 AND (?4 = '' OR source_id IN (SELECT id FROM source WHERE name = ?4)) AND id <= ?5
-                AND (?6 = '' OR instr(lower(expression), ?6) > 0)\s""";
+                AND (?6 = '' OR place(lower(expression), ?6) > 0)\s""";
 
     @Override
     public List<HoldRow> chosen(Choice choice, long after, int limit) throws IOException {
         return session.reading()
-                .list("SELECT * FROM hold " + CHOSEN + "AND id > ?7 ORDER BY id LIMIT ?8", SqliteHolds::hold,
+                .list("SELECT * FROM hold " + CHOSEN + "AND id > ?7 ORDER BY id LIMIT ?8", SqlHolds::hold,
                         choice.state(), choice.listId(), choice.reason(), choice.source(), choice.upTo(), choice.text(),
                         after, limit);
     }
@@ -74,9 +74,9 @@ final class SqliteHolds implements HoldTable {
     public List<HoldRow> newest(Choice choice, long before, int limit) throws IOException {
         return session.reading()
                 .list("SELECT * FROM hold " + CHOSEN + """
-                AND (?7 = 0 OR (ifnull(decided_at, 0), id) < (
-                    SELECT ifnull(decided_at, 0), id FROM hold WHERE id = ?7))
-                ORDER BY ifnull(decided_at, 0) DESC, id DESC LIMIT ?8""", SqliteHolds::hold, choice.state(),
+                AND (?7 = 0 OR (coalesce(decided_at, 0), id) < (
+                    SELECT coalesce(decided_at, 0), id FROM hold WHERE id = ?7))
+                ORDER BY coalesce(decided_at, 0) DESC, id DESC LIMIT ?8""", SqlHolds::hold, choice.state(),
                         choice.listId(), choice.reason(), choice.source(), choice.upTo(), choice.text(), before, limit);
     }
 
@@ -84,7 +84,7 @@ final class SqliteHolds implements HoldTable {
     public List<Spread> spread(Choice choice) throws IOException {
         return session.reading()
                 .list("""
-                SELECT ifnull(list_id, 0) AS list, ifnull((SELECT name FROM source WHERE source.id = source_id), '') AS source,
+                SELECT coalesce(list_id, 0) AS list, coalesce((SELECT name FROM source WHERE source.id = source_id), '') AS source,
                     at / 86400000 AS day, count(*) AS count
                 FROM hold\s""" + CHOSEN + "GROUP BY 1, 2, 3 ORDER BY 1, 2, 3",
                         row -> new Spread(row.number("list"), row.text("source"), row.number("day"),
@@ -140,7 +140,7 @@ final class SqliteHolds implements HoldTable {
     public List<Waiting> waiting() throws IOException {
         return session.reading()
                 .list("""
-                SELECT ifnull(hold.list_id, 0) AS list, ifnull(source.name, '') AS source, reason, count(*) AS count,
+                SELECT coalesce(hold.list_id, 0) AS list, coalesce(source.name, '') AS source, reason, count(*) AS count,
                     min(at) AS oldest
                 FROM hold LEFT JOIN source ON source.id = hold.source_id
                 WHERE state = 'OPEN' GROUP BY 1, 2, 3 ORDER BY 1, 2, 3""", row -> new Waiting(row.number("list"),
@@ -157,17 +157,17 @@ final class SqliteHolds implements HoldTable {
     @Override
     public Optional<HoldRow> lastDecision(long listId, Expression expression) throws IOException {
         return session.reading().first("""
-                SELECT * FROM hold WHERE expression = ? AND ifnull(list_id, 0) = ? AND state IN ('RELEASED', 'REJECTED')
-                ORDER BY decided_at DESC, id DESC LIMIT 1""", SqliteHolds::hold, expression.text(), listId);
+                SELECT * FROM hold WHERE key(expression) = key(?) AND coalesce(list_id, 0) = ? AND state IN ('RELEASED', 'REJECTED')
+                ORDER BY decided_at DESC, id DESC LIMIT 1""", SqlHolds::hold, expression.text(), listId);
     }
 
     @Override
     public Optional<HoldRow> lastDecision(AllowKey allowed) throws IOException {
         return session.reading()
                 .first("""
-                SELECT * FROM hold WHERE expression = ? AND list_id IS NULL AND allow_list_id = ?
+                SELECT * FROM hold WHERE key(expression) = key(?) AND list_id IS NULL AND allow_list_id = ?
                     AND state IN ('RELEASED', 'REJECTED')
-                ORDER BY decided_at DESC, id DESC LIMIT 1""", SqliteHolds::hold, allowed.expression().text(),
+                ORDER BY decided_at DESC, id DESC LIMIT 1""", SqlHolds::hold, allowed.expression().text(),
                         allowed.listId());
     }
 
@@ -188,26 +188,26 @@ final class SqliteHolds implements HoldTable {
     public long withdraw(long listId, long sourceId, Collection<Long> stillThere) throws IOException {
         return session.writing().update("""
                 UPDATE hold SET state = 'WITHDRAWN'
-                WHERE state = 'OPEN' AND ifnull(list_id, 0) = ? AND ifnull(source_id, 0) = ?
-                    AND id NOT IN (SELECT value FROM json_each(?))""", listId, sourceId, stillThere.toString());
+                WHERE state = 'OPEN' AND coalesce(list_id, 0) = ? AND coalesce(source_id, 0) = ?
+                    AND id NOT IN numbers(?)""", listId, sourceId, stillThere.toString());
     }
 
     @Override
     public long withdrawAllowed(Collection<AllowKey> allowed) throws IOException {
-        Db db = session.writing();
+        Sql db = session.writing();
         Map<Long, Set<Expression>> byList = new TreeMap<>();
         allowed.forEach(key -> byList.computeIfAbsent(key.listId(), _ -> new HashSet<>()).add(key.expression()));
         long closed = 0;
         for (Map.Entry<Long, Set<Expression>> of : byList.entrySet()) {
-            closed += SqliteEntries.inBatches(of.getValue(), json -> db.update("""
+            closed += JsonBatch.inBatches(of.getValue(), json -> db.update("""
                     UPDATE hold SET state = 'WITHDRAWN'
-                    WHERE state = 'OPEN' AND ifnull(list_id, 0) = 0 AND ifnull(source_id, 0) = 0 AND allow_list_id = ?
-                        AND ifnull(expression, '') IN (SELECT value FROM json_each(?))""", of.getKey(), json));
+                    WHERE state = 'OPEN' AND coalesce(list_id, 0) = 0 AND coalesce(source_id, 0) = 0 AND allow_list_id = ?
+                        AND coalesce(expression, '') IN texts(?)""", of.getKey(), json));
         }
         return closed;
     }
 
-    private static HoldRow hold(Row row) throws SQLException, IOException {
+    private static HoldRow hold(SqlRow row) throws SQLException, IOException {
         Optional<String> by = row.optionalText("decided_by");
         Optional<HoldRow.Decision> decision = Optional.empty();
         if (by.isPresent()) {

@@ -1,4 +1,4 @@
-package bloomward.server.store.postgres;
+package bloomward.server.store.sql;
 
 import bloomward.server.store.history.ReviewTable;
 import java.io.IOException;
@@ -7,11 +7,11 @@ import java.time.Instant;
 import java.util.List;
 
 /// Words about drafts.
-final class PostgresReviews implements ReviewTable {
+public final class SqlReviews implements ReviewTable {
 
-    private final PostgresSession session;
+    private final SqlSession<?> session;
 
-    PostgresReviews(PostgresSession session) {
+    public SqlReviews(SqlSession<?> session) {
         this.session = session;
     }
 
@@ -25,11 +25,11 @@ final class PostgresReviews implements ReviewTable {
     @Override
     public List<ReviewRow> since(long listId, Instant time) throws IOException {
         return session.reading()
-                .list("SELECT * FROM review WHERE list_id = ? AND at >= ? ORDER BY id", PostgresReviews::review, listId,
+                .list("SELECT * FROM review WHERE list_id = ? AND at >= ? ORDER BY id", SqlReviews::review, listId,
                         time);
     }
 
-    private static ReviewRow review(PostgresRow row) throws SQLException, IOException {
+    private static ReviewRow review(SqlRow row) throws SQLException, IOException {
         return new ReviewRow(row.number("list_id"), row.digest("draft"), Kind.valueOf(row.text("kind")),
                 row.text("actor"), row.instant("at"), row.text("note"));
     }

@@ -1,4 +1,4 @@
-package bloomward.server.store.postgres;
+package bloomward.server.store.sql;
 
 import bloomward.server.store.history.HistoryTable;
 import java.io.IOException;
@@ -9,14 +9,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /// Figures over time.
-final class PostgresHistory implements HistoryTable {
+public final class SqlHistory implements HistoryTable {
 
     /// The source that stands for all.
     private static final long ALL = 0;
 
-    private final PostgresSession session;
+    private final SqlSession<?> session;
 
-    PostgresHistory(PostgresSession session) {
+    public SqlHistory(SqlSession<?> session) {
         this.session = session;
     }
 
@@ -42,7 +42,7 @@ final class PostgresHistory implements HistoryTable {
                 .list("""
                 SELECT source_id, count(*) AS entries FROM entry
                 WHERE list_id = ?1 AND added <= ?2 AND (removed IS NULL OR removed > ?2) GROUP BY source_id""",
-                        PostgresHistory::counted, listId, atChange));
+                        SqlHistory::counted, listId, atChange));
     }
 
     @Override
@@ -62,10 +62,10 @@ final class PostgresHistory implements HistoryTable {
     public Map<Long, Long> sources(long listId, long version) throws IOException {
         return map(session.reading().list("""
                 SELECT source_id, entries FROM version_source
-                WHERE list_id = ? AND version = ? AND source_id <> 0""", PostgresHistory::counted, listId, version));
+                WHERE list_id = ? AND version = ? AND source_id <> 0""", SqlHistory::counted, listId, version));
     }
 
-    private static Counted counted(PostgresRow row) throws SQLException {
+    private static Counted counted(SqlRow row) throws SQLException {
         return new Counted(row.number("source_id"), row.number("entries"));
     }
 
@@ -90,10 +90,10 @@ final class PostgresHistory implements HistoryTable {
         return session.reading()
                 .list("""
                 SELECT * FROM feed_fetch WHERE at >= ?1 AND (?2 = '' OR feed = ?2) ORDER BY at DESC, id DESC LIMIT ?3""",
-                        PostgresHistory::fetch, since, feed, limit);
+                        SqlHistory::fetch, since, feed, limit);
     }
 
-    private static FetchRow fetch(PostgresRow row) throws SQLException {
+    private static FetchRow fetch(SqlRow row) throws SQLException {
         return new FetchRow(row.text("feed"), row.instant("at"), row.text("outcome"), row.number("lines"),
                 row.number("accepted"), row.number("held"), row.number("rejected"), row.number("added"),
                 row.number("removed"), row.text("detail"));

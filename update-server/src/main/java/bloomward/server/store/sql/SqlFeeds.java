@@ -1,4 +1,4 @@
-package bloomward.server.store.postgres;
+package bloomward.server.store.sql;
 
 import bloomward.server.store.FeedRow;
 import bloomward.server.store.FeedTable;
@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Optional;
 
 /// Feeds.
-final class PostgresFeeds implements FeedTable {
+public final class SqlFeeds implements FeedTable {
 
-    private final PostgresSession session;
+    private final SqlSession<?> session;
 
-    PostgresFeeds(PostgresSession session) {
+    public SqlFeeds(SqlSession<?> session) {
         this.session = session;
     }
 
@@ -38,15 +38,15 @@ final class PostgresFeeds implements FeedTable {
 
     @Override
     public Optional<FeedRow> find(String name) throws IOException {
-        return session.reading().first("SELECT * FROM feed WHERE name = ?", PostgresFeeds::row, name);
+        return session.reading().first("SELECT * FROM feed WHERE name = ?", SqlFeeds::row, name);
     }
 
     @Override
     public List<FeedRow> all() throws IOException {
-        return session.reading().list("SELECT * FROM feed ORDER BY name", PostgresFeeds::row);
+        return session.reading().list("SELECT * FROM feed ORDER BY name", SqlFeeds::row);
     }
 
-    private static FeedRow row(PostgresRow row) throws SQLException {
+    private static FeedRow row(SqlRow row) throws SQLException {
         return new FeedRow(row.text("name"), row.number("list_id"), row.text("definition"), row.flag("is_enabled"),
                 row.optionalInstant("last_attempt"), row.optionalInstant("last_success"),
                 row.optionalInstant("last_change"), row.smallNumber("failures"), row.optionalText("last_error"),

@@ -1,4 +1,4 @@
-package bloomward.server.store.sqlite;
+package bloomward.server.store.sql;
 
 import bloomward.format.Digest;
 import bloomward.format.FormatException;
@@ -14,55 +14,55 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /// A row of an answer, by the names of its columns. Valid until the next one.
-final class Row {
+public final class SqlRow {
 
     private final ResultSet set;
 
-    Row(ResultSet set) {
+    public SqlRow(ResultSet set) {
         this.set = set;
     }
 
     /// Takes rows one by one.
     @FunctionalInterface
-    interface Sink {
-        void take(Row row) throws SQLException, IOException;
+    public interface Sink {
+        void take(SqlRow row) throws SQLException, IOException;
     }
 
     /// Makes a value of a row.
     @FunctionalInterface
-    interface Reader<T> {
-        T read(Row row) throws SQLException, IOException;
+    public interface Reader<T> {
+        T read(SqlRow row) throws SQLException, IOException;
     }
 
-    boolean hasNone(String column) throws SQLException {
+    public boolean hasNone(String column) throws SQLException {
         @Nullable
         Object value = set.getObject(column);
         return value == null;
     }
 
     /// 0 where the column has none.
-    long number(String column) throws SQLException {
+    public long number(String column) throws SQLException {
         return set.getLong(column);
     }
 
-    int smallNumber(String column) throws SQLException {
+    public int smallNumber(String column) throws SQLException {
         return set.getInt(column);
     }
 
-    boolean flag(String column) throws SQLException {
-        return set.getLong(column) != 0;
+    public boolean flag(String column) throws SQLException {
+        return set.getBoolean(column);
     }
 
-    String text(String column) throws SQLException {
+    public String text(String column) throws SQLException {
         return set.getString(column);
     }
 
     /// An expression; another text is damage.
-    Expression expression(String column) throws SQLException, IOException {
+    public Expression expression(String column) throws SQLException, IOException {
         return expressionOf(text(column));
     }
 
-    static Expression expressionOf(String text) throws IOException {
+    public static Expression expressionOf(String text) throws IOException {
         try {
             return new Expression(text);
         } catch (IllegalArgumentException e) {
@@ -70,46 +70,54 @@ final class Row {
         }
     }
 
-    Instant instant(String column) throws SQLException {
+    public Instant instant(String column) throws SQLException {
         return Instant.ofEpochMilli(set.getLong(column));
     }
 
-    OptionalLong optionalNumber(String column) throws SQLException {
+    public OptionalLong optionalNumber(String column) throws SQLException {
         long value = set.getLong(column);
         return set.wasNull() ? OptionalLong.empty() : OptionalLong.of(value);
     }
 
-    Optional<String> optionalText(String column) throws SQLException {
+    public Optional<String> optionalText(String column) throws SQLException {
         @Nullable
         String value = set.getString(column);
         return Optional.ofNullable(value);
     }
 
-    Optional<Expression> optionalExpression(String column) throws SQLException, IOException {
+    public Optional<Expression> optionalExpression(String column) throws SQLException, IOException {
         Optional<String> text = optionalText(column);
         return text.isPresent() ? Optional.of(expressionOf(text.get())) : Optional.empty();
     }
 
-    Optional<Instant> optionalInstant(String column) throws SQLException {
+    public Optional<Instant> optionalInstant(String column) throws SQLException {
         OptionalLong value = optionalNumber(column);
         return value.isPresent() ? Optional.of(Instant.ofEpochMilli(value.getAsLong())) : Optional.empty();
     }
 
     /// A file by its digest in a column and its length in the one named after it.
-    FileRef file(String column) throws SQLException, IOException {
+    public FileRef file(String column) throws SQLException, IOException {
         return new FileRef(digest(column), number(column + "_length"));
     }
 
     /// The same, where both columns may be empty.
-    Optional<FileRef> optionalFile(String column) throws SQLException, IOException {
+    public Optional<FileRef> optionalFile(String column) throws SQLException, IOException {
         return optionalNumber(column + "_length").isPresent() ? Optional.of(file(column)) : Optional.empty();
     }
 
-    Digest digest(String column) throws SQLException, IOException {
+    public Digest digest(String column) throws SQLException, IOException {
         try {
             return Digest.parse(HexFormat.of().formatHex(set.getBytes(column)));
         } catch (FormatException e) {
             throw new IOException("damaged database: column " + column + ": " + e.getMessage(), e);
         }
+    }
+
+    public Optional<Digest> optionalDigest(String column) throws SQLException, IOException {
+        return hasNone(column) ? Optional.empty() : Optional.of(digest(column));
+    }
+
+    public byte[] bytes(String column) throws SQLException {
+        return set.getBytes(column);
     }
 }

@@ -1,4 +1,4 @@
-package bloomward.server.store.sqlite;
+package bloomward.server.store.sql;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -7,9 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// The right to use a connection while a work runs, and what must be closed when it ends.
-final class BorrowedConnection implements Closeable {
+///
+/// @param <D> the connection
+public final class SqlSession<D extends Sql> implements Closeable {
 
-    private final Db db;
+    private final D db;
     private final boolean isWriting;
     private final Path folder;
     private final Thread thread = Thread.currentThread();
@@ -17,20 +19,20 @@ final class BorrowedConnection implements Closeable {
     private boolean isOpen = true;
 
     /// @param folder for what does not fit into memory
-    BorrowedConnection(Db db, boolean isWriting, Path folder) {
+    public SqlSession(D db, boolean isWriting, Path folder) {
         this.db = db;
         this.isWriting = isWriting;
         this.folder = folder;
     }
 
     /// The connection, to read.
-    Db reading() {
+    public D reading() {
         requireOpen();
         return db;
     }
 
     /// The connection, to write.
-    Db writing() {
+    public D writing() {
         requireOpen();
         if (!isWriting) {
             throw new IllegalStateException("a write inside a read");
@@ -38,12 +40,12 @@ final class BorrowedConnection implements Closeable {
         return db;
     }
 
-    Path folder() {
+    public Path folder() {
         return folder;
     }
 
     /// Closes something with the work.
-    void closeAtEnd(Closeable thing) {
+    public void closeAtEnd(Closeable thing) {
         things.add(thing);
     }
 
