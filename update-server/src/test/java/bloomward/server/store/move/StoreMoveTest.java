@@ -160,7 +160,7 @@ final class StoreMoveTest {
     }
 
     private PublisherStore open(TestedStore kind, String name) throws IOException {
-        return kind.at(folder.resolve(name).resolve("bloomward.db")).openForMove();
+        return kind.at(folder.resolve(name).resolve("bloomward.db")).openToFill();
     }
 
     private void make(String... names) throws IOException {
