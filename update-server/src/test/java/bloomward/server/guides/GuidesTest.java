@@ -238,6 +238,7 @@ final class GuidesTest {
                 "README.md console: $ bloomward-server backup before-upgrade.backup --data-dir /var/lib/bloomward-server",
                 "README.md : list text -> feed -> guard -> draft -> compile -> publish -> http ~~> agents",
                 "SCALING.md console: $ sudo -u postgres createuser --pwprompt bloomward",
+                "SCALING.md console: $ sudo -u bloomward mkdir -m 700 /srv/bloomward/secrets",
                 "SCALING.md toml: store = \"postgresql://bloomward@127.0.0.1:5432/bloomward\"",
                 "SCALING.md :    server  sequence    dated                 keys                  version  since                 state",
                 "SCALING.md console: $ pg_dump --format=custom --file=bloomward.dump"

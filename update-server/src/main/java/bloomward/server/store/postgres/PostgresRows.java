@@ -25,6 +25,9 @@ final class PostgresRows implements StoredRows {
     /// Those whose numbers a sequence gives, in the column of that name.
     private static final Map<StoredTable, String> NUMBERED = Map.of(StoredTable.LIST, "id", StoredTable.SOURCE, "id",
             StoredTable.CHANGE, "number", StoredTable.TOKEN, "id", StoredTable.HOLD, "id", StoredTable.REPORT, "id");
+    /// Others with numbers from a sequence, of which a store of another kind remembers only those that are there.
+    private static final Map<StoredTable, String> COUNTED = Map.of(StoredTable.REVIEW, "id", StoredTable.FEED_FETCH,
+            "id");
     /// Their columns with texts come by an index of their first characters.
     private static final Set<StoredTable> LONG_KEYS = Set.of(StoredTable.ENTRY);
 
@@ -161,6 +164,11 @@ final class PostgresRows implements StoredRows {
             }
             db.number("SELECT setval(pg_get_serial_sequence(?, ?), ?)", each.getKey().label(), column.get(),
                     each.getValue());
+        }
+        for (Map.Entry<StoredTable, String> each : COUNTED.entrySet()) {
+            String table = each.getKey().label();
+            db.text("SELECT setval(pg_get_serial_sequence(?, ?), max(%s))::text FROM %s HAVING count(*) > 0"
+                    .formatted(each.getValue(), table), table, each.getValue());
         }
     }
 }

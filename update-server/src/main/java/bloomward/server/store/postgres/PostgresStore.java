@@ -72,6 +72,7 @@ public final class PostgresStore implements PublisherStore {
         this.writer = Optional.of(writer);
         this.readers = new ReaderPool<>(this::openReader);
         this.id = database.id(writer);
+        database.requireSame(writer, id); // it may have been moved while this one waited for its lock
         writer.rollBack();
     }
 
@@ -230,13 +231,9 @@ public final class PostgresStore implements PublisherStore {
         }
     }
 
-    /// An address can lead elsewhere after a while: to a restored copy, or another machine of that name.
     private void requireSame(PostgresDb db) throws IOException {
-        UUID found = database.id(db);
+        database.requireSame(db, id);
         db.rollBack();
-        if (!found.equals(id)) {
-            throw new IOException(database + ": another store than before; it was " + id + " and is " + found);
-        }
     }
 
     private void giveUp(PostgresDb db) throws IOException {
