@@ -12,6 +12,7 @@ import bloomward.server.compile.ConfirmFiles;
 import bloomward.server.compile.NextVersion;
 import bloomward.server.compile.NextVersion.Changed;
 import bloomward.server.publish.VersionMaker.Order;
+import bloomward.server.store.EntryTable.Wanted;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.ListedTerms;
 import bloomward.server.store.PublicationTable.VersionRow;
@@ -140,11 +141,12 @@ final class LastVersions {
                     .map(TestEntries::listed)
                     .collect(Collectors.toSet());
             boolean[] fits = {true};
-            tables.entries().changes(list.id(), last.order().upTo(), order.upTo(), "", (expression, before, after) -> {
-                changes.take(expression, before, after);
-                fits[0] = changes.changed.size() <= most && !testEntries.contains(expression.text());
-                return fits[0];
-            });
+            tables.entries()
+                    .changes(list.id(), last.order().upTo(), order.upTo(), Wanted.ALL, (expression, before, after) -> {
+                        changes.take(expression, before, after);
+                        fits[0] = changes.changed.size() <= most && !testEntries.contains(expression.text());
+                        return fits[0];
+                    });
             return Optional.of(changes)
                     .filter(_ -> fits[0])
                     .filter(all -> all.changed.stream().allMatch(each -> last.listing().has(each.after())));
