@@ -130,7 +130,7 @@ public final class DraftAdmin {
     /// @param change added, removed or changed
     /// @param source only what this source lists or listed
     /// @param search only expressions that contain this, in upper or lower case
-    /// @param from a version, 0 for the published one
+    /// @param from a version; 0 for the published one, or for the one before `to`
     /// @param to another version, 0 for the draft
     public record DiffQuery(String draft, String after, String change, String source, String search, long from,
             long to) {
@@ -168,7 +168,7 @@ public final class DraftAdmin {
             return DraftChanges.of(tables, list);
         }
         long from = query.from() == 0
-                ? tables.publications().latestVersion(list.id()).map(VersionRow::change).orElse(0L)
+                ? ListVersions.changeBefore(tables, list, query.to())
                 : ListVersions.require(tables, list, query.from()).change();
         long to = query.to() == 0
                 ? tables.lists().lastChange(list.id())
