@@ -13,6 +13,7 @@ import bloomward.server.compile.NextVersion;
 import bloomward.server.compile.NextVersion.Changed;
 import bloomward.server.publish.folder.DataFolder;
 import bloomward.server.publish.version.VersionMaker.Order;
+import bloomward.server.store.EntryTable.Wanted;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.ListedTerms;
 import bloomward.server.store.PublicationTable.VersionRow;
@@ -141,11 +142,12 @@ final class LastVersions {
                     .map(TestEntries::listed)
                     .collect(Collectors.toSet());
             boolean[] fits = {true};
-            tables.entries().changes(list.id(), last.order().upTo(), order.upTo(), "", (expression, before, after) -> {
-                changes.take(expression, before, after);
-                fits[0] = changes.changed.size() <= most && !testEntries.contains(expression.text());
-                return fits[0];
-            });
+            tables.entries()
+                    .changes(list.id(), last.order().upTo(), order.upTo(), Wanted.ALL, (expression, before, after) -> {
+                        changes.take(expression, before, after);
+                        fits[0] = changes.changed.size() <= most && !testEntries.contains(expression.text());
+                        return fits[0];
+                    });
             return Optional.of(changes)
                     .filter(_ -> fits[0])
                     .filter(all -> all.changed.stream().allMatch(each -> last.listing().has(each.after())));

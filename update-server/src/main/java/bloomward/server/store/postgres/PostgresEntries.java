@@ -142,9 +142,10 @@ final class PostgresEntries implements EntryTable {
     }
 
     @Override
-    public void entries(long listId, long atChange, String after, EntrySink sink) throws IOException {
+    public void entries(long listId, long atChange, Wanted wanted, EntrySink sink) throws IOException {
         try (PostgresSlices<EntryRow> rows = session.reading()
-                .open(PostgresQueries.ENTRIES, PostgresEntries::entry, listId, atChange, after)) {
+                .open(PostgresQueries.ENTRIES, PostgresEntries::entry, listId, atChange, wanted.after(),
+                        wanted.containing())) {
             boolean goesOn = true;
             while (goesOn && rows.advance()) {
                 goesOn = sink.take(rows.current());
@@ -178,12 +179,13 @@ final class PostgresEntries implements EntryTable {
     }
 
     @Override
-    public void changes(long listId, long fromChange, long toChange, String after, ChangeSink sink) throws IOException {
+    public void changes(long listId, long fromChange, long toChange, Wanted wanted, ChangeSink sink)
+            throws IOException {
         long low = Math.min(fromChange, toChange);
         long high = Math.max(fromChange, toChange);
         try (PostgresSlices<String> changed = session.reading()
-                .open(PostgresQueries.CHANGED, row -> row.text("expression"), listId, after, fromChange, toChange, low,
-                        high)) {
+                .open(PostgresQueries.CHANGED, row -> row.text("expression"), listId, wanted.after(), fromChange,
+                        toChange, low, high, wanted.containing())) {
             boolean goesOn = true;
             while (goesOn && changed.advance()) {
                 goesOn = PostgresChanges.hand(session.reading(), listId, changed.slice(), fromChange, toChange, sink);

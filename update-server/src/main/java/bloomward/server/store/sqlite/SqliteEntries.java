@@ -117,10 +117,11 @@ final class SqliteEntries implements EntryTable {
     }
 
     @Override
-    public void entries(long listId, long atChange, String after, EntrySink sink) throws IOException {
+    public void entries(long listId, long atChange, Wanted wanted, EntrySink sink) throws IOException {
         SlicedRows rows = new SlicedRows((expression, source) -> session.reading()
-                .text(EntryQueries.ENTRIES, listId, expression.isEmpty() ? after : expression,
-                        expression.isEmpty() ? Long.MAX_VALUE : source, atChange, SlicedRows.ROWS_IN_SLICE));
+                .text(EntryQueries.ENTRIES, listId, expression.isEmpty() ? wanted.after() : expression,
+                        expression.isEmpty() ? Long.MAX_VALUE : source, atChange, SlicedRows.ROWS_IN_SLICE,
+                        wanted.containing()));
         boolean goesOn = true;
         while (goesOn && rows.advance()) {
             String[] fields = rows.rest().split("\t", -1);
@@ -154,13 +155,13 @@ final class SqliteEntries implements EntryTable {
     }
 
     @Override
-    public void changes(long listId, long fromChange, long toChange, String after, ChangeSink sink) throws IOException {
+    public void changes(long listId, long fromChange, long toChange, Wanted wanted, ChangeSink sink)
+            throws IOException {
         long low = Math.min(fromChange, toChange);
         long high = Math.max(fromChange, toChange);
-        String[] start = {after};
         SlicedRows rows = new SlicedRows((expression, _) -> session.reading()
-                .text(EntryQueries.CHANGES, listId, expression.isEmpty() ? start[0] : expression, fromChange, toChange,
-                        low, high, SlicedRows.ROWS_IN_SLICE));
+                .text(EntryQueries.CHANGES, listId, expression.isEmpty() ? wanted.after() : expression, fromChange,
+                        toChange, low, high, SlicedRows.ROWS_IN_SLICE, wanted.containing()));
         SqliteChanges.read(rows, sink);
     }
 
