@@ -156,8 +156,9 @@ public final class Edition {
     /// The update of a list for a client.
     ///
     /// @param known the version that the client has; nothing if it has none, or one of another server
+    /// @param memory for an update that only this client gets
     /// @param write makes the message of it
-    Ready update(ThreatList list, Optional<VersionToken> known, Bounds bounds, Form form,
+    Ready update(ThreatList list, Optional<VersionToken> known, Bounds bounds, Form form, OwnMemory memory,
             Function<Update, WireMessage> write) throws RefusedException {
         Optional<VersionToken> since = known.filter(token -> token.list() == list);
         PrefixSet to = prefixes(list);
@@ -167,7 +168,7 @@ public final class Edition {
                 return usual;
             }
         }
-        return bounded(list, since, bounds, write);
+        return bounded(list, since, bounds, memory, write);
     }
 
     private Ready usual(ThreatList list, Optional<Digest> since, Form form, Function<Update, WireMessage> write) {
@@ -182,7 +183,7 @@ public final class Edition {
     }
 
     /// There are too many of these to remember them.
-    private Ready bounded(ThreatList list, Optional<VersionToken> since, Bounds bounds,
+    private Ready bounded(ThreatList list, Optional<VersionToken> since, Bounds bounds, OwnMemory memory,
             Function<Update, WireMessage> write) throws RefusedException {
         try {
             if (!makingBounded.tryAcquire(LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -195,7 +196,7 @@ public final class Edition {
         }
         try {
             Optional<PrefixSet> from = since.flatMap(token -> earlier(list, token.digest()).flatMap(token::of));
-            return made(Update.within(bounds, list, prefixes(list), from), write);
+            return made(Update.within(bounds, list, prefixes(list), from), write).own(memory);
         } finally {
             makingBounded.release();
         }

@@ -31,6 +31,7 @@ public final class Gateway {
     private final GatewayFolder folder;
     private final CategoryLists categories;
     private final Clock clock;
+    private final OwnMemory memory = new OwnMemory();
     private final LongAdder whole = new LongAdder();
     private final LongAdder partial = new LongAdder();
     private final LongAdder unchanged = new LongAdder();
@@ -128,6 +129,11 @@ public final class Gateway {
             served.add(folder.prefixes(list, edition.get().prefixes(list).digest()));
         }
         return folder.deletePrefixes(before, served);
+    }
+
+    /// The memory of answers for one client alone.
+    OwnMemory memory() {
+        return memory;
     }
 
     void countUpdate(Update.Kind kind) {

@@ -1,6 +1,7 @@
 package bloomward.server.safebrowsing;
 
 import bloomward.format.Digest;
+import bloomward.server.safebrowsing.OwnMemory.Loan;
 import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.Queue;
@@ -33,8 +34,20 @@ final class Remembered {
     /// An update as it is sent.
     ///
     /// @param entries how many prefixes it removes and adds
+    /// @param loan of its memory, for the one who sends it
     @SuppressWarnings("ArrayRecordComponent") // made and sent
-    record Ready(Update.Kind kind, int entries, byte[] content) {}
+    record Ready(Update.Kind kind, int entries, byte[] content, Loan loan) {
+
+        /// One that many are sent.
+        Ready(Update.Kind kind, int entries, byte[] content) {
+            this(kind, entries, content, Loan.NONE);
+        }
+
+        /// The same for one client alone.
+        Ready own(OwnMemory memory) throws RefusedException {
+            return new Ready(kind, entries, content, memory.take(content.length));
+        }
+    }
 
     private record Sized(Key key, int sizeInBytes) {}
 

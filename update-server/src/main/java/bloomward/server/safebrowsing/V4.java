@@ -1,6 +1,7 @@
 package bloomward.server.safebrowsing;
 
 import bloomward.format.key.FullHash;
+import bloomward.server.safebrowsing.OwnMemory.Loan;
 import bloomward.server.safebrowsing.Remembered.Form;
 import bloomward.server.safebrowsing.Remembered.Ready;
 import bloomward.server.safebrowsing.V4Request.FullHashes;
@@ -72,18 +73,26 @@ public final class V4 {
         }
         WireMessage answer = new WireMessage();
         Set<ListName> names = new HashSet<>();
-        for (ListAsked each : asked) {
-            requirePlatform(each.platform());
-            if (!names.add(new ListName(each.threat(), each.platform(), each.entryType()))) {
-                throw RefusedException.invalid("the list of threat type " + each.threat() + " and platform "
-                        + each.platform() + " is asked for twice");
+        List<Loan> loans = new ArrayList<>();
+        try {
+            for (ListAsked each : asked) {
+                requirePlatform(each.platform());
+                if (!names.add(new ListName(each.threat(), each.platform(), each.entryType()))) {
+                    throw RefusedException.invalid("the list of threat type " + each.threat() + " and platform "
+                            + each.platform() + " is asked for twice");
+                }
+                Optional<ThreatList> list = list(each.threat());
+                if (list.isPresent() && isUrl(each.entryType())) {
+                    Ready made = update(edition, list.get(), each);
+                    loans.add(made.loan());
+                    answer.message(1, named(each, made));
+                }
             }
-            Optional<ThreatList> list = list(each.threat());
-            if (list.isPresent() && isUrl(each.entryType())) {
-                answer.message(1, update(edition, list.get(), each));
-            }
+        } catch (RefusedException | RuntimeException e) {
+            loans.forEach(Loan::close);
+            throw e;
         }
-        return answer.message(2, V5.waiting()).written();
+        return answer.message(2, V5.waiting()).written(loans);
     }
 
     private static void requirePlatform(int platform) throws RefusedException {
@@ -96,11 +105,15 @@ public final class V4 {
         return entryType == URL || entryType == 0;
     }
 
-    private WireMessage update(Edition edition, ThreatList list, ListAsked asked) throws RefusedException {
+    private Ready update(Edition edition, ThreatList list, ListAsked asked) throws RefusedException {
         boolean isRice = asked.compressions().contains(RICE);
         Ready made = edition.update(list, VersionToken.read(asked.state()), asked.bounds(),
-                isRice ? Form.V4_RICE : Form.V4_RAW, update -> content(update, isRice));
+                isRice ? Form.V4_RICE : Form.V4_RAW, gateway.memory(), update -> content(update, isRice));
         gateway.countUpdate(made.kind());
+        return made;
+    }
+
+    private static WireMessage named(ListAsked asked, Ready made) {
         return new WireMessage().number(1, asked.threat())
                 .number(2, asked.entryType())
                 .number(3, asked.platform())
@@ -189,6 +202,6 @@ public final class V4 {
         }
         WireMessage answer = new WireMessage();
         matches.forEach(match -> answer.message(1, match));
-        return answer.message(3, V5.waiting()).written();
+        return answer.message(3, V5.waiting()).written(gateway.memory());
     }
 }

@@ -1,6 +1,7 @@
 package bloomward.server.safebrowsing;
 
 import bloomward.format.key.FullHash;
+import bloomward.server.safebrowsing.OwnMemory.Loan;
 import bloomward.server.safebrowsing.Remembered.Form;
 import bloomward.server.safebrowsing.Remembered.Ready;
 import java.util.ArrayList;
@@ -63,7 +64,8 @@ public final class V5 {
         }
         Edition edition = edition();
         Optional<VersionToken> known = versions.isEmpty() ? Optional.empty() : VersionToken.read(versions.getFirst());
-        return new Written(List.of(update(edition, named(name), known, bounds(mostUpdate, mostList))));
+        Ready made = update(edition, named(name), known, bounds(mostUpdate, mostList));
+        return new Written(List.of(made.content()), List.of(made.loan()));
     }
 
     /// Several lists at once, in the order of their names.
@@ -87,10 +89,18 @@ public final class V5 {
         Map<ThreatList, VersionToken> known = known(versions);
         Update.Bounds bounds = bounds(mostUpdate, mostList);
         WireMessage answer = new WireMessage();
-        for (ThreatList list : inOrder) {
-            answer.message(1, update(edition, list, Optional.ofNullable(known.get(list)), bounds));
+        List<Loan> loans = new ArrayList<>();
+        try {
+            for (ThreatList list : inOrder) {
+                Ready made = update(edition, list, Optional.ofNullable(known.get(list)), bounds);
+                loans.add(made.loan());
+                answer.message(1, made.content());
+            }
+        } catch (RefusedException | RuntimeException e) {
+            loans.forEach(Loan::close);
+            throw e;
         }
-        return answer.written();
+        return answer.written(loans);
     }
 
     private static Map<ThreatList, VersionToken> known(List<byte[]> versions) throws RefusedException {
@@ -116,9 +126,9 @@ public final class V5 {
         return new Update.Bounds(mostUpdate, mostList);
     }
 
-    private byte[] update(Edition edition, ThreatList list, Optional<VersionToken> known, Update.Bounds bounds)
+    private Ready update(Edition edition, ThreatList list, Optional<VersionToken> known, Update.Bounds bounds)
             throws RefusedException {
-        Ready made = edition.update(list, known, bounds, Form.V5, update -> {
+        Ready made = edition.update(list, known, bounds, Form.V5, gateway.memory(), update -> {
             WireMessage answer = new WireMessage().text(1, list.label())
                     .bytes(2, update.target().toBytes())
                     .flag(3, update.isPartial());
@@ -133,7 +143,7 @@ public final class V5 {
             return answer.message(6, waiting()).bytes(7, update.checksum().toBytes());
         });
         gateway.countUpdate(made.kind());
-        return made.content();
+        return made;
     }
 
     /// The full hashes that begin with some prefixes. Nothing found is an answer.
@@ -164,7 +174,7 @@ public final class V5 {
             threats.forEach(threat -> full.message(2, new WireMessage().number(1, threat)));
             answer.message(1, full);
         });
-        return answer.message(2, waiting()).written();
+        return answer.message(2, waiting()).written(gateway.memory());
     }
 
     /// The time until the next poll, as a duration.

@@ -1,5 +1,6 @@
 package bloomward.server.safebrowsing;
 
+import bloomward.server.safebrowsing.OwnMemory.Loan;
 import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.WireFormat;
 import java.io.ByteArrayOutputStream;
@@ -108,8 +109,19 @@ final class WireMessage {
 
     /// The message. Nothing is added to it any more.
     Written written() {
+        return written(List.of());
+    }
+
+    /// @param loans of parts of it
+    Written written(List<Loan> loans) {
         endPart();
-        return new Written(parts);
+        return new Written(parts, loans);
+    }
+
+    /// The message, which is made for one client alone.
+    Written written(OwnMemory memory) throws RefusedException {
+        endPart();
+        return new Written(parts, List.of(memory.take(parts.stream().mapToLong(part -> part.length).sum())));
     }
 
     byte[] toBytes() {

@@ -1,18 +1,28 @@
 package bloomward.server.safebrowsing;
 
+import bloomward.server.safebrowsing.OwnMemory.Loan;
 import java.io.ByteArrayOutputStream;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /// A message in the parts of which it was made. A large part is shared by all who are sent it, so a long list that many read
-/// slowly needs its memory once.
-public final class Written {
+/// slowly needs its memory once; the memory of other large parts is borrowed until it is closed.
+public final class Written implements AutoCloseable {
 
     private final List<byte[]> parts;
+    private final List<Loan> loans;
 
     /// @param parts never changed
-    Written(List<byte[]> parts) {
+    /// @param loans given back when this is closed
+    Written(List<byte[]> parts, List<Loan> loans) {
         this.parts = List.copyOf(parts);
+        this.loans = List.copyOf(loans);
+    }
+
+    /// To be called once it is sent, or cannot be.
+    @Override
+    public void close() {
+        loans.forEach(Loan::close);
     }
 
     /// The bytes in all.

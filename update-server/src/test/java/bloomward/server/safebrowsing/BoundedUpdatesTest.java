@@ -10,8 +10,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -206,6 +208,37 @@ final class BoundedUpdatesTest {
                     () -> new V5(gateway()).list("mw-4b", List.of(), bounds[0], bounds[1])).reason())
                     .isEqualTo(Reason.INVALID_ARGUMENT);
         }
+    }
+
+    /// Such a list is made for one client. If as many as ask had one, slow readers could take all memory.
+    @Test
+    void theMemoryOfListsOnTheirWayHasABound() throws Exception {
+        V5 all = new V5(gateway());
+        List<Written> onTheirWay = new ArrayList<>();
+        long bytes = 0;
+        Optional<Reason> refused = Optional.empty();
+        while (refused.isEmpty() && bytes < 2L * OwnMemory.MOST_BYTES) {
+            try {
+                Written list = all.list("mw-4b", List.of(), 0, HOSTS - onTheirWay.size() % 100);
+                onTheirWay.add(list);
+                bytes += list.length();
+            } catch (RefusedException e) {
+                refused = Optional.of(e.reason());
+            }
+        }
+
+        assertThat(refused).contains(Reason.UNAVAILABLE);
+        assertThat(bytes).isBetween(OwnMemory.MOST_BYTES - onTheirWay.getFirst().length(), (long) OwnMemory.MOST_BYTES);
+        assertThat(whole().prefixes()).as("others are served").hasSize(HOSTS + 1);
+        assertThat(catchThrowableOfType(RefusedException.class,
+                () -> all.lists(List.of("se-4b", "mw-4b"), List.of(), 0, HOSTS)).reason())
+                .isEqualTo(Reason.UNAVAILABLE);
+        onTheirWay.getFirst().close();
+        onTheirWay.getFirst().close();
+        all.list("mw-4b", List.of(), 0, HOSTS - 100).close();
+        all.list("mw-4b", List.of(), 0, HOSTS - 100);
+        assertThat(catchThrowableOfType(RefusedException.class, () -> all.list("mw-4b", List.of(), 0, HOSTS)).reason())
+                .isEqualTo(Reason.UNAVAILABLE);
     }
 
     @Test

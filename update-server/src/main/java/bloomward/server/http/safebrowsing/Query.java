@@ -10,6 +10,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /// The parameters of an address. A plus sign is one, not a space: clients send Base64 as it is.
 ///
@@ -32,18 +33,22 @@ record Query(Map<String, List<String>> values) {
         return values.getOrDefault(name, List.of());
     }
 
-    /// The values of a name, or of its other spelling.
-    List<byte[]> bytes(String name, String other) throws RefusedException {
+    /// The values of some names, which are spellings of one.
+    List<byte[]> bytes(String... names) throws RefusedException {
         List<byte[]> bytes = new ArrayList<>();
-        for (String each : values.containsKey(name) ? all(name) : all(other)) {
+        for (String each : allOf(names)) {
             bytes.add(base64(each));
         }
         return bytes;
     }
 
-    /// A number, 0 if it is not there.
-    long number(String name) throws RefusedException {
-        List<String> given = all(name);
+    private List<String> allOf(String... names) {
+        return Stream.of(names).flatMap(name -> all(name).stream()).toList();
+    }
+
+    /// A number, 0 if none of its names is there.
+    long number(String... names) throws RefusedException {
+        List<String> given = allOf(names);
         if (given.isEmpty()) {
             return 0;
         }

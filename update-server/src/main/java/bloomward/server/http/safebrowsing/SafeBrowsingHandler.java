@@ -18,6 +18,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
@@ -37,7 +38,13 @@ public final class SafeBrowsingHandler extends Handler.Wrapper {
     private static final String LIST_PATH = "/v5/hashList/";
     private static final String PROTOBUF = "application/x-protobuf";
 
+    /// Requests with a long body, or one of unknown length, that are read at once. Browsers send none; a slow sender may
+    /// take a minute over one, and on all connections they would need much memory.
+    static final int MOST_LONG_BODIES = 128;
+    static final int LONG_BODY_IN_BYTES = 4096;
+
     private final Optional<Protocols> protocols;
+    private final Semaphore longBodies = new Semaphore(MOST_LONG_BODIES);
 
     /// Both versions.
     private record Protocols(V4 v4, V5 v5) {}
@@ -92,9 +99,9 @@ public final class SafeBrowsingHandler extends Handler.Wrapper {
                 throw new RefusedException(Reason.NOT_FOUND, "there is no such method");
             }
             Exchange.take(request, route.get().pattern);
-            boolean isGet = request.getMethod().equals("GET");
+            boolean isGet = request.getMethod().equals("GET") || request.getMethod().equals("HEAD");
             if (!isGet && !(route.get().takesMessage && request.getMethod().equals("POST"))) {
-                response.getHeaders().put(HttpHeader.ALLOW, route.get().takesMessage ? "GET, POST" : "GET");
+                response.getHeaders().put(HttpHeader.ALLOW, route.get().takesMessage ? "GET, HEAD, POST" : "GET, HEAD");
                 write(response, 405, "INVALID_ARGUMENT", "method not allowed", hasBody(request), callback);
                 return true;
             }
@@ -108,10 +115,12 @@ public final class SafeBrowsingHandler extends Handler.Wrapper {
                     .put(HttpHeader.CONTENT_TYPE, PROTOBUF)
                     .put(ProblemWriter.NO_SNIFFING)
                     .put(HttpHeader.CONTENT_LENGTH, sent.message().length());
-            PartsWriter.write(response, sent.message().parts(), 0, sent.message().length(), callback);
+            PartsWriter.write(response, sent.message().parts(), 0, sent.message().length(),
+                    Callback.from(sent.message()::close, callback));
         } catch (RefusedException e) {
-            boolean isBodyLeft = hasBody(request) && (!request.getMethod().equals("POST")
-                    || e.reason() == Reason.OUT_OF_RANGE || route.isEmpty() || !route.get().takesMessage);
+            boolean isBodyLeft = hasBody(request)
+                    && (!request.getMethod().equals("POST") || e.reason() == Reason.OUT_OF_RANGE
+                            || e.reason() == Reason.UNAVAILABLE || route.isEmpty() || !route.get().takesMessage);
             write(response, e.reason().status(), e.reason().name(), String.valueOf(e.getMessage()), isBodyLeft,
                     callback);
         } catch (RuntimeException e) { // here, because Jetty would log the whole path
@@ -121,17 +130,17 @@ public final class SafeBrowsingHandler extends Handler.Wrapper {
         return true;
     }
 
-    private static Sent answer(Protocols protocols, Route route, String path, boolean isGet, Request request)
+    private Sent answer(Protocols protocols, Route route, String path, boolean isGet, Request request)
             throws RefusedException {
         Query query = Query.of(Optional.ofNullable(request.getHttpURI().getQuery()).orElse(""));
         V5 v5 = protocols.v5();
         return switch (route) {
             case LISTS -> new Sent(v5.lists(), CacheRule.LATEST);
-            case LIST -> new Sent(v5.list(path.substring(LIST_PATH.length()), query.bytes("version", "version"),
-                    mostUpdate(query), mostList(query)), CacheRule.LATEST);
-            case SEVERAL -> new Sent(
-                    v5.lists(query.all("names"), query.bytes("version", "version"), mostUpdate(query), mostList(query)),
-                    CacheRule.LATEST);
+            case LIST -> new Sent(v5.list(path.substring(LIST_PATH.length()), query.bytes("version"), mostUpdate(query),
+                    mostList(query)), CacheRule.LATEST);
+            case SEVERAL ->
+                new Sent(v5.lists(query.all("names"), query.bytes("version"), mostUpdate(query), mostList(query)),
+                        CacheRule.LATEST);
             case SEARCH -> new Sent(v5.search(query.bytes("hashPrefixes", "hash_prefixes")), CacheRule.NEVER);
             case V4_LISTS -> new Sent(protocols.v4().lists(), CacheRule.LATEST);
             case V4_UPDATES -> new Sent(protocols.v4().updates(message(isGet, query, request)),
@@ -141,17 +150,17 @@ public final class SafeBrowsingHandler extends Handler.Wrapper {
     }
 
     private static long mostUpdate(Query query) throws RefusedException {
-        return query.number("sizeConstraints.maxUpdateEntries");
+        return query.number("sizeConstraints.maxUpdateEntries", "size_constraints.max_update_entries");
     }
 
     private static long mostList(Query query) throws RefusedException {
-        return query.number("sizeConstraints.maxDatabaseEntries");
+        return query.number("sizeConstraints.maxDatabaseEntries", "size_constraints.max_database_entries");
     }
 
     /// The message of a request: its body, or in the address where a browser sends no POST.
-    private static byte[] message(boolean isGet, Query query, Request request) throws RefusedException {
+    private byte[] message(boolean isGet, Query query, Request request) throws RefusedException {
         if (isGet) {
-            List<byte[]> given = query.bytes("$req", "$req");
+            List<byte[]> given = query.bytes("$req");
             if (given.size() != 1) {
                 throw new RefusedException(Reason.INVALID_ARGUMENT, "a GET needs its message as $req");
             }
@@ -160,6 +169,20 @@ public final class SafeBrowsingHandler extends Handler.Wrapper {
         if (request.getLength() > MOST_BODY_IN_BYTES) {
             throw tooLong();
         }
+        if (request.getLength() >= 0 && request.getLength() <= LONG_BODY_IN_BYTES) {
+            return body(request);
+        }
+        if (!longBodies.tryAcquire()) {
+            throw new RefusedException(Reason.UNAVAILABLE, "too many long requests are being read");
+        }
+        try {
+            return body(request);
+        } finally {
+            longBodies.release();
+        }
+    }
+
+    private static byte[] body(Request request) throws RefusedException {
         byte[] body;
         try {
             body = Content.Source.asInputStream(request).readNBytes(MOST_BODY_IN_BYTES + 1);

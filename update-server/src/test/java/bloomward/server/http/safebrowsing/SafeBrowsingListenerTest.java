@@ -27,13 +27,17 @@ import java.net.URLEncoder;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,6 +51,7 @@ final class SafeBrowsingListenerTest {
 
     private static final String UPDATES = "/v4/threatListUpdates:fetch";
     private static final String FIND = "/v4/fullHashes:find";
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     @TempDir
     private Path root;
@@ -87,10 +92,21 @@ final class SafeBrowsingListenerTest {
     private Received post(String path, byte[] body, String... headers) throws IOException {
         try (RawClient client = RawClient.to(listener.uri())) {
             client.send("POST " + path + " HTTP/1.1\r\nHost: x\r\nContent-Length: " + body.length + "\r\n"
-                    + Arrays.stream(headers).map(line -> line + "\r\n").collect(Collectors.joining()) + "\r\n");
-            client.send(new String(body, ISO_8859_1));
+                    + Arrays.stream(headers).map(line -> line + "\r\n").collect(Collectors.joining()) + "\r\n"
+                    + new String(body, ISO_8859_1));
             return client.receive(false);
         }
+    }
+
+    /// Asks again until the answer has this status, or the patience is at its end.
+    private Received postUntil(int status, String path, byte[] body) throws IOException {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        Received answer = post(path, body);
+        while (answer.status() != status && System.nanoTime() < end) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+            answer = post(path, body);
+        }
+        return answer;
     }
 
     private static String base64(byte[] bytes) {
@@ -291,6 +307,8 @@ final class SafeBrowsingListenerTest {
         "/v5/hashList/se-4b?sizeConstraints.maxUpdateEntries=5, 400, INVALID_ARGUMENT",
         "/v5/hashList/se-4b?sizeConstraints.maxUpdateEntries=x, 400, INVALID_ARGUMENT",
         "/v5/hashList/se-4b?sizeConstraints.maxDatabaseEntries=-1, 400, INVALID_ARGUMENT",
+        "/v5/hashList/se-4b?size_constraints.max_update_entries=5, 400, INVALID_ARGUMENT",
+        "/v5/hashes:search?hashPrefixes=AAAAAA==&hash_prefixes=AAAA, 400, INVALID_ARGUMENT",
         "/v5/hashList/x/se-4b, 404, NOT_FOUND",
         "/v5/hashes:search?hashPrefixes=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA, 400, INVALID_ARGUMENT",
         "/v5/hashes:search, 400, INVALID_ARGUMENT", "/v5/hashes:search?hashPrefixes=AAAA, 400, INVALID_ARGUMENT",
@@ -413,6 +431,69 @@ final class SafeBrowsingListenerTest {
         assertThat(log.list).filteredOn(event -> event.getLevel() == Level.ERROR).isEmpty();
     }
 
+    /// Groups within groups, as deep as a body allows.
+    @Test
+    void deepMessagesGetTheProtocolsError() throws Exception {
+        publish("bank.example");
+        for (int tag : new int[] {0x0b, 0x1b, 0x2b, 0x1a}) {
+            byte[] deep = new byte[SafeBrowsingHandler.MOST_BODY_IN_BYTES];
+            Arrays.fill(deep, (byte) tag);
+            for (String path : List.of(UPDATES, FIND)) {
+                Received answer = post(path, deep);
+                assertThat(answer.status()).as(path + " " + tag).isEqualTo(400);
+                assertThat(answer.text()).contains("INVALID_ARGUMENT");
+            }
+        }
+    }
+
+    /// The memory of each is given back once it is sent, or the client is gone: together they have more than may be on its way.
+    @Test
+    void longAnswersLeaveNothingBehind() throws Exception {
+        publish(IntStream.range(0, 5_000).mapToObj(i -> "h" + i + ".example").toArray(String[]::new));
+        Made request = v4.make("FetchThreatListUpdatesRequest");
+        for (int list = 0; list < 36; list++) {
+            request.with("list_update_requests",
+                    v4.make("ListUpdateRequest")
+                            .with("threat_type", list % 2 == 0 ? 2 : 5)
+                            .with("platform_type", list / 4)
+                            .with("threat_entry_type", list / 2 % 2)
+                            .with("constraints",
+                                    v4.make("Constraints")
+                                            .with("max_database_entries", 4_000)
+                                            .with("supported_compressions", 1)));
+        }
+        byte[] body = request.toBytes();
+        String head = "POST " + UPDATES + " HTTP/1.1\r\nHost: x\r\nContent-Length: " + body.length + "\r\n\r\n";
+        for (int round = 0; round < 60; round++) {
+            assertThat(post(UPDATES, body).status()).as("round " + round).isEqualTo(200);
+        }
+        for (int round = 0; round < 60; round++) {
+            try (RawClient gone = RawClient.to(listener.uri())) {
+                gone.send(head + new String(body, ISO_8859_1));
+            }
+        }
+
+        // Until then, the last ones are still on their way.
+        assertThat(postUntil(200, UPDATES, body).status()).isEqualTo(200);
+    }
+
+    /// What may be asked by GET may be asked by HEAD.
+    @Test
+    void aHeadHasNoBody() throws Exception {
+        publish("bank.example");
+        for (String path : List.of("/v5/hashLists", "/v5/hashList/se-4b", "/v4/threatLists",
+                "/v5/hashes:search?hashPrefixes=AAAAAA==")) {
+            Received get = get(path);
+            try (RawClient client = RawClient.to(listener.uri())) {
+                client.send("HEAD " + path + " HTTP/1.1\r\nHost: x\r\n\r\n");
+                Received head = client.receive(true);
+                assertThat(head.status()).as(path).isEqualTo(200);
+                assertThat(head.header("Content-Length")).isEqualTo(get.header("Content-Length"));
+                assertThat(head.header("Cache-Control")).isEqualTo(get.header("Cache-Control"));
+            }
+        }
+    }
+
     @Test
     void hugeBodiesAreNotRead() throws Exception {
         publish("bank.example");
@@ -433,12 +514,37 @@ final class SafeBrowsingListenerTest {
         }
     }
 
+    /// Bodies that come slowly stay in memory until they are complete. Whoever sends a short one does not notice.
+    @Test
+    void onlySomeLongBodiesAreReadAtOnce() throws Exception {
+        publish("bank.example");
+        byte[] body = new byte[SafeBrowsingHandler.LONG_BODY_IN_BYTES + 1];
+        List<RawClient> slow = new ArrayList<>();
+        try {
+            for (int i = 0; i < SafeBrowsingHandler.MOST_LONG_BODIES; i++) {
+                RawClient client = RawClient.to(listener.uri());
+                slow.add(client);
+                client.send("POST " + FIND + " HTTP/1.1\r\nHost: x\r\nContent-Length: " + body.length + "\r\n\r\nx");
+            }
+            Received refused = postUntil(503, FIND, body); // until then, not all of them have arrived
+            assertThat(refused.status()).isEqualTo(503);
+            assertThat(refused.header("Connection")).contains("close");
+            assertThat(post(FIND, question(new byte[4], 5)).status()).isEqualTo(200);
+        } finally {
+            for (RawClient each : slow) {
+                each.close();
+            }
+        }
+        // Until then, not all of them are seen to be gone.
+        assertThat(postUntil(400, FIND, body).status()).isEqualTo(400);
+    }
+
     @Test
     void otherMethodsAreRefused() throws Exception {
         publish("bank.example");
         Received post = post("/v5/hashLists", new byte[3]);
         assertThat(post.status()).isEqualTo(405);
-        assertThat(post.header("Allow")).contains("GET");
+        assertThat(post.header("Allow")).contains("GET, HEAD");
         assertThat(RawClient.ask(listener.uri(), "DELETE", FIND).status()).isEqualTo(405);
     }
 
