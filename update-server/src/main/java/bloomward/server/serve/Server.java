@@ -214,8 +214,13 @@ public final class Server implements AutoCloseable {
             }
 
             @Override
-            public boolean look() {
-                return joined.look();
+            public long revision() {
+                return joined.revision();
+            }
+
+            @Override
+            public boolean look(long before) {
+                return joined.look(before);
             }
         }).orElse(PublishedContent.NONE);
     }
