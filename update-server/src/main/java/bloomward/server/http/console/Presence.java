@@ -38,11 +38,13 @@ public sealed interface Presence {
                 .orElseGet(Ended::new);
     }
 
-    /// Begins a session in the place of any that the browser has.
+    /// Begins a session in the place of the one that the page has. The cookie alone ends none: other ports have it, too.
     ///
     /// @return the key
     static String begin(Context context, boolean isSecure, Sessions sessions, Digest token) {
-        ConsoleCookie.read(context).ifPresent(sessions::end);
+        if (of(context, sessions, false) instanceof Present) {
+            ConsoleCookie.read(context).ifPresent(sessions::end);
+        }
         Sessions.Begun begun = sessions.begin(token);
         ConsoleCookie.set(context, isSecure, begun.cookie());
         return begun.key();
