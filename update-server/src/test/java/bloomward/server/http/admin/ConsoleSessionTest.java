@@ -154,6 +154,17 @@ final class ConsoleSessionTest {
         assertThat(me(stolen)).as("the thief has not ended it").isEqualTo(200);
     }
 
+    /// Another port of the host can set a cookie of the same name for a longer path; browsers send that one first.
+    @Test
+    void aCookieThatAnotherPortPutBeforeItLocksNobodyOut() throws IOException {
+        Secrets secrets = signIn("editor");
+        String planted = secrets.cookie().replaceFirst("=.*", "=" + "0".repeat(64));
+        Secrets both = new Secrets(planted + "; " + secrets.cookie() + "; " + planted, secrets.key());
+        assertThat(me(both)).isEqualTo(200);
+        assertThat(ask("DELETE", ConsoleRoutes.SESSION, both.headers(OWN)).status()).isEqualTo(204);
+        assertThat(me(secrets)).as("signed out").isEqualTo(401);
+    }
+
     @Test
     void theKeyAloneOpensNothing() throws IOException {
         Secrets secrets = signIn("editor");
