@@ -15,8 +15,8 @@ final class DialectTest {
         assertThat(Dialect.SQLITE.spell(SQL)).isEqualTo(
                 "SELECT max(a, instr(b, ?1)) FROM t WHERE (c) = (?2) AND c IN (SELECT value FROM json_each(?3))"
                         + " AND id NOT IN (SELECT value FROM json_each(?)) AND replace(monkey(d), 'key', 'x') = (d)");
-        assertThat(Dialect.POSTGRESQL.spell(SQL)).isEqualTo(
-                "SELECT greatest(a, strpos(b, ?1)) FROM t WHERE text_digest(c) = text_digest(?2)"
+        assertThat(Dialect.POSTGRESQL.spell(SQL))
+                .isEqualTo("SELECT greatest(a, strpos(b, ?1)) FROM t WHERE text_digest(c) = text_digest(?2)"
                         + " AND c IN (SELECT json_array_elements_text(CAST(?3 AS json)))"
                         + " AND id NOT IN (SELECT CAST(json_array_elements_text(CAST(? AS json)) AS bigint))"
                         + " AND replace(monkey(d), 'key', 'x') = (d)");
