@@ -56,16 +56,12 @@ final class EntryAdminTest {
     }
 
     @Test
-    void looksAtABoundedNumberOfEntriesForOnePart() throws Exception {
+    void findsTheLastOfManyInOnePart() throws Exception {
         bureau.read("phishing", of("csirt", "domains"),
                 IntStream.range(0, 120_000).mapToObj("h%06d.example"::formatted).toArray(String[]::new));
-        EntryPart first = bureau.entries.search("phishing", query("h119999.example", 0, ""), 10);
-        assertThat(first.entries()).isEmpty();
-        assertThat(first.next()).isEqualTo("h099999.example/");
-        bureau.add("phishing", "www.h119999.example");
-        EntryPart last = bureau.entries.search("phishing", query("h119999.example", first.change(), first.next()), 10);
-        assertThat(last.entries()).extracting(EntryView::expression).containsExactly("h119999.example/");
-        assertThat(last.next()).isEmpty();
+        EntryPart found = bureau.entries.search("phishing", query("h119999.example", 0, ""), 10);
+        assertThat(found.entries()).extracting(EntryView::expression).containsExactly("h119999.example/");
+        assertThat(found.next()).isEmpty();
     }
 
     @Test

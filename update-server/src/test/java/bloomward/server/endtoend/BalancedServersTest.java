@@ -63,6 +63,8 @@ final class BalancedServersTest {
                     Haproxy balancer = Haproxy.beforeServers(folder,
                             List.of(one.publicUri().getAuthority(), two.publicUri().getAuthority()))) {
                 addAndPublish(a, one, "bad.example"); // by the clock of the processes
+                // Before its first publication a server has nothing to answer with.
+                await(() -> isThere(one.publicUri()) && isThere(two.publicUri()) && isThere(balancer.address()));
                 load(balancer.address(), () -> {
                     awaitAnswers();
                     publish(a, one, "first.example");
@@ -122,7 +124,6 @@ final class BalancedServersTest {
     private void load(URI address, Events events) throws Exception {
         try (HttpClient http = HttpClient.newHttpClient();
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            await(() -> isThere(http, address));
             List<Future<?>> clients = new ArrayList<>();
             for (int i = 0; i < CLIENTS; i++) {
                 clients.add(threads.submit(() -> {
@@ -148,8 +149,8 @@ final class BalancedServersTest {
         return ((HttpURLConnection) health.toURL().openConnection()).getResponseCode() == 200;
     }
 
-    private static boolean isThere(HttpClient http, URI address) {
-        try {
+    private static boolean isThere(URI address) {
+        try (HttpClient http = HttpClient.newHttpClient()) {
             return ask(http, address, new PublicPath.Latest()).statusCode() == 200;
         } catch (IOException | InterruptedException e) {
             return false;
