@@ -176,7 +176,7 @@ build() {
   if [ ! -f "$app/classpath" ]; then
     log=$root/target/build-$program.log
     printf 'Building Bloomward, once; later starts are immediate (log: %s) ' "$log" >&2
-    (cd "$root" && JAVA_HOME=$java_home exec mvn -B -Dmaven.test.skip=true -Dcyclonedx.skip=true \
+    (cd "$root" && JAVA_HOME=$java_home exec mvn -B -Punchecked -Dmaven.test.skip=true -Dcyclonedx.skip=true \
       -pl "${module##*/}" -am package) </dev/null >"$log" 2>&1 &
     maven=$!
     shown=''
@@ -187,6 +187,8 @@ build() {
       printf . >&2
     done
     if wait "$maven" && [ -f "$app/classpath" ]; then
+      # A build by hand must not take for checked what was compiled here without the checkers.
+      rm -rf "$root"/*/target/maven-status "$root"/*/*/target/maven-status
       printf ' done\n' >&2
     else
       printf ' failed\n' >&2
