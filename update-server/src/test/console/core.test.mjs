@@ -37,7 +37,6 @@ test('keeps any name in an address', () => {
 test('writes numbers and times as people read them', () => {
     assert.equal(format.bytes('en', 783), '783\u00A0B');
     assert.equal(format.bytes('en', 4_500), '4.5 kB');
-    assert.equal(format.signed('en', -3), '−3');
     assert.equal(format.percent('en', 0.004), '0.4%');
     const now = Date.parse('2026-11-19T20:00:00Z');
     assert.equal(format.relative('en', '2026-11-19T19:55:01Z', now), '4 minutes ago');

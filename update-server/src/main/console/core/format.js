@@ -13,11 +13,6 @@ export function brief(lang, value) {
     return new Intl.NumberFormat(lang, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 }
 
-/** @returns {string} `+12`, `−3`, `0` */
-export function signed(lang, value) {
-    return new Intl.NumberFormat(lang, { signDisplay: 'exceptZero' }).format(value).replace('-', '−');
-}
-
 /** @param {number} share of 1 @returns {string} */
 export function percent(lang, share) {
     return new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: share > 0 && share < 0.1 ? 1 : 0 })

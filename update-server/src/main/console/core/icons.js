@@ -13,6 +13,7 @@ const PATHS = {
     access: 'M7 8a4 4 0 1 0 0 8a4 4 0 1 0 0-8 M10 9l7-6 M14 5l2 3',
     good: 'M4 10l4 4 8-9',
     care: 'M10 2l8 15H2z M10 8v4 M10 14v1',
+    info: 'M10 2a8 8 0 1 0 0 16a8 8 0 1 0 0-16 M10 9v5 M10 6v.1',
     alarm: 'M10 2a8 8 0 1 0 0 16a8 8 0 1 0 0-16 M10 6v5 M10 13v1',
     menu: 'M3 5h14 M3 10h14 M3 15h14',
     close: 'M5 5l10 10 M15 5L5 15',

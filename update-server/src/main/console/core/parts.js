@@ -57,7 +57,7 @@ export function parts({ load, row, label, none, signal, limit = MOST, className 
                         shownBefore.push(before + rows.length);
                         return show(true);
                     }, { key: 'parts-next' }));
-                foot.hidden = next === '' && starts.length === 1 && total !== undefined && total === rows.length && rows.length < 8;
+                foot.hidden = next === '' && starts.length === 1 && (total ?? rows.length) === rows.length && rows.length < 8;
             }
             onShown?.(list, rows);
             if (isMove) {

@@ -71,7 +71,7 @@ export class Session {
     async signIn(token) {
         const answer = await fetch('/console/session', {
             method: 'POST',
-            headers: { Authorization: `Bearer ${token}` },
+            headers: { ...this.headers(), Authorization: `Bearer ${token}` },
         });
         if (answer.ok) {
             const { key } = await answer.clone().json();

@@ -74,7 +74,6 @@ export function word(group, code) {
 
 export const number = value => format.number(current, value);
 export const brief = value => format.brief(current, value);
-export const signed = value => format.signed(current, value);
 export const percent = share => format.percent(current, share);
 export const bytes = count => format.bytes(current, count);
 export const moment = at => format.moment(current, at);

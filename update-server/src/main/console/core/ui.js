@@ -56,7 +56,7 @@ export function literal(text, most) {
 /** An entry, with the reach that its spelling has. */
 export function expression(text, scope = '') {
     return h('span', { class: 'expression' }, h('span', { class: 'literal', dir: 'ltr' }, entry(text)),
-        scope === '' ? null : h('span', { class: 'scope', title: t(`scope.${scope}.help`) }, word('scope', scope)));
+        scope === '' ? null : [' ', h('span', { class: 'scope', title: t(`scope.${scope}.help`) }, word('scope', scope))]);
 }
 
 /** A time as a person says it, with the exact one behind it. */
@@ -73,7 +73,7 @@ export function badge(text, kind = '') {
 /** @param {'info'|'good'|'care'|'alarm'} kind */
 export function notice(kind, ...children) {
     return h('div', { class: `notice ${kind}`, role: kind === 'alarm' ? 'alert' : null },
-        icon(kind === 'info' ? 'overview' : kind === 'good' ? 'good' : kind), h('div', null, children));
+        icon(kind), h('div', null, children));
 }
 
 /** Nothing there: what that means, and what comes next. */

@@ -1,7 +1,7 @@
 import { h, put } from '../core/dom.js';
 import { link } from '../core/routes.js';
 import { moment, number, percent, relative, t, word } from '../core/texts.js';
-import { ask, badge, button, check, chips, empty, facts, field, foreign, kept, literal, notice, panel, select, table, tell, time, toast } from '../core/ui.js';
+import { ask, badge, button, check, chips, empty, facts, field, foreign, kept, literal, notice, panel, problem, select, table, tell, time, toast } from '../core/ui.js';
 import { counted, tellImport } from './bring.js';
 
 /** The sources that the server fetches: whether they work, and what they are worth. */
@@ -47,7 +47,11 @@ export async function show(context) {
     };
     await load(false);
     if (feeds.length > 0) {
-        comparison(context, worth).catch(() => null); // walks through all entries: it may come later
+        comparison(context, worth).catch(e => { // walks through all entries: it may come later
+            if (!signal.aborted) {
+                put(worth, problem(e));
+            }
+        }).finally(() => worth.removeAttribute('aria-busy'));
     }
     let timer = 0;
     listen(({ event, data }) => {
@@ -141,6 +145,7 @@ function addFeed(context) {
 }
 
 async function comparison({ api, signal }, place) {
+    place.setAttribute('aria-busy', 'true');
     put(place, panel(t('feeds.worth'), h('p', { class: 'quiet', role: 'status' }, t('loading'))));
     const { days, feeds } = await api.get('/feeds/report', { days: 30 }, { signal });
     put(place, panel(t('feeds.worth'), h('p', { class: 'hint' }, t('feeds.worth.text', { n: days })), table(t('feeds.worth'), [{ name: t('feeds.name') }, { name: t('about.entries'), right: true },

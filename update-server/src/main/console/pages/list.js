@@ -47,7 +47,7 @@ async function draft(context, list, place) {
         since = new Date().toISOString();
         const { diff } = summary;
         put(actions, addEntries(context, list), removeEntries(context, list), importList(context, list));
-        put(left, changed, panel(t('draft.title', { version: number(diff.fromVersion) }), warnings(summary, list),
+        put(left, changed, panel(diff.fromVersion === 0 ? t('draft.first') : t('draft.title', { version: number(diff.fromVersion) }), warnings(summary, list),
             diffView(context, {
                 list: list.name,
                 question: { draft: diff.draft },
@@ -299,7 +299,7 @@ async function versions({ api, signal }, list, place) {
                 h('span', { class: 'nowrap' }, t('version.entries', { n: one.entries })), ' ',
                 h('span', { class: 'added nowrap' }, `+${number(one.added)}`), ' ', h('span', { class: 'removed nowrap' }, `−${number(one.removed)}`)),
             h('span', { class: 'actions' },
-                h('a', { class: 'button', href: link(['lists', list.name, 'compare'], { from: Math.max(0, one.version - 1), to: one.version }) }, t('version.changes')),
+                h('a', { class: 'button', href: link(['lists', list.name, 'compare'], { to: one.version }) }, t('version.changes')),
                 one.isPublished ? null : h('a', { class: 'button', href: link(['lists', list.name, 'compare'], { from: list.version, to: one.version, back: 1 }) }, t('version.return'))),
             h('span', { class: 'small' }, time(one.at, { exact: true }), ' · ', foreign(one.actor, 60), one.note === '' ? null : [' · ', foreign(one.note, 200)],
                 one.returnable || one.isPublished ? null : [' · ', one.reason])),
@@ -313,10 +313,12 @@ async function versions({ api, signal }, list, place) {
 
 async function compare(context, list) {
     const { body, query, refusal, jobs, address } = context;
-    const from = Number(query.get('from') ?? list.version);
+    const from = Number(query.get('from') ?? 0);
     const to = Number(query.get('to') ?? 0);
     const isReturn = query.get('back') === '1' && to > 0;
-    const name = version => version === 0 ? t('compare.draft') : t('version.n', { version: number(version) });
+    const name = version => t('version.n', { version: number(version) });
+    const heading = to === 0 ? t('compare.panel', { from: from === 0 ? t('compare.published') : name(from), to: t('compare.draft') })
+        : from === 0 ? t('compare.of', { version: number(to) }) : t('compare.panel', { from: name(from), to: name(to) });
     const version = (label, value, key) => field(label, h('input', { type: 'number', min: 0, max: list.version, value, on: { change: event => {
         location.hash = link(['lists', list.name, 'compare'], { from, to, [key]: event.target.value });
     } } }));
@@ -342,7 +344,7 @@ async function compare(context, list) {
                     location.hash = link(['lists', list.name], { tab: 'versions' });
                 }
             }, { kind: 'first', needs: refusal('POST /rollbacks'), key: 'return' }))) : null,
-        panel(t('compare.panel', { from: name(from), to: name(to) }), isReturn ? null : h('div', { class: 'toolbar versions' },
+        panel(heading, isReturn ? null : h('div', { class: 'toolbar versions' },
             version(t('compare.from'), from, 'from'), version(t('compare.to'), to, 'to')), diff));
 }
 

@@ -104,10 +104,10 @@ function matchRow(context, match, again) {
                     await again();
                 }
             }, { needs: refusal('POST /allowed/removals') }) : null,
-            match.list === '' || match.list === '*' ? null : h('a', { class: 'button', href: link(['lists', match.list]) }, match.list)),
+            match.list === '' || match.list === '*' ? null : h('a', { class: 'button', href: link(['lists', match.list]) }, t('lookup.open', { list: match.list }))),
         h('span', { class: 'small' },
-            match.source === '' ? null : [t('source'), ' ', foreign(match.source, 60), ' · '], match.category === '' ? null : [match.category, ' · '],
-            t('since'), ' ', time(match.since), match.by === '' ? null : [' · ', t('by'), ' ', foreign(match.by, 60)],
+            match.source === '' ? null : [t('source'), ': ', foreign(match.source, 60), ' · '], match.category === '' ? null : [match.category, ' · '],
+            t('since'), ' ', time(match.since, { exact: true }), match.by === '' ? null : [' · ', foreign(match.by, 60)],
             match.reason === '' ? null : [' · ', foreign(match.reason, 300)], match.expires === '' ? null : [' · ', t('until', { when: moment(match.expires) })],
             match.decidedBy === '' ? null : [' · ', t('lookup.decided', { who: match.decidedBy }), ' ', time(match.decidedAt), match.decisionReason === '' ? null : [': ', foreign(match.decisionReason, 300)]]));
 }

@@ -2,7 +2,7 @@ import { h, put } from '../core/dom.js';
 import { icon } from '../core/icons.js';
 import { plot } from '../core/plot.js';
 import { link } from '../core/routes.js';
-import { day, hour, moment, number, percent, relative, signed, t, word } from '../core/texts.js';
+import { day, hour, moment, number, percent, relative, t, word } from '../core/texts.js';
 import { daysUntil } from '../core/format.js';
 import { badge, empty, foreign, panel, table, time } from '../core/ui.js';
 import { feedState } from './feeds.js';
@@ -215,8 +215,8 @@ export function publicationTable(publications) {
     publications.map(one => [time(one.issued),
         foreign(one.actor, 60),
         one.renews ? h('span', { class: 'quiet' }, t('publication.renewal')) : h('div', null, one.lists.filter(list => list.isNew).map(list =>
-            h('div', null, h('a', { href: link(['lists', list.name, 'compare'], { from: Math.max(0, list.version - 1), to: list.version }) }, `${list.name} ${number(list.version)}`),
-                ' ', h('span', { class: 'quiet nowrap' }, `${signed(list.added)} ${signed(-list.removed)}`)))),
+            h('div', null, h('a', { href: link(['lists', list.name, 'compare'], { to: list.version }) }, `${list.name} ${number(list.version)}`),
+                ' ', h('span', { class: 'quiet nowrap' }, `+${number(list.added)} −${number(list.removed)}`)))),
         one.note === '' ? h('span', { class: 'quiet' }, '–') : foreign(one.note, 200),
         String(one.sequence)]));
 }

@@ -21,6 +21,7 @@ import bloomward.agent.socket.message.RequestId;
 import bloomward.format.url.Expression;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
@@ -270,10 +271,15 @@ final class Connection implements MemoryBudget.Holder, AutoCloseable {
     }
 
     /// Ends it if the program is too slow.
-    void dropIfOverdue() {
-        if (stream.isOverdue()) {
+    ///
+    /// @return the time within which it cannot become too slow
+    Duration dropIfOverdue() {
+        Duration left = stream.timeLeft();
+        if (left.isNegative()) {
             close();
+            return Stream.PIECE_TIME;
         }
+        return left;
     }
 
     @Override

@@ -108,6 +108,15 @@ final class Connections {
         }
     }
 
+    /// Ends those that are too slow.
+    ///
+    /// @return the time within which no other can become too slow, not even a new one
+    Duration dropOverdue() {
+        return all().stream()
+                .map(Connection::dropIfOverdue)
+                .reduce(Stream.PIECE_TIME, (a, b) -> a.compareTo(b) < 0 ? a : b);
+    }
+
     List<Connection> all() {
         synchronized (open) {
             return new ArrayList<>(open);

@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class SocketServer implements AutoCloseable {
 
     private static final Duration PAUSE = Duration.ofMillis(100);
+    /// The least time between two rounds; where nothing is under way, the next one is ten seconds later, for a laptop's sake.
     private static final Duration ROUND = Duration.ofSeconds(1);
 
     private final SocketFile file;
@@ -104,8 +105,8 @@ public final class SocketServer implements AutoCloseable {
     private void goRound() {
         try {
             while (true) {
-                Thread.sleep(ROUND);
-                connections.all().forEach(Connection::dropIfOverdue);
+                Duration left = connections.dropOverdue();
+                Thread.sleep(left.compareTo(ROUND) < 0 ? ROUND : left);
             }
         } catch (InterruptedException _) {
             // It is over.

@@ -58,10 +58,12 @@ final class Stream implements AutoCloseable {
         return isWriting() ? pieceSince : turnSince;
     }
 
-    /// Whether the program has taken too long over a line or a piece of an answer. It may be silent for as long as it
-    /// likes between an answer and the next line.
-    boolean isOverdue() {
-        return isBefore(lineSince, LINE_TIME) || isBefore(pieceSince, PIECE_TIME);
+    /// The time for which the program cannot be overdue; negative once it has taken too long over a line or a piece of an
+    /// answer. It may be silent for as long as it likes between an answer and the next line.
+    Duration timeLeft() {
+        Duration ofLine = left(lineSince, LINE_TIME);
+        Duration ofPiece = left(pieceSince, PIECE_TIME);
+        return ofLine.compareTo(ofPiece) < 0 ? ofLine : ofPiece;
     }
 
     /// Whether a line was begun that has not ended.
@@ -74,8 +76,8 @@ final class Stream implements AutoCloseable {
         return pieceSince.isPresent();
     }
 
-    private boolean isBefore(Optional<Long> since, Duration time) {
-        return since.filter(then -> nanoTime.getAsLong() - then > time.toNanos()).isPresent();
+    private Duration left(Optional<Long> since, Duration time) {
+        return since.map(then -> time.minusNanos(nanoTime.getAsLong() - then)).orElse(time);
     }
 
     InputStream in() {

@@ -23,10 +23,13 @@ import bloomward.agent.update.UpdateOutcome.Unchanged;
 import bloomward.agent.update.UpdateOutcome.Updated;
 import bloomward.agent.update.Updater;
 import bloomward.program.testing.Haproxy;
+import bloomward.program.testing.PostgresCluster;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,13 +47,13 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/// A hundred agents and two mirrors behind HAProxy, which are killed in turn while the publisher goes on. The mirrors are
-/// processes of their own.
+/// A hundred agents, and behind HAProxy two mirrors or two servers on one database, which are killed in turn while the
+/// publisher goes on. They are processes of their own.
 @Timeout(300)
 final class BehindBalancerTest {
 
@@ -61,31 +64,51 @@ final class BehindBalancerTest {
 
     @TempDir
     private Path folder;
-    private Publisher publisher;
-    private final List<Mirrored> mirrors = new ArrayList<>();
+    private Optional<Publisher> started = Optional.empty();
+    private final List<Replica> replicas = new ArrayList<>();
+    private Optional<PostgresCluster> database = Optional.empty();
     private Optional<Haproxy> balancer = Optional.empty();
     private final AtomicInteger wholeFiles = new AtomicInteger();
     private final Queue<String> wrong = new ConcurrentLinkedQueue<>();
 
-    /// A mirror as a process, at the same port each time.
-    private final class Mirrored {
+    /// What stands behind HAProxy.
+    enum Kind {
+        MIRRORS, SERVERS
+    }
+
+    /// A mirror or a server as a process, at the same port each time.
+    private final class Replica {
 
         private final Path data;
+        private final List<String> command;
         private final int port;
         private Process process;
 
-        Mirrored(String name) throws IOException {
+        Replica(Kind kind, String name) throws IOException {
             this.data = folder.resolve(name);
             this.port = Haproxy.freePort();
+            this.command = switch (kind) {
+                case MIRRORS -> List.of("mirror", publisher().address().toString(), "--every", "1", "--root",
+                        publisher().rootFile().toString());
+                case SERVERS -> List.of("serve", "--server-name", name);
+            };
+            if (kind == Kind.SERVERS) {
+                Files.createDirectories(data.resolve("keys"));
+                for (String file : List.of("server.toml", "keys/timestamp.key", "keys/publisher.key")) {
+                    Files.copy(publisher().data().resolve(file), data.resolve(file),
+                            StandardCopyOption.COPY_ATTRIBUTES);
+                }
+            }
             this.process = start();
         }
 
         private Process start() throws IOException {
-            return new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx64m",
-                    "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
-                    "bloomward.server.Main", "mirror", publisher.address().toString(), "--every", "1", "--root",
-                    publisher.rootFile().toString(), "--data-dir", data.toString(), "--listen", address(),
-                    "--admin-listen", "127.0.0.1:0").redirectErrorStream(true)
+            List<String> line = new ArrayList<>(List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m", "-XX:+UseSerialGC",
+                    "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), "bloomward.server.Main"));
+            line.addAll(command);
+            line.addAll(List.of("--data-dir", data.toString(), "--listen", address(), "--admin-listen", "127.0.0.1:0"));
+            return new ProcessBuilder(line).redirectErrorStream(true)
                     .redirectOutput(folder.resolve(data.getFileName() + ".log").toFile())
                     .start();
         }
@@ -130,33 +153,49 @@ final class BehindBalancerTest {
         }
     }
 
-    @BeforeEach
-    void start() throws Exception {
+    private Publisher publisher() {
+        return started.orElseThrow();
+    }
+
+    private void start(Kind kind) throws Exception {
         Haproxy.needsIt();
-        publisher = Publisher.start(folder.resolve("server"), Clock.systemUTC());
+        if (kind == Kind.SERVERS) {
+            PostgresCluster cluster = PostgresCluster.start(Files.createDirectory(folder.resolve("database")));
+            database = Optional.of(cluster);
+            Files.writeString(Files.createDirectory(folder.resolve("server")).resolve("server.toml"),
+                    "store = '" + cluster.address(PostgresCluster.DATABASE) + "'\nstore-password-file = '"
+                            + cluster.passwordFile() + "'\n");
+        }
+        Publisher publisher = Publisher.start(folder.resolve("server"), Clock.systemUTC());
+        started = Optional.of(publisher);
         publisher.list("phishing")
                 .importing("phishing",
                         IntStream.range(0, HOSTS)
                                 .mapToObj(i -> "host" + i + ".example")
                                 .collect(Collectors.joining("\n")))
                 .publish();
-        mirrors.add(new Mirrored("one"));
-        mirrors.add(new Mirrored("two"));
-        for (Mirrored mirror : mirrors) {
-            mirror.awaitHealthy();
+        replicas.add(new Replica(kind, "one"));
+        replicas.add(new Replica(kind, "two"));
+        for (Replica replica : replicas) {
+            replica.awaitHealthy();
         }
-        Haproxy started = Haproxy.beforeMirrors(folder, mirrors.stream().map(Mirrored::address).toList());
-        balancer = Optional.of(started);
-        awaitAnswer(started.address().resolve("/v1/latest"));
+        List<String> addresses = replicas.stream().map(Replica::address).toList();
+        Haproxy before = switch (kind) {
+            case MIRRORS -> Haproxy.beforeMirrors(folder, addresses);
+            case SERVERS -> Haproxy.beforeServers(folder, addresses);
+        };
+        balancer = Optional.of(before);
+        awaitAnswer(before.address().resolve("/v1/latest"));
     }
 
     @AfterEach
     void stop() throws Exception {
         balancer.ifPresent(Haproxy::close);
-        for (Mirrored mirror : mirrors) {
-            mirror.kill();
+        for (Replica replica : replicas) {
+            replica.kill();
         }
-        publisher.close();
+        started.ifPresent(Publisher::close);
+        database.ifPresent(PostgresCluster::close);
     }
 
     /// An agent without its socket: store, updates, verdicts.
@@ -172,7 +211,7 @@ final class BehindBalancerTest {
         SmallAgent(int number) throws Exception {
             URI address = balancer.orElseThrow().address();
             this.store = Store.at(folder.resolve("agents").resolve("a" + number));
-            assertThat(new Enrollment(transport, store).enroll(address, new RootPin.Note(publisher.root()), false))
+            assertThat(new Enrollment(transport, store).enroll(address, new RootPin.Note(publisher().root()), false))
                     .isInstanceOf(Enrolled.class);
             this.updater = new Updater(transport, store, List.of(), Clock.systemUTC());
             HttpTransport questions = HttpTransport.of(Map.of(), Optional.empty(), FetchLimits.QUESTION, "test",
@@ -193,7 +232,7 @@ final class BehindBalancerTest {
                             .filter(list -> list.deltas() == 0)
                             .forEach(_ -> wholeFiles.incrementAndGet());
                 }
-                // One mirror may be a moment behind the other; the agent stays with what it has.
+                // One may be a moment behind the other; the agent stays with what it has.
                 case Failed(_, String message, _) when message.contains("was already seen")
                         || message.contains("latest names it, and it is not there") -> {
                     // until the next poll
@@ -216,8 +255,10 @@ final class BehindBalancerTest {
         }
     }
 
-    @Test
-    void outlivesTheLossOfEitherServer() throws Exception {
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void outlivesTheLossOfEither(Kind kind) throws Exception {
+        start(kind);
         List<SmallAgent> agents = new ArrayList<>();
         for (int i = 0; i < AGENTS; i++) {
             SmallAgent agent = new SmallAgent(i);
@@ -239,15 +280,15 @@ final class BehindBalancerTest {
             }
             try {
                 publishAndAwait(agents, "first.example");
-                mirrors.getFirst().kill();
+                replicas.getFirst().kill();
                 publishAndAwait(agents, "second.example");
-                mirrors.getFirst().restart();
-                mirrors.getFirst().awaitHealthy();
+                replicas.getFirst().restart();
+                replicas.getFirst().awaitHealthy();
                 publishAndAwait(agents, "third.example");
-                mirrors.getLast().kill();
+                replicas.getLast().kill();
                 publishAndAwait(agents, "fourth.example");
-                mirrors.getLast().restart();
-                mirrors.getLast().awaitHealthy();
+                replicas.getLast().restart();
+                replicas.getLast().awaitHealthy();
                 publishAndAwait(agents, "fifth.example");
             } finally {
                 isOver.set(true);
@@ -262,7 +303,7 @@ final class BehindBalancerTest {
 
     private void publishAndAwait(List<SmallAgent> agents, String host) throws Exception {
         long before = agents.stream().mapToLong(agent -> agent.sequence).max().orElseThrow();
-        publisher.add("phishing", host).publish();
+        publisher().add("phishing", host).publish();
         while (agents.stream().anyMatch(agent -> agent.sequence <= before)) {
             pause();
         }

@@ -3,6 +3,7 @@ package bloomward.agent.launch;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.program.testing.PostgresCluster;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -77,6 +78,42 @@ final class DistIT {
             assertThat(serving.waitFor()).isIn(0, 143);
         }
         assertThat(files()).as("nothing is written where it was unpacked").isEqualTo(before);
+    }
+
+    /// The archive has the driver and the migrations of both kinds of stores.
+    @Test
+    void servesFromADatabaseAndMovesItsStore() throws Exception {
+        Path data = folder.resolve("server");
+        try (PostgresCluster database = PostgresCluster.start(Files.createDirectory(folder.resolve("database")))) {
+            List<Object> store = List.of("--data-dir", data, "--store", database.address(PostgresCluster.DATABASE),
+                    "--store-password-file", database.passwordFile());
+            Ended made = run(server, with(store, "init", "--origin", "lists.example"));
+            assertThat(made.code()).as(made.err()).isZero();
+            Process serving = process(server,
+                    with(store, "serve", "--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0", "--ready-json"))
+                    .start();
+            try (BufferedReader out = serving.inputReader(UTF_8)) {
+                String address = address(String.valueOf(out.readLine()), "admin");
+                publish(address, data.resolve("admin.token"));
+                Ended servers = run(admin, List.of("BLOOMWARD_ADMIN_URL=" + address,
+                        "BLOOMWARD_TOKEN_FILE=" + data.resolve("admin.token")), "servers");
+                assertThat(servers.code()).as(servers.out() + servers.err()).isZero();
+            } finally {
+                serving.destroy();
+                assertThat(serving.waitFor()).isIn(0, 143);
+            }
+            assertThat(data.resolve("bloomward.db")).doesNotExist();
+            Ended moved = run(server, with(store, "store", "move", "--to", "sqlite"));
+            assertThat(moved.code()).as(moved.err()).isZero();
+            assertThat(data.resolve("bloomward.db")).isNotEmptyFile();
+        }
+        Ended verified = run(server, "verify", "--data-dir", data);
+        assertThat(verified.code()).as(verified.out() + verified.err()).isZero();
+    }
+
+    /// The words of a command, then options.
+    private static Object[] with(List<Object> options, Object... words) {
+        return Stream.concat(Stream.of(words), options.stream()).toArray();
     }
 
     @Test

@@ -13,6 +13,9 @@ import org.junit.jupiter.api.Test;
 /// The launcher's search for the program and a JDK, and the arguments and options that it hands over.
 final class LauncherIT extends LaunchedProject {
 
+    private static final String RARELY_WAKING = "-XX:+UnlockDiagnosticVMOptions -XX:AsyncDeflationInterval=10000"
+            + " -XX:ServiceThreadCleanupInterval=10000";
+
     @Test
     void startsTheRealProgram() throws Exception {
         Ended ended = run(folder, MODULE.resolve("bin/bloomward").toString(), "--version");
@@ -60,20 +63,23 @@ final class LauncherIT extends LaunchedProject {
     }
 
     @Test
-    void keepsOnlyTheAgentThatStaysSmall() throws Exception {
+    void keepsOnlyThoseThatStaySmall() throws Exception {
         Path app = layOut();
         writeRuntime(app, "echo \"$MALLOC_ARENA_MAX $*\"");
         environment.remove("BLOOMWARD_JAVA_HOME");
         environment.put("MALLOC_ARENA_MAX", "");
         String program = app.resolve("bin/bloomward").toString();
         assertThat(run(folder, program, "agent", "run", "--x").out()).startsWith("1 -XX")
-                .contains("-Xmx32m", "-Xms5m", "-XX:+ExitOnOutOfMemoryError")
+                .contains("-Xmx32m", "-Xms5m", "-XX:+ExitOnOutOfMemoryError", RARELY_WAKING)
                 .endsWith(" bloomward.agent.Main agent run --x\n");
+        assertThat(run(folder, program, "native-host", "--x").out()).startsWith("1 -XX")
+                .contains("-Xmx8m", RARELY_WAKING);
         for (String[] other : new String[][] {{"agent", "status"}, {"agent"}, {"url", "agent", "run"},
             {"check", "x"}}) {
             List<String> command = new ArrayList<>(List.of(program));
             command.addAll(List.of(other));
-            assertThat(run(folder, command.toArray(String[]::new)).out()).startsWith(" -XX").doesNotContain("-Xmx");
+            assertThat(run(folder, command.toArray(String[]::new)).out()).startsWith(" -XX")
+                    .doesNotContain("-Xmx", RARELY_WAKING);
         }
     }
 

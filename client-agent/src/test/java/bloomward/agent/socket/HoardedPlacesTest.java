@@ -10,6 +10,7 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -117,6 +118,24 @@ final class HoardedPlacesTest {
             silent.connection().dropIfOverdue();
             return connections.all().isEmpty();
         });
+    }
+
+    /// Each look wakes the processor.
+    @Test
+    void slowProgramsAreLookedForOnlyWhenOneMayBeOverdue() throws Exception {
+        assertThat(connections.dropOverdue()).isEqualTo(Stream.PIECE_TIME);
+        Program drip = program(MALLORY);
+        drip.connection().start();
+        assertThat(connections.dropOverdue()).isEqualTo(Stream.PIECE_TIME);
+        LineSender.send(drip.channel(), "{\"op\":");
+        LineSender.await(drip.stream()::isInALine);
+        assertThat(connections.dropOverdue()).isEqualTo(Stream.PIECE_TIME);
+        now.addAndGet(Stream.LINE_TIME.minusSeconds(4).toNanos());
+        assertThat(connections.dropOverdue()).isBetween(Duration.ofSeconds(3), Duration.ofSeconds(4));
+        assertThat(connections.all()).hasSize(1);
+        now.addAndGet(Duration.ofSeconds(4).toNanos());
+        assertThat(connections.dropOverdue()).isEqualTo(Stream.PIECE_TIME);
+        assertThat(LineSender.isClosed(drip.channel())).isTrue();
     }
 
     @Test

@@ -21,6 +21,7 @@ import bloomward.server.draft.search.Explainer;
 import bloomward.server.draft.search.Explainer.State;
 import bloomward.server.publish.Published;
 import bloomward.server.store.Approval;
+import bloomward.server.store.EntryTable.Wanted;
 import bloomward.server.store.FlatJson;
 import bloomward.server.store.HoldState;
 import bloomward.server.store.ListRow;
@@ -129,7 +130,7 @@ public final class DraftAdmin {
     /// @param change added, removed or changed
     /// @param source only what this source lists or listed
     /// @param search only expressions that contain this, in upper or lower case
-    /// @param from a version, 0 for the published one
+    /// @param from a version; 0 for the published one, or for the one before `to`
     /// @param to another version, 0 for the draft
     public record DiffQuery(String draft, String after, String change, String source, String search, long from,
             long to) {
@@ -140,7 +141,7 @@ public final class DraftAdmin {
         }
     }
 
-    /// A part of the changes of one list. A search ends after some walk, even if nothing was found yet.
+    /// A part of the changes of one list. It ends after some walk, even if nothing of the source and kind was found yet.
     ///
     /// @param limit at most so many rows, at least one
     public DiffPart part(String name, DiffQuery query, int limit) throws IOException, Refusal {
@@ -156,9 +157,8 @@ public final class DraftAdmin {
             if (seen.isPresent() && !seen.get().toHex().equals(draft)) {
                 throw Desk.draftChanged(name);
             }
-            PartOfDiff part = new PartOfDiff(list, kind, query.source(), query.search(), limit,
-                    AllowedEntries.of(tables, list));
-            changes(tables, list, query).each(query.after(), part);
+            PartOfDiff part = new PartOfDiff(list, kind, query.source(), limit, AllowedEntries.of(tables, list));
+            changes(tables, list, query).each(new Wanted(query.after(), query.search()), part);
             return new DiffPart(name, draft, part.rows(), part.next());
         });
     }
@@ -168,7 +168,7 @@ public final class DraftAdmin {
             return DraftChanges.of(tables, list);
         }
         long from = query.from() == 0
-                ? tables.publications().latestVersion(list.id()).map(VersionRow::change).orElse(0L)
+                ? ListVersions.changeBefore(tables, list, query.to())
                 : ListVersions.require(tables, list, query.from()).change();
         long to = query.to() == 0
                 ? tables.lists().lastChange(list.id())

@@ -113,7 +113,8 @@ public final class FeedAdmin {
     }
 
     /// Fetches an address once, and says how a feed of it would be defined. Nothing is kept.
-    public FeedGuess guess(FeedQuestion asked) throws IOException, Refusal, InterruptedException {
+    public FeedGuess guess(Principal who, FeedQuestion asked) throws IOException, Refusal, InterruptedException {
+        requireReach(who, asked);
         ListRow list = desk.list(asked.list());
         return new FeedGuessing(fetcher, folder, guesses.incrementAndGet()).guess(asked, list);
     }
@@ -121,10 +122,18 @@ public final class FeedAdmin {
     /// Fetches a list once and describes it.
     ///
     /// @param target receives the body
-    FeedGuessing.Described fetchOnce(FeedQuestion asked, Optional<FeedFormat> format, FeedScope scope, Path target)
-            throws IOException, Refusal, InterruptedException {
+    FeedGuessing.Described fetchOnce(Principal who, FeedQuestion asked, Optional<FeedFormat> format, FeedScope scope,
+            Path target) throws IOException, Refusal, InterruptedException {
+        requireReach(who, asked);
         ListRow list = desk.list(asked.list());
         return new FeedGuessing(fetcher, folder, guesses.incrementAndGet()).fetch(asked, list, format, scope, target);
+    }
+
+    /// What a fetch brings is shown, so it must not lead anyone else into the server's own network.
+    private static void requireReach(Principal who, FeedQuestion asked) throws Refusal {
+        if (asked.privateNetwork() && !who.role().includes(Role.ADMIN)) {
+            throw new Refusal(Code.FORBIDDEN, "fetching from a private network requires the role admin");
+        }
     }
 
     /// Removes a feed. Its entries stay listed, as those of a source that nobody fetches.

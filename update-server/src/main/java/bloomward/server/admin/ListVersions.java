@@ -27,6 +27,20 @@ final class ListVersions {
         return row;
     }
 
+    /// The change from which the version before one was made; 0, which is the empty list, before the first one.
+    static long changeBefore(Tables tables, ListRow list, long version) throws IOException, Refusal {
+        Optional<VersionRow> before = tables.publications()
+                .versions(list.id(), Integer.MAX_VALUE)
+                .stream()
+                .filter(row -> row.version() < version)
+                .findFirst();
+        if (before.isEmpty()) {
+            return 0;
+        }
+        requireWhole(tables, list.name(), before.get());
+        return before.get().change();
+    }
+
     /// Refuses a version of which entries were forgotten.
     static void requireWhole(Tables tables, String list, VersionRow wanted) throws IOException, Refusal {
         long from = tables.lists().historyFrom(wanted.listId());

@@ -17,13 +17,12 @@ import java.util.Optional;
 /// Collects the changes that one page shows. It ends where the page is full, and where the walk was long.
 final class PartOfDiff implements DraftChanges.Sink {
 
-    /// About a tenth of a second; a search for what is not there goes on with the next question.
+    /// About a tenth of a second; where few changes are of the source and kind, the next question goes on.
     private static final int LONGEST_WALK = 100_000;
 
     private final ListRow list;
     private final Optional<Kind> kind;
     private final String source;
-    private final String search;
     private final int limit;
     private final AllowedEntries alreadyAllowed;
     private final List<DiffRow> rows = new ArrayList<>();
@@ -31,12 +30,10 @@ final class PartOfDiff implements DraftChanges.Sink {
     private String next = "";
     private int walked;
 
-    PartOfDiff(ListRow list, Optional<Kind> kind, String source, String search, int limit,
-            AllowedEntries alreadyAllowed) {
+    PartOfDiff(ListRow list, Optional<Kind> kind, String source, int limit, AllowedEntries alreadyAllowed) {
         this.list = list;
         this.kind = kind;
         this.source = source;
-        this.search = search.toLowerCase(Locale.ROOT);
         this.limit = limit;
         this.alreadyAllowed = alreadyAllowed;
     }
@@ -65,8 +62,7 @@ final class PartOfDiff implements DraftChanges.Sink {
     }
 
     private boolean isWanted(DraftChange change) {
-        return kind.filter(wanted -> wanted != change.kind()).isEmpty() && (source.isEmpty() || change.isOf(source))
-                && (search.isEmpty() || last.toLowerCase(Locale.ROOT).contains(search));
+        return kind.filter(wanted -> wanted != change.kind()).isEmpty() && (source.isEmpty() || change.isOf(source));
     }
 
     private DiffRow row(DraftChange change) {

@@ -5,8 +5,9 @@
 /// leaves a row in the audit log.
 ///
 /// May import: `admin.view`, `draft`, `draft.search`, `feed`, `feed.syntax`, `fetch`, `format`, `guard`, `publish`,
-/// `safebrowsing`, `shared`, `store`, `store.cluster`, `store.history`, `format.confirm`, `format.io`, `format.key`,
-/// `format.release`, `format.sign`, `format.url`, `format.wire`, `program.text`.
+/// `publish.folder`, `publish.version`, `safebrowsing`, `shared`, `store`, `store.cluster`, `store.history`,
+/// `format.confirm`, `format.io`, `format.key`, `format.release`, `format.sign`, `format.url`, `format.wire`,
+/// `program.text`.
 /// Called by: `api`, `cli`, `cli.admin`, `cli.client`, `cli.server`, `event`, `history`, `http.admin`, `job`,
 /// `serve`, `setup`.
 @NullMarked

@@ -200,7 +200,7 @@ public final class AdminTable {
                     return Result.created(API + "/feeds/" + made.name(), made);
                 }),
                 json("/feeds/guesses", Role.EDITOR, FIELDS, FeedQuestion.class,
-                        (_, asked) -> Result.ok(use.feeds().guess(asked))),
+                        (call, asked) -> Result.ok(use.feeds().guess(call.principal(), asked))),
                 jobs.json("fetch", "/feeds/{feed}/fetches", Role.EDITOR, NO_FIELDS, NoFields.class,
                         (call, _) -> call.path("feed"),
                         (call, _) -> Result.ok(use.feeds().fetch(call.principal(), call.path("feed")))),

@@ -12,7 +12,7 @@ import bloomward.format.wire.PublicPath;
 import bloomward.format.wire.PublicPath.ContentKind;
 import bloomward.program.command.CommandException;
 import bloomward.server.backup.BackupIndex.Part;
-import bloomward.server.publish.DataFolder;
+import bloomward.server.publish.folder.DataFolder;
 import bloomward.server.shared.SharedFiles;
 import bloomward.server.store.PublicationTable.PublicationRow;
 import bloomward.server.store.PublisherStore;

@@ -4,7 +4,7 @@ import bloomward.format.FormatException;
 import bloomward.format.io.PrivateFiles;
 import bloomward.program.command.CommandException;
 import bloomward.server.backup.BackupIndex.Part;
-import bloomward.server.publish.DataFolder;
+import bloomward.server.publish.folder.DataFolder;
 import bloomward.server.store.FlatJson;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublicationTable.PendingRow;

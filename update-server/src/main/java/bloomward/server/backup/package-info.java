@@ -6,8 +6,8 @@
 /// Trust: a backup contains the private keys of the folder. Its digests protect against damage, not against an
 /// attacker.
 ///
-/// May import: `format`, `publish`, `shared`, `store`, `store.place`, `store.sqlite`, `format.io`, `format.release`, `format.sign`, `format.wire`,
-/// `program.command`.
+/// May import: `format`, `publish.folder`, `shared`, `store`, `store.place`, `store.sqlite`, `format.io`,
+/// `format.release`, `format.sign`, `format.wire`, `program.command`.
 /// Called by: `cli.server`.
 @NullMarked
 package bloomward.server.backup;

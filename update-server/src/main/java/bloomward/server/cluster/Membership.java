@@ -152,11 +152,19 @@ public final class Membership implements AutoCloseable {
         return Duration.ofNanos(nanoTime.getAsLong() - seen.at);
     }
 
-    /// Looks for news because something was asked for that is not here. Many requests at once cause one look.
+    /// The number of the last change that was taken up.
+    public long revision() {
+        return following.revision();
+    }
+
+    /// Looks for news because something was asked for that was not here. Many requests at once cause one look.
     ///
-    /// @return whether there was news
-    public boolean look() {
-        long before = following.revision();
+    /// @param before the revision before it was looked for here: news may have come since
+    /// @return whether it may be here now
+    public boolean look(long before) {
+        if (following.revision() != before) {
+            return true;
+        }
         if (!pulseTrouble.isEmpty() || !lock()) {
             return false;
         }

@@ -25,7 +25,7 @@
 ///
 /// May import: `format`, `format.confirm`, `format.delta`, `format.file`, `format.filter`, `format.io`, `format.key`,
 /// `format.url`.
-/// Called by: `export`, `mirror`, `publish`, `safebrowsing`, `verify`.
+/// Called by: `export`, `mirror`, `publish`, `publish.folder`, `publish.version`, `safebrowsing`, `verify`.
 @NullMarked
 package bloomward.server.compile;
 

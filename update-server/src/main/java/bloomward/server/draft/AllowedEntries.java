@@ -3,6 +3,7 @@ package bloomward.server.draft;
 import bloomward.format.url.Expression;
 import bloomward.server.guard.AllowConflicts;
 import bloomward.server.store.AllowRow;
+import bloomward.server.store.EntryTable.Wanted;
 import bloomward.server.store.HoldRow;
 import bloomward.server.store.HoldState;
 import bloomward.server.store.ListRow;
@@ -83,7 +84,7 @@ public final class AllowedEntries {
         Map<String, Allowed> byActor = new HashMap<>();
         if (!allowed.isEmpty()) {
             Persons persons = Persons.of(tables);
-            DraftChanges.of(tables, list).each("", change -> {
+            DraftChanges.of(tables, list).each(Wanted.ALL, change -> {
                 if (change.kind() == DraftChange.Kind.ADDED) {
                     for (AllowRow row : conflicts.taking(change.expression())
                             .keySet()

@@ -2,6 +2,7 @@ package bloomward.server.draft;
 
 import bloomward.format.confirm.Category;
 import bloomward.server.draft.DraftChange.Terms;
+import bloomward.server.store.EntryTable.Wanted;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.ListedTerms;
 import bloomward.server.store.PublicationTable.VersionRow;
@@ -68,10 +69,9 @@ public final class DraftChanges {
         return upTo;
     }
 
-    /// @param after only those behind this expression; empty for all
-    public void each(String after, Sink sink) throws IOException {
+    public void each(Wanted wanted, Sink sink) throws IOException {
         if (from != upTo) { // or else nobody has touched the draft
-            tables.entries().changes(list.id(), from, upTo, after, (expression, before, now) -> {
+            tables.entries().changes(list.id(), from, upTo, wanted, (expression, before, now) -> {
                 DraftChange change = new DraftChange(expression, terms(before), terms(now));
                 return !change.isVisible() || sink.take(change);
             });
@@ -81,7 +81,7 @@ public final class DraftChanges {
     /// Whether there is any.
     public boolean isAny() throws IOException {
         boolean[] found = new boolean[1];
-        each("", _ -> {
+        each(Wanted.ALL, _ -> {
             found[0] = true;
             return false;
         });

@@ -5,6 +5,7 @@ import bloomward.format.filter.PackedFilter;
 import bloomward.format.url.Scope;
 import bloomward.server.draft.DraftChange.Kind;
 import bloomward.server.guard.Guards;
+import bloomward.server.store.EntryTable.Wanted;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublicationTable.VersionRow;
 import bloomward.server.store.Tables;
@@ -60,7 +61,7 @@ public record DraftDiff(String list, Digest digest, long fromVersion, long added
         Optional<VersionRow> published = tables.publications().latestVersion(list.id());
         DraftChanges changes = DraftChanges.of(tables, list);
         Collector collector = new Collector(list, guards, AllowedEntries.of(tables, list));
-        changes.each("", collector);
+        changes.each(Wanted.ALL, collector);
         Counts counts = collector.counts;
         long before = published.map(row -> row.counts().expressions()).orElse(0L);
         long after = before + counts.added - counts.removed;

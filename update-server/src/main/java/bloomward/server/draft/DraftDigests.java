@@ -6,6 +6,7 @@ import bloomward.format.Digest;
 import bloomward.format.key.KeySpec;
 import bloomward.server.draft.DraftChange.Terms;
 import bloomward.server.store.AllowRow;
+import bloomward.server.store.EntryTable.Wanted;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublicationTable.VersionRow;
 import bloomward.server.store.Tables;
@@ -96,7 +97,7 @@ public final class DraftDigests {
                 return whole(list, known.get());
             }
             Hasher hasher = new Hasher();
-            changes.each("", hasher);
+            changes.each(Wanted.ALL, hasher);
             return keep(list, changes, hasher);
         }
 

@@ -4,6 +4,7 @@ import bloomward.format.url.Expression;
 import bloomward.server.guard.AllowConflicts;
 import bloomward.server.store.AllowKey;
 import bloomward.server.store.EntryTable;
+import bloomward.server.store.EntryTable.Wanted;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublicationTable.PendingRow;
 import bloomward.server.store.PublicationTable.VersionRow;
@@ -153,12 +154,13 @@ public final class HiddenEntries {
         };
         if (before.isPresent()) {
             // An entry that left meanwhile still counts; a person then decides about less.
-            tables.entries().changes(list.id(), before.get().lastChange, lastChange, "", (listed, earlier, _) -> {
-                if (earlier.isEmpty()) {
-                    sink.take(listed);
-                }
-                return true;
-            });
+            tables.entries()
+                    .changes(list.id(), before.get().lastChange, lastChange, Wanted.ALL, (listed, earlier, _) -> {
+                        if (earlier.isEmpty()) {
+                            sink.take(listed);
+                        }
+                        return true;
+                    });
         } else {
             walk(tables, list, state, lastChange, sink);
         }
@@ -176,7 +178,7 @@ public final class HiddenEntries {
             });
         }
         // An entry that only leaves the draft is still published, and the allow file may be published before it leaves.
-        DraftChanges.of(tables, list).each("", change -> {
+        DraftChanges.of(tables, list).each(Wanted.ALL, change -> {
             if (change.kind() == DraftChange.Kind.REMOVED) {
                 sink.take(change.expression());
             }

@@ -3,8 +3,8 @@
 /// In: the publication of a data folder, read from its files alone. Out: the same content under its public paths, with
 /// the newest note written last, so that its files are never missing.
 ///
-/// May import: `compile`, `format`, `publish`, `verify`, `format.confirm`, `format.io`, `format.release`, `format.sign`,
-/// `format.wire`.
+/// May import: `compile`, `format`, `publish`, `publish.folder`, `verify`, `format.confirm`, `format.io`,
+/// `format.release`, `format.sign`, `format.wire`.
 /// Called by: `cli.server`, `serve`.
 @NullMarked
 package bloomward.server.export;

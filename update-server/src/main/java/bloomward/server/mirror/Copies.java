@@ -19,7 +19,7 @@ import bloomward.format.wire.PublicPath.DeltaFile;
 import bloomward.server.compile.DeltaFiles;
 import bloomward.server.compile.DeltaFiles.Outcome;
 import bloomward.server.mirror.Origin.Reply;
-import bloomward.server.publish.DataFolder;
+import bloomward.server.publish.folder.DataFolder;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;

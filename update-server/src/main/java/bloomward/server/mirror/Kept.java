@@ -10,7 +10,7 @@ import bloomward.format.sign.SignedNote;
 import bloomward.format.wire.PublicPath;
 import bloomward.format.wire.PublicPath.Content;
 import bloomward.format.wire.PublicPath.ContentKind;
-import bloomward.server.publish.PublicFolder;
+import bloomward.server.publish.folder.PublicFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Instant;

@@ -15,9 +15,9 @@
 /// Trust: the origin is not trusted. No byte is served that was not compared with a signed digest or proved by a signed root, and
 /// deltas are cut from such files. An origin can keep news back for as long as `latest` is valid, no more.
 ///
-/// May import: `compile`, `config`, `http`, `http.admin`, `http.files`, `http.tls`, `publish`, `serve`, `format`, `format.confirm`,
-/// `format.delta`, `format.file`, `format.filter`, `format.io`, `format.key`, `format.release`, `format.sign`, `format.wire`,
-/// `program.http`, `io.micrometer`, `org.slf4j`.
+/// May import: `compile`, `config`, `format`, `http`, `http.admin`, `http.files`, `http.tls`, `publish`,
+/// `publish.folder`, `serve`, `format.confirm`, `format.delta`, `format.file`, `format.filter`, `format.io`,
+/// `format.key`, `format.release`, `format.sign`, `format.wire`, `program.http`, `io.micrometer`, `org.slf4j`.
 /// Called by: `cli.server`.
 @NullMarked
 package bloomward.server.mirror;

@@ -7,6 +7,7 @@ import bloomward.format.release.AllowList;
 import bloomward.format.release.FileRef;
 import bloomward.format.release.Manifest;
 import bloomward.format.wire.PublicPath;
+import bloomward.server.publish.folder.DataFolder;
 import bloomward.server.store.AllowRow;
 import java.io.IOException;
 import java.time.temporal.ChronoUnit;

@@ -7,6 +7,8 @@ import bloomward.format.release.Root;
 import bloomward.format.sign.SignedNote;
 import bloomward.format.sign.UntrustedNoteException;
 import bloomward.format.wire.PublicPath;
+import bloomward.server.publish.folder.DataFolder;
+import bloomward.server.publish.folder.RootHistory;
 import bloomward.server.store.PublicationTable.PublicationRow;
 import bloomward.server.store.PublisherStore;
 import java.io.IOException;

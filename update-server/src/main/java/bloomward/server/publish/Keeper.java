@@ -1,5 +1,6 @@
 package bloomward.server.publish;
 
+import bloomward.server.publish.folder.DataFolder;
 import bloomward.server.safebrowsing.Gateway;
 import bloomward.server.store.PublisherStore;
 import java.io.IOException;

@@ -2,8 +2,9 @@ package bloomward.server.publish;
 
 import bloomward.format.delta.Rungs;
 import bloomward.format.wire.PublicPath;
-import bloomward.server.publish.PublishOutcome.NewDelta;
-import bloomward.server.publish.PublishOutcome.NewVersion;
+import bloomward.server.publish.folder.DataFolder;
+import bloomward.server.publish.version.NewVersion;
+import bloomward.server.publish.version.NewVersion.NewDelta;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublicationTable.VersionRow;
 import bloomward.server.store.PublisherStore;

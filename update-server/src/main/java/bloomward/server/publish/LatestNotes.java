@@ -12,6 +12,7 @@ import bloomward.format.sign.SigningKey;
 import bloomward.format.sign.UntrustedNoteException;
 import bloomward.format.wire.PublicPath;
 import bloomward.server.publish.Published.Newest;
+import bloomward.server.publish.folder.DataFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

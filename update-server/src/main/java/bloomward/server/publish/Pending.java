@@ -8,6 +8,7 @@ import bloomward.format.release.Root;
 import bloomward.format.sign.SignedNote;
 import bloomward.format.sign.UntrustedNoteException;
 import bloomward.server.publish.PublishRefusedException.Reason;
+import bloomward.server.publish.folder.DataFolder;
 import bloomward.server.store.FlatJson;
 import bloomward.server.store.PublicationTable.PendingRow;
 import bloomward.server.store.PublisherStore;

@@ -1,7 +1,7 @@
 package bloomward.server.publish;
 
 import bloomward.format.release.Manifest;
-import bloomward.server.publish.PublishOutcome.NewVersion;
+import bloomward.server.publish.version.NewVersion;
 import bloomward.server.store.PublicationTable.VersionRow;
 import java.util.List;
 

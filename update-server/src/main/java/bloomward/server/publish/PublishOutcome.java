@@ -1,5 +1,6 @@
 package bloomward.server.publish;
 
+import bloomward.server.publish.version.NewVersion;
 import java.util.List;
 
 /// The outcome of publishing.
@@ -26,18 +27,4 @@ public sealed interface PublishOutcome {
     /// The publication as it would be.
     record DryRun(List<NewVersion> lists, long held, List<String> leaving,
             List<RefusedList> refused) implements PublishOutcome {}
-
-    /// A new version of a list.
-    ///
-    /// @param entries listed expressions, without test entries
-    record NewVersion(String name, long version, long entries, long added, long removed, long packedBytes,
-            long flatBytes, List<NewDelta> deltas) {
-
-        public NewVersion {
-            deltas = List.copyOf(deltas);
-        }
-    }
-
-    /// A delta file.
-    record NewDelta(long from, long to, long bytes) {}
 }

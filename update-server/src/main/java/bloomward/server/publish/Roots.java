@@ -7,6 +7,8 @@ import bloomward.format.sign.SignedNote;
 import bloomward.format.sign.UntrustedNoteException;
 import bloomward.format.wire.PublicPath;
 import bloomward.server.publish.PublishRefusedException.Reason;
+import bloomward.server.publish.folder.DataFolder;
+import bloomward.server.publish.folder.StoredFiles;
 import bloomward.server.store.FlatJson;
 import java.io.IOException;
 import java.util.Optional;

@@ -9,8 +9,8 @@
 ///                                                                               +-- signatures ------> | -> latest
 /// ```
 ///
-/// Compiling reads all entries of a list or, if this process made the version before and few have changed since, only
-/// these; the bytes are the same.
+/// The files of a list's next version are made in [bloomward.server.publish.version], and lie where
+/// [bloomward.server.publish.folder] says.
 ///
 /// In: drafts of lists ([bloomward.server.publish.Publisher#publish]), signatures of people, the time. Out: immutable
 /// files in the public folder, laid out as [bloomward.format.wire.PublicPath] says, and
@@ -26,10 +26,10 @@
 /// Trust: files are written here and verified by agents; a change to them can at most stop updates. The keys in the key
 /// folder are the prize of an attacker; with publisher keys elsewhere the server can only date what people signed.
 ///
-/// May import: `compile`, `draft`, `format`, `guard`, `progress`, `safebrowsing`, `store`, `store.cluster`,
-/// `format.confirm`, `format.delta`, `format.file`, `format.filter`, `format.io`, `format.key`, `format.release`,
+/// May import: `compile`, `draft`, `format`, `guard`, `progress`, `publish.folder`, `publish.version`, `safebrowsing`,
+/// `store`, `store.cluster`, `format.confirm`, `format.delta`, `format.io`, `format.key`, `format.release`,
 /// `format.sign`, `format.url`, `format.wire`, `org.slf4j`.
-/// Called by: `admin`, `api`, `backup`, `cli.server`, `export`, `mirror`, `serve`, `setup`, `verify`.
+/// Called by: `admin`, `api`, `export`, `mirror`, `serve`, `verify`.
 @NullMarked
 package bloomward.server.publish;
 

@@ -20,7 +20,7 @@
 ///
 /// May import: `compile`, `format`, `format.confirm`, `format.io`, `format.key`, `format.release`, `format.url`,
 /// `com.google.protobuf`, `io.micrometer`, `org.slf4j`.
-/// Called by: `admin`, `http.files`, `http.safebrowsing`, `publish`, `serve`, `verify`.
+/// Called by: `admin`, `http.files`, `http.safebrowsing`, `publish`, `publish.version`, `serve`, `verify`.
 @NullMarked
 package bloomward.server.safebrowsing;
 

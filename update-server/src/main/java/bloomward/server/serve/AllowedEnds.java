@@ -5,7 +5,7 @@ import bloomward.format.release.AllowEntry;
 import bloomward.format.release.AllowList;
 import bloomward.format.release.FileRef;
 import bloomward.format.wire.PublicPath;
-import bloomward.server.publish.DataFolder;
+import bloomward.server.publish.folder.DataFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Instant;

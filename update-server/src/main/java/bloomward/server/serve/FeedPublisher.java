@@ -2,12 +2,12 @@ package bloomward.server.serve;
 
 import bloomward.server.draft.Persons;
 import bloomward.server.publish.Commits;
-import bloomward.server.publish.DataFolder;
 import bloomward.server.publish.PublishJob;
 import bloomward.server.publish.PublishOutcome;
 import bloomward.server.publish.PublishRefusedException;
 import bloomward.server.publish.Publisher;
 import bloomward.server.publish.RefusedList;
+import bloomward.server.publish.folder.DataFolder;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublicationTable.PublicationRow;
 import bloomward.server.store.PublicationTable.VersionRow;

@@ -2,10 +2,10 @@ package bloomward.server.serve;
 
 import bloomward.server.cluster.Lead;
 import bloomward.server.export.Export;
-import bloomward.server.publish.DataFolder;
 import bloomward.server.publish.Keeper;
 import bloomward.server.publish.Published;
 import bloomward.server.publish.Publishing;
+import bloomward.server.publish.folder.DataFolder;
 import bloomward.server.report.ReportRetention;
 import bloomward.server.store.PublisherStore;
 import java.nio.file.Path;

@@ -13,10 +13,10 @@ import bloomward.server.http.files.Answer;
 import bloomward.server.http.files.Payload;
 import bloomward.server.http.files.PublicFiles;
 import bloomward.server.publish.Commits;
-import bloomward.server.publish.DataFolder;
-import bloomward.server.publish.PublicFolder;
 import bloomward.server.publish.Published;
 import bloomward.server.publish.Published.Newest;
+import bloomward.server.publish.folder.DataFolder;
+import bloomward.server.publish.folder.PublicFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
@@ -71,10 +71,14 @@ public final class PublishedContent implements PublicFiles {
         /// Whether none is known to serve something newer.
         boolean isCurrent();
 
+        /// The number of the last change of theirs that was taken up.
+        long revision();
+
         /// Takes up what they have published.
         ///
-        /// @return whether there was something
-        boolean look();
+        /// @param before the revision before something was looked for here, which may have come since
+        /// @return whether it may be here now
+        boolean look(long before);
     }
 
     static final Others NONE = new Others() {
@@ -85,7 +89,12 @@ public final class PublishedContent implements PublicFiles {
         }
 
         @Override
-        public boolean look() {
+        public long revision() {
+            return 0;
+        }
+
+        @Override
+        public boolean look(long before) {
             return false;
         }
     };
@@ -137,9 +146,10 @@ public final class PublishedContent implements PublicFiles {
     /// An agent that learnt of a publication from another server may ask this one before it has heard of it.
     @Override
     public Answer find(PublicPath path) {
+        long before = others.revision();
         Answer answer = here(path);
         boolean isHere = answer instanceof Answer.Found || answer instanceof Answer.Busy;
-        return isHere || !others.look() ? answer : here(path);
+        return isHere || !others.look(before) ? answer : here(path);
     }
 
     private Answer here(PublicPath path) {

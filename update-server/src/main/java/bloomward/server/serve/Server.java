@@ -57,10 +57,10 @@ import bloomward.server.job.Jobs;
 import bloomward.server.notify.Notifier;
 import bloomward.server.notify.Shelf;
 import bloomward.server.publish.Commits;
-import bloomward.server.publish.DataFolder;
 import bloomward.server.publish.Publisher;
 import bloomward.server.publish.Publishing;
 import bloomward.server.publish.ServerKeys;
+import bloomward.server.publish.folder.DataFolder;
 import bloomward.server.report.ReportIntake;
 import bloomward.server.safebrowsing.CategoryLists;
 import bloomward.server.safebrowsing.Gateway;
@@ -214,8 +214,13 @@ public final class Server implements AutoCloseable {
             }
 
             @Override
-            public boolean look() {
-                return joined.look();
+            public long revision() {
+                return joined.revision();
+            }
+
+            @Override
+            public boolean look(long before) {
+                return joined.look(before);
             }
         }).orElse(PublishedContent.NONE);
     }

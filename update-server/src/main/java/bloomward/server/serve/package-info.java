@@ -10,11 +10,11 @@
 ///
 /// In: settings resolved by the command line. Out: a server that answers until it is closed.
 ///
-/// May import: `admin`, `admin.view`, `api`, `cluster`, `config`, `draft`, `event`, `export`, `feed`, `fetch`,
-/// `format`, `guard`, `history`, `http`, `http.admin`, `http.console`, `http.files`, `http.report`, `http.tls`,
-/// `job`, `notify`, `publish`, `report`, `safebrowsing`, `shared`, `store`, `store.cluster`, `store.place`,
-/// `format.confirm`, `format.io`, `format.release`, `format.sign`, `format.wire`, `program.command`, `program.http`,
-/// `program.text`, `ch.qos.logback`, `io.micrometer`, `org.slf4j`.
+/// May import: `admin`, `admin.view`, `api`, `cluster`, `config`, `draft`, `event`, `export`, `feed`,
+/// `fetch`, `format`, `guard`, `history`, `http`, `http.admin`, `http.console`, `http.files`, `http.report`, `http.tls`,
+/// `job`, `notify`, `publish`, `publish.folder`, `report`, `safebrowsing`, `shared`, `store`, `store.cluster`,
+/// `store.place`, `format.confirm`, `format.io`, `format.release`, `format.sign`, `format.wire`, `program.command`,
+/// `program.http`, `program.text`, `ch.qos.logback`, `io.micrometer`, `org.slf4j`.
 /// Called by: `cli.server`, `mirror`.
 @NullMarked
 package bloomward.server.serve;

@@ -2,8 +2,8 @@ package bloomward.server.setup;
 
 import bloomward.format.Digest;
 import bloomward.program.command.CommandException;
-import bloomward.server.publish.DataFolder;
-import bloomward.server.publish.StoredFiles;
+import bloomward.server.publish.folder.DataFolder;
+import bloomward.server.publish.folder.StoredFiles;
 import bloomward.server.shared.SharedFiles;
 import bloomward.server.store.FlatJson;
 import bloomward.server.store.PublisherStore;
@@ -37,22 +37,19 @@ public final class StoreTransfer {
         if (from.toString().equals(to.toString())) {
             throw CommandException.error("the store is at " + from + " already");
         }
-        StoreMove.Copied copied;
-        int files;
-        try (PublisherStore source = from.openForMove(); PublisherStore target = to.openForMove()) {
+        try (PublisherStore source = from.openToLeave(); PublisherStore target = to.openToFill()) {
             StoreMove.Copied all = StoreMove.copy(source, target);
-            copied = all;
-            files = new StoredFiles(folder, source).fetch();
+            int files = new StoredFiles(folder, source).fetch();
             files += new StoredFiles(folder, target).keepAll();
             SharedFiles.bringAll(source, folder.root());
             SharedFiles.putAll(target, folder.root());
             target.<Object, IOException>write(tables -> tables.audit()
                     .append(now, MachineToken.MACHINE.name(), "store move", to.toString(),
                             FlatJson.of("from", from.toString()).with("rows", all.rows()).toString()));
+            to.take();
+            return new Moved(all.tables().size(), all.rows(), files, all.audit(), from.retire(source, to.toString()));
         } catch (TargetNotEmptyException e) {
             throw CommandException.refused(to + ": " + e.getMessage());
         }
-        to.take();
-        return new Moved(copied.tables().size(), copied.rows(), files, copied.audit(), from.retire(to.toString()));
     }
 }

@@ -3,8 +3,8 @@
 /// In: an empty folder and the publication's name. Out: a folder for `serve`. Also makes tokens on the machine, which
 /// write access to the folder permits.
 ///
-/// May import: `admin`, `admin.view`, `format`, `publish`, `shared`, `store`, `store.move`, `store.place`, `format.io`, `format.release`, `format.sign`,
-/// `program.command`.
+/// May import: `admin`, `admin.view`, `format`, `publish.folder`, `shared`, `store`, `store.move`, `store.place`,
+/// `format.io`, `format.release`, `format.sign`, `program.command`.
 /// Called by: `cli.server`.
 @NullMarked
 package bloomward.server.setup;

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /// Entries. One is there from the change that added it until the one that removed it.
@@ -87,10 +88,22 @@ public interface EntryTable {
         void take(Expression expression, long sourceId) throws IOException;
     }
 
-    /// The entries listed at a change with their terms, in the order of their expressions and sources.
+    /// The expressions that a reader wants. The database passes over the others itself: a search through half a million costs
+    /// one walk of its own, and only what it finds comes out.
     ///
-    /// @param after only those behind this expression; empty for all
-    void entries(long listId, long atChange, String after, EntrySink sink) throws IOException;
+    /// @param after only those behind this one; empty for all
+    /// @param containing only those with this text, in upper or lower case; empty for all
+    record Wanted(String after, String containing) {
+
+        public static final Wanted ALL = new Wanted("", "");
+
+        public Wanted {
+            containing = containing.toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /// The entries listed at a change with their terms, in the order of their expressions and sources.
+    void entries(long listId, long atChange, Wanted wanted, EntrySink sink) throws IOException;
 
     /// Takes entries one by one.
     @FunctionalInterface
@@ -117,9 +130,7 @@ public interface EntryTable {
 
     /// Gives the expressions whose entries differ between two changes, in order: also those that are listed at both, by
     /// other sources or with other terms.
-    ///
-    /// @param after only those behind this expression; empty for all
-    void changes(long listId, long fromChange, long toChange, String after, ChangeSink sink) throws IOException;
+    void changes(long listId, long fromChange, long toChange, Wanted wanted, ChangeSink sink) throws IOException;
 
     /// Takes changed expressions.
     @FunctionalInterface

@@ -18,8 +18,8 @@
 /// May import: `format`, `store.cluster`, `store.history`, `format.confirm`, `format.key`, `format.release`,
 /// `format.url`, `com.fasterxml.jackson`.
 /// Called by: `admin`, `api`, `backup`, `cluster`, `config`, `draft`, `draft.search`, `event`, `history`, `publish`,
-/// `report`, `serve`, `setup`, `shared`, `store.move`, `store.place`, `store.postgres`, `store.sort`, `store.sqlite`,
-/// `store.work`, `verify`.
+/// `publish.folder`, `publish.version`, `report`, `serve`, `setup`, `shared`, `store.move`, `store.place`,
+/// `store.postgres`, `store.sort`, `store.sql`, `store.sqlite`, `store.work`, `verify`.
 @NullMarked
 package bloomward.server.store;
 

@@ -12,7 +12,7 @@ import bloomward.format.url.UrlExpressions;
 import bloomward.format.wire.PublicPath;
 import bloomward.format.wire.PublicPath.ContentKind;
 import bloomward.program.text.Figures;
-import bloomward.server.publish.PublicFolder;
+import bloomward.server.publish.folder.PublicFolder;
 import bloomward.server.verify.Report.Findings;
 import java.io.IOException;
 import java.nio.file.Files;

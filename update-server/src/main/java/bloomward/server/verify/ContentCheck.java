@@ -11,7 +11,7 @@ import bloomward.format.sign.SignedNote;
 import bloomward.format.sign.UntrustedNoteException;
 import bloomward.format.wire.PublicPath;
 import bloomward.format.wire.PublicPath.ContentKind;
-import bloomward.server.publish.PublicFolder;
+import bloomward.server.publish.folder.PublicFolder;
 import bloomward.server.verify.Report.Findings;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -7,7 +7,7 @@ import bloomward.format.release.Manifest;
 import bloomward.format.wire.PublicPath;
 import bloomward.format.wire.PublicPath.ContentKind;
 import bloomward.program.text.Figures;
-import bloomward.server.publish.DataFolder;
+import bloomward.server.publish.folder.DataFolder;
 import bloomward.server.safebrowsing.Allowed;
 import bloomward.server.safebrowsing.GatewayFiles;
 import bloomward.server.verify.Report.Findings;

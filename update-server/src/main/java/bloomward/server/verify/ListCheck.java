@@ -18,7 +18,7 @@ import bloomward.format.wire.PublicPath;
 import bloomward.format.wire.PublicPath.ContentKind;
 import bloomward.format.wire.PublicPath.Form;
 import bloomward.program.text.Figures;
-import bloomward.server.publish.PublicFolder;
+import bloomward.server.publish.folder.PublicFolder;
 import bloomward.server.verify.Report.Findings;
 import java.io.IOException;
 import java.lang.foreign.Arena;

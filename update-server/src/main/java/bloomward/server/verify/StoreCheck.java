@@ -11,7 +11,7 @@ import bloomward.format.sign.UntrustedNoteException;
 import bloomward.format.wire.PublicPath;
 import bloomward.format.wire.PublicPath.ContentKind;
 import bloomward.program.text.Figures;
-import bloomward.server.publish.PublicFolder;
+import bloomward.server.publish.folder.PublicFolder;
 import bloomward.server.store.AuditLog;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublicationTable.PublicationRow;

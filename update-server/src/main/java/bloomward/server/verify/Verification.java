@@ -6,7 +6,7 @@ import bloomward.format.release.ReleaseException;
 import bloomward.format.sign.SignedNote;
 import bloomward.format.sign.UntrustedNoteException;
 import bloomward.program.command.CommandException;
-import bloomward.server.publish.DataFolder;
+import bloomward.server.publish.folder.DataFolder;
 import bloomward.server.store.place.StorePlace;
 import bloomward.server.verify.Report.Findings;
 import java.io.IOException;

@@ -7,9 +7,9 @@
 ///
 /// In: a data folder or an exported one. Out: a report that names each faulty file and the fault. Changes nothing.
 ///
-/// May import: `compile`, `format`, `publish`, `safebrowsing`, `store`, `store.place`, `format.confirm`, `format.delta`,
-/// `format.file`, `format.filter`, `format.io`, `format.key`, `format.release`, `format.sign`, `format.url`,
-/// `format.wire`, `program.command`, `program.text`.
+/// May import: `compile`, `format`, `publish`, `publish.folder`, `safebrowsing`, `store`, `store.place`,
+/// `format.confirm`, `format.delta`, `format.file`, `format.filter`, `format.io`, `format.key`, `format.release`,
+/// `format.sign`, `format.url`, `format.wire`, `program.command`, `program.text`.
 /// Called by: `cli.server`, `export`.
 @NullMarked
 package bloomward.server.verify;

@@ -194,6 +194,10 @@ final class ConsoleTableTest {
                 .containsOnly("removed")
                 .hasSize(3);
         assertThat(texts(get("reader", "/lists/phishing/diff").get("rows"), "expression")).containsExactly("d.test/");
+        assertThat(texts(get("reader", "/lists/phishing/diff?to=2").get("rows"), "expression")).as("what it changed")
+                .containsExactly("b-shop.test/", "c.test/", "shop.example/");
+        assertThat(texts(get("reader", "/lists/phishing/diff?to=1").get("rows"), "change")).containsOnly("added")
+                .hasSize(30);
         assertProblem(send(to("reader", "/lists/phishing/diff?from=9").GET()), 404, "no-such-version");
         JsonNode versions = get("reader", "/lists/phishing/versions?limit=1");
         assertThat(versions.at("/versions/0/version").asLong()).isEqualTo(2);

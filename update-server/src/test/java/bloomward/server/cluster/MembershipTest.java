@@ -130,10 +130,23 @@ final class MembershipTest {
     void aRequestForSomethingUnknownLooksForNews() throws Exception {
         followed.from = Optional.of(store);
         try (Membership a = join(Clock.systemUTC())) {
-            assertThat(a.look()).isFalse();
+            assertThat(a.look(0)).isFalse();
             store.<Long, IOException>write(tables -> tables.servers().orElseThrow().advance());
-            await(() -> a.look() || followed.revision() == 1);
+            await(() -> a.look(0));
             assertThat(followed.revision()).isEqualTo(1);
+        }
+    }
+
+    /// What was not here when it was looked for, and came before the look for news, is no more missing than what comes by that.
+    @Test
+    void aRequestIsToldOfNewsThatCameMeanwhile() throws Exception {
+        followed.from = Optional.of(store);
+        try (Membership a = join(Clock.systemUTC())) {
+            long before = a.revision();
+            store.<Long, IOException>write(tables -> tables.servers().orElseThrow().advance());
+            await(() -> a.revision() > before);
+            assertThat(a.look(before)).isTrue();
+            assertThat(a.look(a.revision())).isFalse();
         }
     }
 

@@ -49,7 +49,8 @@ final class SettingsTest {
         return switch (setting) {
             case LISTEN, ADMIN_LISTEN -> "[::1]:0";
             case TRUSTED_PROXIES -> "10.0.0.0/8,0:0:0:0:0:0:0:1";
-            case READY_JSON, SAFE_BROWSING -> "true";
+            case READY_JSON, SAFE_BROWSING, CONSOLE -> "true";
+            case ADMIN_ORIGIN -> "https://lists.example";
             case REPORTS -> "off";
             case HISTORY_DAYS, IMPORT_MAX_BYTES, IMPORT_MAX_LINES, IMPORT_MAX_LINE_BYTES, IMPORT_MAX_EXPANSION,
                     IMPORT_MAX_SECONDS ->

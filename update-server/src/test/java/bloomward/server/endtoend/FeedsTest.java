@@ -154,6 +154,14 @@ final class FeedsTest {
         }
     }
 
+    /// A guess shows what the address holds, so it would show what the server's own network holds.
+    @Test
+    void onlyAnAdministratorGuessesWithinAPrivateNetwork() throws Exception {
+        assertThat(at.as(at.token("carol", "editor"), "feed", "add", address(), "--list", "phishing",
+                "--private-network", "--yes").refused().err())
+                .contains("fetching from a private network requires the role admin");
+    }
+
     @Test
     void aGuessObeysTheRulesOfFeeds() throws Exception {
         assertThat(at.admin("feed", "add", address(), "--list", "phishing", "--yes").failed().err())

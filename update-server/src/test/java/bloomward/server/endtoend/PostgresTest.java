@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bloomward.format.release.Manifest;
-import bloomward.server.publish.DataFolder;
+import bloomward.server.publish.folder.DataFolder;
 import bloomward.server.store.TestedStore;
 import bloomward.server.store.postgres.TestPostgres;
 import java.io.IOException;
@@ -117,12 +117,13 @@ final class PostgresTest {
         }
     }
 
+    private static Told tryToMove(Installation at, String to, Path passwordFile) {
+        return at.program("store", "move", "--data-dir", at.data().toString(), "--to", to, "--to-password-file",
+                passwordFile.toString());
+    }
+
     private static String move(Installation at, String to, Path passwordFile) {
-        return at
-                .program("store", "move", "--data-dir", at.data().toString(), "--to", to, "--to-password-file",
-                        passwordFile.toString())
-                .done()
-                .out();
+        return tryToMove(at, to, passwordFile).done().out();
     }
 
     @Test
@@ -143,12 +144,12 @@ final class PostgresTest {
             String held = at.lastHold();
             String history = at.json("history").toString();
             String address = server.address(server.emptyDatabase());
-            assertThat(at.program("store", "move", "--data-dir", at.data().toString(), "--to", address,
-                    "--to-password-file", server.passwordFile().toString()).failed().err())
+            assertThat(tryToMove(at, address, server.passwordFile()).failed().err())
                     .contains("in use by another process");
             at.stop();
-            assertThat(move(at, address, server.passwordFile())).contains("in 19 tables")
+            assertThat(move(at, address, server.passwordFile())).contains("in 23 tables")
                     .contains("both stores compared equal, audit log intact")
+                    .contains("store-password-file = \"" + server.passwordFile() + "\"  in server.toml")
                     .contains("bloomward.db.moved");
             assertThatThrownBy(at::start).hasMessageContaining("the data folder belongs to a PostgreSQL store");
             Path settings = Files.writeString(at.data().resolve("server.toml"),
@@ -182,9 +183,31 @@ final class PostgresTest {
             assertThat(agent.poll("phishing").version()).isEqualTo(3);
             at.program("verify", "--data-dir", at.data().toString()).done();
             at.stop();
-            assertThat(at.program("store", "move", "--data-dir", at.data().toString(), "--to", address,
-                    "--to-password-file", server.passwordFile().toString()).failed().err())
+            assertThat(tryToMove(at, address, server.passwordFile()).failed().err())
+                    .contains("bloomward.db.moved: left by an earlier move");
+            Files.delete(at.data().resolve("bloomward.db.moved"));
+            assertThat(tryToMove(at, address, server.passwordFile()).failed().err())
                     .contains("this store was moved to ");
+            assertThat(move(at, server.address(server.emptyDatabase()), server.passwordFile()))
+                    .contains("bloomward.db.moved");
+        }
+    }
+
+    /// A slip in the settings must not bring the rows of another publication into this folder.
+    @Test
+    void movesOnlyTheDatabaseThatTheFolderBelongsTo() throws Exception {
+        try (Installation one = Installation.start(TestedStore.POSTGRES, Files.createDirectories(folder.resolve("1")));
+                Installation two = Installation.start(TestedStore.POSTGRES,
+                        Files.createDirectories(folder.resolve("2")))) {
+            one.stop();
+            two.stop();
+            Files.copy(two.data().resolve("server.toml"), one.data().resolve("server.toml"),
+                    StandardCopyOption.REPLACE_EXISTING);
+            assertThat(tryToMove(one, "sqlite", TestPostgres.shared().passwordFile()).failed().err())
+                    .contains("another store (")
+                    .contains("than this data folder belongs to");
+            assertThat(one.data().resolve("bloomward.db")).doesNotExist();
+            two.start(); // nothing was marked
         }
     }
 

@@ -95,6 +95,20 @@ final class ReportsTest extends OfficeDay {
     }
 
     @Test
+    void reportsAreSearchedAndPutTogetherByHost() throws Exception {
+        report(1, "wrong", "https://shop.example/a", "ours");
+        report(2, "missed", "https://bait.example/", "");
+        report(3, "wrong", "https://shop.example/b", "");
+        JsonNode groups = at.json("reports", "list", "--by-host");
+        assertThat(groups.at("/groups/0/host").asText()).isEqualTo("shop.example");
+        assertThat(groups.at("/groups/0/ids")).hasSize(2);
+        assertThat(at.admin("reports", "list", "--by-host", "--limit", "1").done().out()).contains("shop.example",
+                "1 3", "and 1 more host");
+        assertThat(at.admin("reports", "list", "--search", "BAIT").done().out()).contains("bait.example")
+                .doesNotContain("shop");
+    }
+
+    @Test
     void whatIsRefusedEndsWithItsExitCode() throws Exception {
         createWith("phishing", "evil.example");
         report(1, "wrong", "https://gone.example/", "");

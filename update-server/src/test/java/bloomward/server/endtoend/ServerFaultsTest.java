@@ -27,7 +27,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -35,19 +37,23 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// The leader of two servers is killed, frozen, or cut off, at each step of a publication that it writes. Then the other one
-/// leads, publishes the same draft, and the first one comes back. A few steps in every build; all of them with
-/// `-Dgroups=long -DexcludedGroups= -Dtest=ServerFaultsTest`.
+/// The leader of two servers is killed, frozen, or cut off, or the database is killed, at each step of a publication that the
+/// leader writes. Then the other one leads, publishes the same draft, and the first one comes back. A few steps in every build;
+/// all of them with `-Dgroups=long -DexcludedGroups= -Dtest=ServerFaultsTest`.
 final class ServerFaultsTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     /// Of those that a publication has.
     private static final List<Integer> SOME_STEPS = List.of(3, 17);
 
+    /// Of this class alone, as it is killed, too.
+    @TempDir
+    private static Path cluster;
+    private static TestPostgres server;
+
     @TempDir
     private Path folder;
 
-    private TestPostgres server;
     private String database = "";
     private StepProxy proxy;
     private Watcher watcher;
@@ -65,12 +71,31 @@ final class ServerFaultsTest {
         /// All its connections end, before the step arrives, and none is to be had.
         CUT_BEFORE,
         /// The same after the step has arrived: its answer is lost.
-        CUT_AFTER
+        CUT_AFTER,
+        /// The database ends at once, and with it all connections of both servers. It is started again.
+        DATABASE_KILLED
+    }
+
+    /// The end of a lease.
+    private enum Lease {
+        /// By itself, some seconds after the last beat.
+        RUNS_OUT,
+        /// At once: what comes then is the same, and a sweep over all steps need not wait at each.
+        IS_ENDED
+    }
+
+    @BeforeAll
+    static void startDatabase() throws Exception {
+        server = TestPostgres.start(Files.createDirectory(cluster.resolve("postgres")));
+    }
+
+    @AfterAll
+    static void stopDatabase() {
+        server.close();
     }
 
     @BeforeEach
     void start() throws Exception {
-        server = TestPostgres.shared();
         database = server.emptyDatabase();
         proxy = new StepProxy(server.port());
         settings(data("a"), server.address(database).replace(":" + server.port(), ":" + proxy.port()));
@@ -157,7 +182,7 @@ final class ServerFaultsTest {
     }
 
     /// @return whether the publication had so many steps
-    private boolean survives(Fault fault, int step) throws Exception {
+    private boolean survives(Fault fault, int step, Lease lease) throws Exception {
         b.close(); // so that the first one leads
         await("the first server leads", () -> leads("a"));
         startB();
@@ -171,17 +196,25 @@ final class ServerFaultsTest {
                 case KILLED -> first.kill();
                 case FROZEN -> first.freeze();
                 case CUT_BEFORE, CUT_AFTER -> proxy.cut();
+                case DATABASE_KILLED -> server.stop("immediate");
             }
         });
         Future<Integer> publication = threads.submit(() -> adminExit(first.adminUri(), "publish", "--all", "--yes"));
-        await("the step, or the end", () -> order.hasHappened() || publication.isDone());
-        boolean happened = order.hasHappened();
+        await("the step, or the end", () -> order.hasBegun() || publication.isDone());
+        boolean happened = order.hasBegun();
         proxy.calm();
         if (happened) {
+            await("the fault", order::hasHappened); // its answer may have come before it
             long begin = System.nanoTime();
-            await("the other server leads", () -> {
+            if (fault == Fault.DATABASE_KILLED) {
                 watcher.look(b.publicUri());
-                return leads("b");
+                server.start();
+            } else if (lease == Lease.IS_ENDED) {
+                server.run(database, "UPDATE lease SET until = now_millis() - 1", "NOTIFY bloomward");
+            }
+            await("another server leads", () -> {
+                watcher.look(b.publicUri());
+                return leads("b") || (fault == Fault.DATABASE_KILLED && leads("a"));
             });
             takeovers.add(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin));
             adminExit(b.adminUri(), "publish", "--all", "--yes"); // 0, or 1 if the first one has published it
@@ -190,6 +223,9 @@ final class ServerFaultsTest {
                 case KILLED -> a = ServerProcess.start(data("a"), "a");
                 case FROZEN -> a.thaw();
                 case CUT_BEFORE, CUT_AFTER -> proxy.heal();
+                case DATABASE_KILLED -> {
+                    // The first one goes on by itself.
+                }
             }
         }
         int exit = publication.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
@@ -210,11 +246,14 @@ final class ServerFaultsTest {
         System.out.println(fault + " at " + steps + " steps: another leads after " + takeovers + " ms");
     }
 
+    /// The first step with the lease as it is in life.
+
     @ParameterizedTest
     @EnumSource(Fault.class)
     void publishesOnceAtSomeSteps(Fault fault) throws Exception {
         for (int step : SOME_STEPS) {
-            assertThat(survives(fault, step)).isTrue();
+            Lease lease = step == SOME_STEPS.getFirst() ? Lease.RUNS_OUT : Lease.IS_ENDED;
+            assertThat(survives(fault, step, lease)).isTrue();
         }
         report(fault, SOME_STEPS.size());
     }
@@ -224,7 +263,7 @@ final class ServerFaultsTest {
     @Tag("long")
     void publishesOnceAtEachStep(Fault fault) throws Exception {
         int step = 1;
-        while (survives(fault, step)) {
+        while (survives(fault, step, Lease.IS_ENDED)) {
             step++;
         }
         assertThat(step).isGreaterThan(20);

@@ -11,7 +11,7 @@ import bloomward.format.wire.PublicPath.Form;
 import bloomward.server.draft.ListDeletion;
 import bloomward.server.http.files.Answer;
 import bloomward.server.publish.Office;
-import bloomward.server.publish.PublicFolder;
+import bloomward.server.publish.folder.PublicFolder;
 import bloomward.server.serve.PublishedContent;
 import bloomward.server.serve.Sites;
 import bloomward.server.store.ListRow;

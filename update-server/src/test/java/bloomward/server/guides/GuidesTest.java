@@ -183,10 +183,10 @@ final class GuidesTest {
         String said = shell.type(page("SCALING.md")).run();
         assertThat(said)
                 .containsPattern(
-                        "Moved to postgresql://\\S+: \\d+ rows in 19 tables, \\d+ files; both stores compared equal")
+                        "Moved to postgresql://\\S+: \\d+ rows in 23 tables, \\d+ files; both stores compared equal")
                 .containsPattern("\n\\* +\\S+ +\\d+ .* well\n")
                 .containsPattern("\n +two +\\d+ .* well\n")
-                .containsPattern("Moved to /\\S+/srv/bloomward/bloomward.db: \\d+ rows in 19 tables");
+                .containsPattern("Moved to /\\S+/srv/bloomward/bloomward.db: \\d+ rows in 23 tables");
         assertThat(shell.site().resolve("srv/bloomward/bloomward.db")).exists();
     }
 
@@ -229,6 +229,7 @@ final class GuidesTest {
         assertThat(others).containsExactly("OPERATING.md console: " + ACCOUNT, "OPERATING.md console: " + UNIT,
                 "OPERATING.md nginx: proxy_cache_path /var/cache/nginx/bloomward keys_zone=bloomward:10m"
                         + " max_size=4g inactive=8d use_temp_path=off;",
+                "OPERATING.md toml: admin-origin = \"https://lists.example\"", "OPERATING.md nginx: server {",
                 "OPERATING.md console: $ rsync -a --exclude=/v1/latest /srv/bloomward-export/ mirror.example:/srv/www/",
                 "OPERATING.md toml: notify-webhook = \"https://hooks.example/bloomward\"",
                 "OPERATING.md console: $ bloomward-server notify test --data-dir /srv/bloomward",
@@ -237,6 +238,7 @@ final class GuidesTest {
                 "README.md console: $ bloomward-server backup before-upgrade.backup --data-dir /var/lib/bloomward-server",
                 "README.md : list text -> feed -> guard -> draft -> compile -> publish -> http ~~> agents",
                 "SCALING.md console: $ sudo -u postgres createuser --pwprompt bloomward",
+                "SCALING.md console: $ sudo -u bloomward mkdir -m 700 /srv/bloomward/secrets",
                 "SCALING.md toml: store = \"postgresql://bloomward@127.0.0.1:5432/bloomward\"",
                 "SCALING.md :    server  sequence    dated                 keys                  version  since                 state",
                 "SCALING.md console: $ pg_dump --format=custom --file=bloomward.dump"

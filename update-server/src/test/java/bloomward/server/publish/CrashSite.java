@@ -3,6 +3,7 @@ package bloomward.server.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.format.release.Manifest;
+import bloomward.server.publish.folder.DataFolder;
 import bloomward.server.store.ListRow;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -43,7 +43,7 @@ final class LastVersionsTest {
     private ListRow first;
     private ListRow second;
 
-    private final Logger logger = (Logger) LoggerFactory.getLogger(LastVersions.class);
+    private final Logger logger = (Logger) LoggerFactory.getLogger("bloomward.server.publish.version.LastVersions");
     private final ListAppender<ILoggingEvent> said = new ListAppender<>();
 
     @BeforeEach

@@ -22,6 +22,8 @@ import bloomward.server.feed.FeedScope;
 import bloomward.server.feed.ListLimits;
 import bloomward.server.guard.Guards;
 import bloomward.server.guard.HostList;
+import bloomward.server.publish.folder.DataFolder;
+import bloomward.server.publish.folder.RootHistory;
 import bloomward.server.safebrowsing.CategoryLists;
 import bloomward.server.safebrowsing.Gateway;
 import bloomward.server.store.AllowRow;

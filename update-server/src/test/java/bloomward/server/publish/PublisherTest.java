@@ -15,7 +15,7 @@ import bloomward.format.release.TestEntries;
 import bloomward.format.wire.PublicPath;
 import bloomward.format.wire.PublicPath.ContentKind;
 import bloomward.server.publish.PublishOutcome.Done;
-import bloomward.server.publish.PublishOutcome.NewVersion;
+import bloomward.server.publish.version.NewVersion;
 import bloomward.server.store.ListRow;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;
@@ -72,7 +72,7 @@ final class PublisherTest {
             office.clock().advance(Duration.ofMinutes(5));
             office.add(list, "new.example");
             Done done = office.publishDone();
-            assertThat(done.lists().getFirst().deltas()).extracting(PublishOutcome.NewDelta::from).containsExactly(1L);
+            assertThat(done.lists().getFirst().deltas()).extracting(NewVersion.NewDelta::from).containsExactly(1L);
             ListRelease release = release(office);
             Path delta = office.folder().file(new PublicPath.DeltaFile("malware", 1, 2));
             Path made = folder.resolve("made");

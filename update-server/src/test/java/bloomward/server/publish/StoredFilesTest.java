@@ -7,6 +7,8 @@ import bloomward.format.release.ListRelease;
 import bloomward.format.release.Manifest;
 import bloomward.format.wire.PublicPath;
 import bloomward.format.wire.PublicPath.ContentKind;
+import bloomward.server.publish.folder.DataFolder;
+import bloomward.server.publish.folder.PublicFolder;
 import bloomward.server.store.FaultyStore;
 import bloomward.server.store.FaultyStore.Fault;
 import bloomward.server.store.FaultyStore.When;

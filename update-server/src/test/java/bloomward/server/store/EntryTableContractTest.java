@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import bloomward.format.url.Expression;
 import bloomward.server.store.EntryTable.StagedDiff;
 import bloomward.server.store.EntryTable.Staging;
+import bloomward.server.store.EntryTable.Wanted;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -64,7 +65,7 @@ final class EntryTableContractTest extends PublisherStoreContract {
     private List<EntryRow> entries(long change, String after, int limit) throws IOException {
         List<EntryRow> rows = new ArrayList<>();
         read((Tables tables) -> {
-            tables.entries().entries(list, change, after, row -> {
+            tables.entries().entries(list, change, new Wanted(after, ""), row -> {
                 rows.add(row);
                 return rows.size() < limit;
             });
@@ -314,7 +315,7 @@ final class EntryTableContractTest extends PublisherStoreContract {
     private List<String> changes(long from, long to, String after) throws IOException {
         return read(tables -> {
             List<String> all = new java.util.ArrayList<>();
-            tables.entries().changes(list, from, to, after, (expression, before, now) -> {
+            tables.entries().changes(list, from, to, new Wanted(after, ""), (expression, before, now) -> {
                 all.add(expression + " " + words(before) + " > " + words(now));
                 return true;
             });
@@ -365,6 +366,38 @@ final class EntryTableContractTest extends PublisherStoreContract {
         assertThat(changes(first, EntryTable.NOW, "")).containsExactly(a, b);
     }
 
+    /// As a person searches: a part of a text, in either case, behind the part that was seen.
+    @Test
+    void findsWhatContainsAText() throws IOException {
+        long first = add(list, feed, "a.example/Shop", "b.example/shop?q=%20", "c.example/");
+        add(list, people, "d-shop.example/", "e.example/");
+        assertThat(found(new Wanted("", "SHop"), first)).containsExactly("a.example/Shop", "b.example/shop?q=%20",
+                "d-shop.example/", "changed d-shop.example/");
+        assertThat(found(new Wanted("a.example/Shop", "shop"), 0)).containsExactly("b.example/shop?q=%20",
+                "d-shop.example/", "changed b.example/shop?q=%20", "changed d-shop.example/");
+        assertThat(found(new Wanted("", "%"), first)).as("no pattern").containsExactly("b.example/shop?q=%20");
+        assertThat(found(new Wanted("", "_"), first)).isEmpty();
+        assertThat(found(new Wanted("", "\u00e4'\\"), first)).isEmpty();
+    }
+
+    private List<String> found(Wanted wanted, long from) throws IOException {
+        return read(tables -> {
+            List<String> all = new java.util.ArrayList<>();
+            tables.entries().entries(list, EntryTable.NOW, wanted, row -> all.add(row.expression().text()));
+            tables.entries()
+                    .changes(list, from, EntryTable.NOW, wanted,
+                            (expression, _, _) -> all.add("changed " + expression.text()));
+            return all;
+        });
+    }
+
+    @Test
+    void findsBeyondASlice() throws IOException {
+        apply(list, feed, true, names(10_000));
+        assertThat(found(new Wanted("", names(10_000).getLast()), 0)).hasSize(2);
+        assertThat(found(new Wanted("", ".example/"), 0)).hasSize(20_000);
+    }
+
     @Test
     void otherTermsInOneChangeLeaveNoTrace() throws IOException {
         long first = add(list, feed, "a.example/");
@@ -388,7 +421,8 @@ final class EntryTableContractTest extends PublisherStoreContract {
         assertThat(changes(first, EntryTable.NOW, "")).hasSize(10_000).isSorted();
         assertThat(changes(0, EntryTable.NOW, "")).isEmpty();
         int[] taken = {0};
-        change(tables -> tables.entries().changes(list, first, EntryTable.NOW, "", (_, _, _) -> ++taken[0] < 5));
+        change(tables -> tables.entries()
+                .changes(list, first, EntryTable.NOW, Wanted.ALL, (_, _, _) -> ++taken[0] < 5));
         assertThat(taken[0]).isEqualTo(5);
     }
 

@@ -91,14 +91,14 @@ final class StoreMeasures {
             time(kind, "diff of all", () -> diff(store, list, 0, first));
             time(kind, "entries with their terms", () -> store.read((Tables tables) -> {
                 long[] count = {0};
-                tables.entries().entries(list, first, "", _ -> count[0]++ >= 0);
+                tables.entries().entries(list, first, EntryTable.Wanted.ALL, _ -> count[0]++ >= 0);
                 return count[0];
             }));
             long second = time(kind, "1 % comes, 1 % goes", () -> stage(store, list, source, hosts, 1));
             time(kind, "diff of 2 %", () -> diff(store, list, first, second));
             time(kind, "changes of 2 %", () -> store.read((Tables tables) -> {
                 long[] count = {0};
-                tables.entries().changes(list, first, second, "", (_, _, _) -> count[0]++ >= 0);
+                tables.entries().changes(list, first, second, EntryTable.Wanted.ALL, (_, _, _) -> count[0]++ >= 0);
                 return count[0];
             }));
             time(kind, "histories of all", () -> store.read((Tables tables) -> {

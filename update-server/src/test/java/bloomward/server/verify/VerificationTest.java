@@ -7,7 +7,7 @@ import bloomward.format.wire.PublicPath;
 import bloomward.program.command.CommandException;
 import bloomward.server.export.Export;
 import bloomward.server.publish.Office;
-import bloomward.server.publish.PublicFolder;
+import bloomward.server.publish.folder.PublicFolder;
 import bloomward.server.serve.Sites;
 import bloomward.server.verify.Report.State;
 import com.fasterxml.jackson.databind.ObjectMapper;

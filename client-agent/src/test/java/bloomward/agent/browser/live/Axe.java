@@ -19,30 +19,22 @@ public final class Axe {
                   violations: violations.map(one => one.id + ': '
                       + one.nodes.map(node => node.html + ' ' + node.failureSummary).join('; '))}))
             """;
-    private static final String CONTRAST = RUN.replaceFirst("runOnly: \\[[^]]*]", "runOnly: ['color-contrast']");
 
     private Axe() {}
 
     /// Finds nothing against the rules in the page as it stands.
     public static void examine(Tab tab) throws IOException, InterruptedException {
-        JsonNode found = run(tab, RUN);
+        JsonNode found = run(tab);
         assertThat(found.get("passed").asInt()).as("rules that axe could apply").isGreaterThan(10);
         assertThat(found.get("violations")).as("violations at " + tab.address()).isEmpty();
     }
 
-    /// Examines the contrast of its colours alone, which is all that another appearance changes.
-    public static void examineContrast(Tab tab) throws IOException, InterruptedException {
-        JsonNode found = run(tab, CONTRAST);
-        assertThat(found.get("passed").asInt()).as("pages with text that axe could examine").isPositive();
-        assertThat(found.get("violations")).as("contrast at " + tab.address()).isEmpty();
-    }
-
-    private static JsonNode run(Tab tab, String rules) throws IOException, InterruptedException {
+    private static JsonNode run(Tab tab) throws IOException, InterruptedException {
         if (tab.evaluate("typeof axe").asText().equals("undefined")) {
             try (InputStream script = Objects.requireNonNull(Axe.class.getResourceAsStream(SCRIPT))) {
                 tab.evaluate(new String(script.readAllBytes(), UTF_8) + "; 1");
             }
         }
-        return tab.evaluate(rules);
+        return tab.evaluate(RUN);
     }
 }

@@ -22,6 +22,11 @@ final class ConsoleLooksIT {
 
     private static final String FITS = "document.documentElement.scrollWidth <= innerWidth";
 
+    /// The first cell of a table that is too narrow for a short word.
+    private static final String BROKEN_LETTER_BY_LETTER = """
+            [...document.querySelectorAll('td span, th span')].find(one => /^\\w{2,8}$/.test(one.textContent)
+                && one.getClientRects().length > 1)?.textContent ?? ''""";
+
     @TempDir
     private static Path folder;
     private Office office;
@@ -65,6 +70,7 @@ final class ConsoleLooksIT {
 
     @Test
     void everyPageKeepsTheRulesInEveryWindow() throws Exception {
+        ada.reload(); // without the messages of other tests
         for (String route : Routes.ALL) {
             ada.tab.show(1280, 900, false);
             ada.open(route);
@@ -72,6 +78,7 @@ final class ConsoleLooksIT {
                 ada.fill("Address or host", "http://shop-2-2.scam.example/cart")
                         .click("Look up")
                         .sees("Entries about it");
+                ada.tab.evaluate("document.activeElement.blur()");
             }
             if (route.equals("overview")) {
                 ada.sees("Entries by list"); // the plots come after the rest
@@ -79,16 +86,16 @@ final class ConsoleLooksIT {
             picture(route, "light");
             Axe.examine(ada.tab);
             ada.tab.show(1280, 900, true);
-            Axe.examineContrast(ada.tab);
             picture(route, "dark");
+            Axe.examine(ada.tab);
             ada.tab.show(640, 450, false); // as much as 1280 at two hundred per cent
-            assertThat(ada.has(FITS)).as(route + " fits at 200 %").isTrue();
+            Until.is(route + " fits at 200 %", () -> ada.has(FITS));
+            Axe.examine(ada.tab);
             ada.tab.show(320, 700, false);
             Until.is(route + " fits into 320", () -> ada.has(FITS));
             picture(route, "narrow");
-            if (route.equals("overview") || route.equals("lists/scam") || route.equals("holds")) {
-                Axe.examine(ada.tab);
-            }
+            Axe.examine(ada.tab);
+            assertThat(ada.tab.evaluate(BROKEN_LETTER_BY_LETTER).asText()).as(route + " breaks words").isEmpty();
         }
     }
 

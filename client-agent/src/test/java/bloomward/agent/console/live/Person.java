@@ -58,6 +58,14 @@ final class Person {
         return settle();
     }
 
+    /// Loads the page anew.
+    Person reload() throws Exception {
+        tab.evaluate("window.isOld = true");
+        tab.reload();
+        Until.is("the page anew", () -> has("!window.isOld && document.querySelector('#nav')"));
+        return settle();
+    }
+
     Person settle() {
         Until.is("the page", () -> has("document.querySelector('.page .panel, .page .notice, .page > p > a')")
                 && !has("document.querySelector('.page > .quiet:only-child, [aria-busy=\"true\"]')"));

@@ -93,7 +93,8 @@ public final class SettingOptions<S extends Enum<S> & Setting> {
                     .description(setting.purpose() + ".")
                     .setter(setter(value -> given.put(setting, value.toString())));
             command.addOption((setting.kind().isFlag()
-                    ? option.type(boolean.class)
+                    // one that is true by default would be of no use without --no-NAME
+                    ? option.type(boolean.class).negatable(Boolean.parseBoolean(setting.fallback()))
                     : option.type(String.class).paramLabel(setting.kind().paramLabel())).build());
         }
     }

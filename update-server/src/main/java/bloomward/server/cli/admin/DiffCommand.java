@@ -55,7 +55,7 @@ final class DiffCommand extends AdminCommand implements MoreFormats {
     private Optional<String> search = Optional.empty();
 
     @Option(names = "--from", paramLabel = "VERSION",
-            description = "Compare with this version instead of the published one.")
+            description = "Compare with this version instead of the published one, or of the one before --to.")
     private Optional<Long> from = Optional.empty();
 
     @Option(names = "--to", paramLabel = "VERSION", description = "Show this version instead of the draft.")

@@ -7,8 +7,11 @@ import bloomward.program.text.Page;
 import bloomward.program.text.Page.Tone;
 import bloomward.program.text.Printable;
 import bloomward.program.text.Table;
+import bloomward.server.admin.ReportAdmin.ReportQuery;
 import bloomward.server.admin.view.UserReports.ReportAcceptance;
 import bloomward.server.admin.view.UserReports.ReportEffect;
+import bloomward.server.admin.view.UserReports.ReportGroup;
+import bloomward.server.admin.view.UserReports.ReportGroups;
 import bloomward.server.admin.view.UserReports.ReportOutcome;
 import bloomward.server.admin.view.UserReports.ReportRejection;
 import bloomward.server.admin.view.UserReports.ReportView;
@@ -23,6 +26,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -36,6 +40,8 @@ final class ReportCommands {
 
     /// Characters of a URL in a table.
     private static final int MOST_OF_A_URL = 80;
+
+    private static final int MOST_IDS = 8;
 
     /// Days after which a waiting report is pointed out.
     private static final long LONG_IN_DAYS = 3;
@@ -65,6 +71,24 @@ final class ReportCommands {
                 .max(Long::compare)
                 .filter(days -> days >= LONG_IN_DAYS)
                 .ifPresent(days -> page.line(Tone.CAREFUL, "somebody has waited for " + days + " days"));
+    }
+
+    private static void describe(Page page, ReportGroups found) {
+        if (found.groups().isEmpty()) {
+            page.line("no reports");
+            return;
+        }
+        Table table = new Table("people", "kind", "last", "host", "reports");
+        for (ReportGroup group : found.groups()) {
+            String ids = group.ids().stream().limit(MOST_IDS).map(String::valueOf).collect(Collectors.joining(" "));
+            table.row(Long.toString(group.people()), group.kind(), Figures.time(group.lastAt()),
+                    Printable.beginningOf(group.host(), MOST_OF_A_URL),
+                    group.ids().size() > MOST_IDS ? ids + " and " + (group.ids().size() - MOST_IDS) + " more" : ids);
+        }
+        page.table(table);
+        if (found.total() > found.groups().size()) {
+            page.line("and " + Figures.amount(found.total() - found.groups().size(), "more host", "more hosts"));
+        }
     }
 
     private static void describe(Page page, ReportView report) {
@@ -136,8 +160,16 @@ final class ReportCommands {
                 description = "Only reports of people whose page this list blocked.")
         private String list = "";
 
+        @Option(names = "--search", paramLabel = "TEXT", defaultValue = "",
+                description = "Only reports with this in the page or the comment.")
+        private String search = "";
+
+        @Option(names = "--by-host",
+                description = "Puts reports about the same host together, those of most people first.")
+        private boolean byHost;
+
         @Option(names = "--limit", paramLabel = "N", defaultValue = "100",
-                description = "Maximum number of reports (default: ${DEFAULT-VALUE}).")
+                description = "Maximum number of reports, or of hosts (default: ${DEFAULT-VALUE}).")
         private int limit = 100;
 
         Shown(AdminSession session) {
@@ -149,7 +181,13 @@ final class ReportCommands {
             Options.requireOneOf("--state", state, "open", "accepted", "rejected", "all");
             Options.requireOneOf("--kind", kind, "", "wrong", "missed");
             Options.requireAtLeast(1, "--limit", limit);
-            ReportsPart reports = api.reports(state, kind, list, limit);
+            ReportQuery query = new ReportQuery(state, kind, list, search, 0);
+            if (byHost) {
+                ReportGroups groups = api.reportGroups(query, limit);
+                session.show(groups, page -> describe(page, groups));
+                return;
+            }
+            ReportsPart reports = api.reports(query, limit);
             session.show(reports, page -> describe(page, reports.reports(), session.io().clock().instant()));
         }
     }

@@ -22,14 +22,14 @@ import picocli.CommandLine.Parameters;
 
 /// `bloomward-admin review` and `versions`.
 @Command(name = "review", mixinStandardHelpOptions = true,
-        description = "Asks others to look at a draft, says no to one, and shows what was said.",
+        description = "Asks others to approve a draft, declines one, and shows the words about it.",
         footer = {"", "Example: bloomward-admin review request phishing --note 'new feed, 400 entries'"})
 final class ReviewCommands {
 
     static CommandLine of(AdminSession session) {
         return new CommandLine(new ReviewCommands()).addSubcommand(new Shown(session))
-                .addSubcommand(new CommandLine(new Say(session, false)).setCommandName("request"))
-                .addSubcommand(new CommandLine(new Say(session, true)).setCommandName("decline"));
+                .addSubcommand(new Request(session))
+                .addSubcommand(new Decline(session));
     }
 
     private static void describe(Page page, DraftView draft) {
@@ -68,11 +68,29 @@ final class ReviewCommands {
         }
     }
 
-    @Command(mixinStandardHelpOptions = true,
-            description = {"Says something about the draft of a list, exactly as it is now or as --draft names it.",
-                "A declined draft loses its approvals; it can be approved again."},
+    @Command(name = "request", mixinStandardHelpOptions = true,
+            description = "Asks the others to approve the draft of a list, as it is now or as --draft names it.",
+            footer = {"", "Example: bloomward-admin review request phishing --note 'the new feed, 412 entries'"})
+    private static final class Request extends Words {
+
+        Request(AdminSession session) {
+            super(session, false);
+        }
+    }
+
+    @Command(name = "decline", mixinStandardHelpOptions = true,
+            description = {"Declines the draft of a list, as it is now or as --draft names it.",
+                "Its approvals are lost; it can be approved again."},
             footer = {"", "Example: bloomward-admin review decline phishing --note 'co.uk is a public suffix'"})
-    private static final class Say extends AdminCommand {
+    private static final class Decline extends Words {
+
+        Decline(AdminSession session) {
+            super(session, true);
+        }
+    }
+
+    /// Words about a draft.
+    private abstract static class Words extends AdminCommand {
 
         private final boolean declines;
 
@@ -85,7 +103,7 @@ final class ReviewCommands {
         @Option(names = "--draft", paramLabel = "DIGEST", description = "The draft that is meant, as 'diff' shows it.")
         private Optional<String> draft = Optional.empty();
 
-        Say(AdminSession session, boolean declines) {
+        Words(AdminSession session, boolean declines) {
             super(session);
             this.declines = declines;
         }

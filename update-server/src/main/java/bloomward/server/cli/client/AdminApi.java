@@ -6,6 +6,7 @@ import bloomward.server.admin.DraftAdmin.DiffQuery;
 import bloomward.server.admin.EntryAdmin.EntryQuery;
 import bloomward.server.admin.EntryAdmin.ImportRequest;
 import bloomward.server.admin.HoldAdmin.HoldQuery;
+import bloomward.server.admin.ReportAdmin.ReportQuery;
 import bloomward.server.admin.view.AllowReports.AllowImportReport;
 import bloomward.server.admin.view.AllowReports.AllowPart;
 import bloomward.server.admin.view.AllowReports.AllowRemoval;
@@ -66,6 +67,7 @@ import bloomward.server.admin.view.StandingReports.Who;
 import bloomward.server.admin.view.TokenReports.NewToken;
 import bloomward.server.admin.view.TokenReports.TokenView;
 import bloomward.server.admin.view.UserReports.ReportAcceptance;
+import bloomward.server.admin.view.UserReports.ReportGroups;
 import bloomward.server.admin.view.UserReports.ReportRejection;
 import bloomward.server.admin.view.UserReports.ReportView;
 import bloomward.server.admin.view.UserReports.ReportsPart;
@@ -277,15 +279,23 @@ public final class AdminApi implements AutoCloseable {
         return http.post(ApiPath.of("holds", "decisions"), decision, true, HoldReport.class);
     }
 
-    /// @param kind empty for both
-    /// @param list empty for all
-    public ReportsPart reports(String state, String kind, String list, int limit)
+    public ReportsPart reports(ReportQuery query, int limit)
             throws IOException, ServerProblemException, InterruptedException {
-        return http.get(ApiPath.of("reports")
-                .with("state", state)
-                .withIfGiven("kind", kind)
-                .withIfGiven("list", list)
-                .with("limit", Integer.toString(limit)), ReportsPart.class);
+        return http.get(question(ApiPath.of("reports"), query, limit), ReportsPart.class);
+    }
+
+    /// Reports about the same host together.
+    public ReportGroups reportGroups(ReportQuery query, int limit)
+            throws IOException, ServerProblemException, InterruptedException {
+        return http.get(question(ApiPath.of("reports", "groups"), query, limit), ReportGroups.class);
+    }
+
+    private static ApiPath question(ApiPath path, ReportQuery query, int limit) {
+        return path.with("state", query.state())
+                .withIfGiven("kind", query.kind())
+                .withIfGiven("list", query.list())
+                .withIfGiven("q", query.search())
+                .with("limit", Integer.toString(limit));
     }
 
     public ReportView report(long id) throws IOException, ServerProblemException, InterruptedException {

@@ -10,7 +10,7 @@ import bloomward.program.settings.SettingOptions;
 import bloomward.program.text.Figures;
 import bloomward.server.export.Export;
 import bloomward.server.export.PublishedFolder;
-import bloomward.server.publish.DataFolder;
+import bloomward.server.publish.folder.DataFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;

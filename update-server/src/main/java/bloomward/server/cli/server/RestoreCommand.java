@@ -7,7 +7,7 @@ import bloomward.program.settings.SettingException;
 import bloomward.program.settings.SettingOptions;
 import bloomward.program.text.Figures;
 import bloomward.server.backup.Restore;
-import bloomward.server.publish.DataFolder;
+import bloomward.server.publish.folder.DataFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,7 +6,7 @@ import bloomward.program.settings.SettingOptions;
 import bloomward.program.settings.SettingOptions.SettingFile;
 import bloomward.server.config.ServerSetting;
 import bloomward.server.config.Settings;
-import bloomward.server.publish.DataFolder;
+import bloomward.server.publish.folder.DataFolder;
 import bloomward.server.store.place.StorePlace;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -6,7 +6,7 @@ import bloomward.program.settings.SettingException;
 import bloomward.program.settings.SettingOptions;
 import bloomward.program.text.Figures;
 import bloomward.server.config.Settings;
-import bloomward.server.publish.DataFolder;
+import bloomward.server.publish.folder.DataFolder;
 import bloomward.server.setup.StoreTransfer;
 import bloomward.server.store.place.StorePlace;
 import java.io.IOException;
@@ -63,8 +63,9 @@ final class StoreCommands {
             say("Moved to " + target + ": " + Figures.amount(moved.rows(), "row", "rows") + " in " + moved.tables()
                     + " tables, " + Figures.amount(moved.files(), "file", "files")
                     + "; both stores compared equal, audit log intact, last hash " + moved.audit()
-                    + ".\nThe old store is left as " + moved.left() + ".\nNow set  store = \"" + to
-                    + "\"  in server.toml, and start the server.",
+                    + ".\nThe old store is left as " + moved.left() + ".\nNow set  store = \"" + to + "\""
+                    + toPasswordFile.map(file -> "  and  store-password-file = \"" + file + "\"").orElse("")
+                    + "  in server.toml, and start the server.",
                     new Fields().put("to", target.toString())
                             .put("tables", moved.tables())
                             .put("rows", moved.rows())

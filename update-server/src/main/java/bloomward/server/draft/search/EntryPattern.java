@@ -73,6 +73,11 @@ public final class EntryPattern {
                 : Optional.of(new EntryPattern(Kind.TEXT, bare));
     }
 
+    /// A text in every expression that matches, in upper or lower case; perhaps in others, too.
+    String text() {
+        return text;
+    }
+
     public boolean matches(Expression expression) {
         String shown = expression.shown();
         return switch (kind) {

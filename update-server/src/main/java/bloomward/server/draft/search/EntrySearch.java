@@ -3,6 +3,7 @@ package bloomward.server.draft.search;
 import bloomward.format.url.Expression;
 import bloomward.server.store.Change;
 import bloomward.server.store.EntryRow;
+import bloomward.server.store.EntryTable.Wanted;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.SourceRow;
 import bloomward.server.store.Tables;
@@ -14,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Finds entries of a list, in parts: each part looks at a bounded number of entries, so that a pattern that fits nothing
-/// costs no more than one that fits everything, and nobody holds all entries of a large list.
+/// Finds entries of a list, in parts: each part looks at a bounded number of the entries that contain the text of the pattern,
+/// which the database finds, and nobody holds all entries of a large list.
 ///
 /// Entries live from one change to another, so all parts can be of the same state: the change that the first part names.
 public final class EntrySearch {
@@ -66,7 +67,7 @@ public final class EntrySearch {
         Expression[] last = new Expression[1];
         boolean[] isMore = new boolean[1];
         int[] examined = new int[1];
-        tables.entries().entries(list.id(), change, after, entry -> {
+        tables.entries().entries(list.id(), change, new Wanted(after, filter.pattern().text()), entry -> {
             boolean isFull = found.size() >= limit || examined[0] >= EXAMINED;
             isMore[0] = isFull && !entry.expression().equals(last[0]);
             if (isMore[0]) {

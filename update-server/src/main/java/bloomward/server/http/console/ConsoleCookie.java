@@ -1,8 +1,11 @@
 package bloomward.server.http.console;
 
 import io.javalin.http.Context;
-import java.util.Optional;
+import jakarta.servlet.http.Cookie;
+import java.util.Arrays;
+import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// The cookie of a session. It has the port in its name, so that the consoles of two servers on one host do not end each
 /// other's sessions.
@@ -15,13 +18,18 @@ final class ConsoleCookie {
 
     private ConsoleCookie() {}
 
-    /// Under either name: a proxy may hide from a request without `Origin` that the browser speaks TLS.
-    static Optional<String> read(Context context) {
-        return read(context, true).or(() -> read(context, false));
+    /// The values under either name: a proxy may hide from a request without `Origin` that the browser speaks TLS. Not all of
+    /// them are ours: another port of the host can set a cookie of this name for a longer path, which browsers send first.
+    static List<String> read(Context context) {
+        return Stream.concat(read(context, true), read(context, false)).toList();
     }
 
-    private static Optional<String> read(Context context, boolean isSecure) {
-        return Optional.ofNullable(context.cookie(name(context, isSecure)))
+    private static Stream<String> read(Context context, boolean isSecure) {
+        String name = name(context, isSecure);
+        return Stream.ofNullable(context.req().getCookies())
+                .flatMap(Arrays::stream)
+                .filter(cookie -> cookie.getName().equals(name))
+                .map(Cookie::getValue)
                 .filter(value -> VALUE.matcher(value).matches());
     }
 
@@ -31,7 +39,7 @@ final class ConsoleCookie {
 
     /// Takes back the cookie that the request shows.
     static void clear(Context context) {
-        write(context, read(context, true).isPresent(), "", "; Max-Age=0");
+        write(context, read(context, true).findAny().isPresent(), "", "; Max-Age=0");
     }
 
     private static void write(Context context, boolean isSecure, String value, String age) {

@@ -2,7 +2,6 @@ package bloomward.server.http.console;
 
 import bloomward.format.Digest;
 import io.javalin.http.Context;
-import java.util.Optional;
 
 /// The session that a request shows.
 public sealed interface Presence {
@@ -25,24 +24,24 @@ public sealed interface Presence {
     ///
     /// @param isUse whether the request may prolong the session
     static Presence of(Context context, Sessions sessions, boolean isUse) {
-        Optional<String> cookie = ConsoleCookie.read(context);
         String key = context.header(KEY);
         if (key == null) {
             return new None();
         }
-        if (cookie.isEmpty()) {
-            return new Ended(); // the page had one
-        }
-        return sessions.find(cookie.get(), key, isUse && context.header(BACKGROUND) == null)
+        boolean prolongs = isUse && context.header(BACKGROUND) == null;
+        return ConsoleCookie.read(context)
+                .stream()
+                .flatMap(cookie -> sessions.find(cookie, key, prolongs).stream())
                 .<Presence>map(Present::new)
-                .orElseGet(Ended::new);
+                .findFirst()
+                .orElseGet(Ended::new); // the page had one
     }
 
-    /// Begins a session in the place of any that the browser has.
+    /// Begins a session in the place of the one that the page has. The cookie alone ends none: other ports have it, too.
     ///
     /// @return the key
     static String begin(Context context, boolean isSecure, Sessions sessions, Digest token) {
-        ConsoleCookie.read(context).ifPresent(sessions::end);
+        endPresent(context, sessions);
         Sessions.Begun begun = sessions.begin(token);
         ConsoleCookie.set(context, isSecure, begun.cookie());
         return begun.key();
@@ -50,7 +49,14 @@ public sealed interface Presence {
 
     /// Ends a session that is present, and takes the cookie back.
     static void end(Context context, Sessions sessions) {
-        ConsoleCookie.read(context).ifPresent(sessions::end);
+        endPresent(context, sessions);
         ConsoleCookie.clear(context);
+    }
+
+    private static void endPresent(Context context, Sessions sessions) {
+        String key = context.header(KEY);
+        if (key != null) {
+            ConsoleCookie.read(context).forEach(cookie -> sessions.end(cookie, key));
+        }
     }
 }

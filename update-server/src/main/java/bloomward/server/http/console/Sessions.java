@@ -102,9 +102,11 @@ public final class Sessions {
         return Optional.of(new Open(session.token, LONGEST.minusNanos(now - session.began)));
     }
 
-    /// Ends the session of a cookie, if there is one.
-    public synchronized void end(String cookie) {
-        sessions.remove(digest(cookie));
+    /// Ends the session that two secrets open, if there is one.
+    public synchronized void end(String cookie, String key) {
+        if (find(cookie, key, false).isPresent()) {
+            sessions.remove(digest(cookie));
+        }
     }
 
     /// Ends the sessions of a token.

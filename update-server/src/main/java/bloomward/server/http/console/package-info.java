@@ -13,7 +13,7 @@
 /// It alone opens nothing: the key lies in the page's own storage, which belongs to one origin, port included. The files hold
 /// no data; everything shown comes from the Admin API and is text.
 ///
-/// May import: `format`, `io.javalin`.
+/// May import: `format`, `io.javalin`, `jakarta.servlet`.
 /// Called by: `http.admin`, `serve`.
 @NullMarked
 package bloomward.server.http.console;

@@ -13,7 +13,8 @@
 /// Trust: a server that can write to the database can take the lease. The fence protects against mistakes, not against it.
 ///
 /// May import: `format`.
-/// Called by: `admin`, `cluster`, `publish`, `serve`, `store`, `store.place`, `store.postgres`, `store.sqlite`.
+/// Called by: `admin`, `cluster`, `publish`, `publish.folder`, `serve`, `store`, `store.place`, `store.postgres`,
+/// `store.sqlite`.
 @NullMarked
 package bloomward.server.store.cluster;
 

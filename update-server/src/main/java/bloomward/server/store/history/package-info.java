@@ -6,7 +6,7 @@
 /// Trust: no address and no number of an agent gets here. The details of a failed fetch come from elsewhere and are text.
 ///
 /// May import: `format`.
-/// Called by: `admin`, `history`, `store`, `store.postgres`, `store.sqlite`.
+/// Called by: `admin`, `history`, `store`, `store.postgres`, `store.sql`, `store.sqlite`.
 @NullMarked
 package bloomward.server.store.history;
 

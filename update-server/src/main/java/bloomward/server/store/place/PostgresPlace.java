@@ -70,7 +70,16 @@ record PostgresPlace(PostgresAddress address, Optional<Path> passwordFile, Path 
 
     /// Without the lock of the folder, which the SQLite store on the other side of the move has.
     @Override
-    public PublisherStore openForMove() throws IOException {
+    public PublisherStore openToLeave() throws IOException {
+        PostgresStore store = PostgresStore.openAlone(database(), folder());
+        try (CloseOnFailure<IOException> failure = CloseOnFailure.of(store::close)) {
+            requireSame(store);
+            return failure.keep(store);
+        }
+    }
+
+    @Override
+    public PublisherStore openToFill() throws IOException {
         return PostgresStore.openAlone(database(), folder());
     }
 
@@ -81,8 +90,9 @@ record PostgresPlace(PostgresAddress address, Optional<Path> passwordFile, Path 
     }
 
     @Override
-    public String retire(String to) throws IOException {
+    public String retire(PublisherStore open, String to) throws IOException {
         database().retire(to);
+        open.close();
         return address + ", marked as moved";
     }
 

@@ -7,8 +7,8 @@ import bloomward.server.store.cluster.Pulse;
 import bloomward.server.store.sqlite.SharedStore;
 import bloomward.server.store.sqlite.SqliteStore;
 import bloomward.server.store.sqlite.SqliteView;
+import bloomward.server.store.work.StoreLock;
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -47,7 +47,15 @@ record SqlitePlace(Path file) implements StorePlace {
     }
 
     @Override
-    public PublisherStore openForMove() throws IOException {
+    public PublisherStore openToLeave() throws IOException {
+        if (Files.exists(left())) {
+            throw new IOException(left() + ": left by an earlier move; delete it or take it elsewhere, then try again");
+        }
+        return SqliteStore.open(file);
+    }
+
+    @Override
+    public PublisherStore openToFill() throws IOException {
         return SqliteStore.open(file);
     }
 
@@ -56,16 +64,20 @@ record SqlitePlace(Path file) implements StorePlace {
         Files.deleteIfExists(PostgresPlace.idFile(file));
     }
 
-    /// Its log was folded into the file when it was closed.
+    /// Its log is folded into the file when it is closed. A server that was started in that moment keeps it.
     @Override
-    public String retire(String to) throws IOException {
-        Path left = file.resolveSibling(file.getFileName() + ".moved");
-        if (Files.exists(left)) {
-            throw new FileAlreadyExistsException(left.toString());
+    public String retire(PublisherStore open, String to) throws IOException {
+        open.close();
+        StoreLock lock = StoreLock.take(file.toAbsolutePath());
+        try (lock) {
+            Files.move(file, left(), StandardCopyOption.ATOMIC_MOVE);
+            DurableFiles.syncFolder(file.toAbsolutePath().resolveSibling(""));
         }
-        Files.move(file, left, StandardCopyOption.ATOMIC_MOVE);
-        DurableFiles.syncFolder(file.toAbsolutePath().resolveSibling(""));
-        return left.toString();
+        return left().toString();
+    }
+
+    private Path left() {
+        return file.resolveSibling(file.getFileName() + ".moved");
     }
 
     @Override

@@ -57,17 +57,21 @@ public sealed interface StorePlace permits SqlitePlace, PostgresPlace {
     /// The sign of life of a server in a store that several can share, opened already; empty where only one can have it.
     Optional<Pulse> pulse() throws IOException;
 
-    /// Opens the store of a stopped server to copy it, or an empty one to copy into.
-    PublisherStore openForMove() throws IOException;
+    /// Opens the store of a stopped server to move it elsewhere, and keeps all servers away.
+    PublisherStore openToLeave() throws IOException;
+
+    /// Opens an empty store, or makes it, to move another one into it.
+    PublisherStore openToFill() throws IOException;
 
     /// Notes in the data folder that its store is here now.
     void take() throws IOException;
 
-    /// Marks the store as one that was moved, which no server opens any more.
+    /// Marks the store as one that was moved, which no server opens any more, and closes it. No server gets in between.
     ///
+    /// @param open from [#openToLeave]
     /// @param to the new place
     /// @return the words for the store that is left
-    String retire(String to) throws IOException;
+    String retire(PublisherStore open, String to) throws IOException;
 
     /// Opens a store that is there to change it for a moment, also while a server has it. Only for what the server reads
     /// anew each time it needs it, as tokens and the audit log.

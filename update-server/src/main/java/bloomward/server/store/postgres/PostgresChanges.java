@@ -2,6 +2,7 @@ package bloomward.server.store.postgres;
 
 import bloomward.server.store.EntryTable.ChangeSink;
 import bloomward.server.store.ListedTerms;
+import bloomward.server.store.sql.SqlRow;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -46,7 +47,7 @@ final class PostgresChanges {
                 }
             }
             if (!before.equals(after)
-                    && !sink.take(PostgresRow.expressionOf(expression), List.copyOf(before), List.copyOf(after))) {
+                    && !sink.take(SqlRow.expressionOf(expression), List.copyOf(before), List.copyOf(after))) {
                 return false;
             }
         }

@@ -54,7 +54,7 @@ public final class PostgresDatabase {
             "-c plan_cache_mode=force_custom_plan", "-c max_parallel_workers_per_gather=0", "-c random_page_cost=1.1",
             "-c work_mem=32MB", "-c lock_timeout=300s", "-c tcp_keepalives_idle=10", "-c tcp_keepalives_interval=5",
             "-c tcp_keepalives_count=3");
-    private static final int WRITER_IDLE_IN_SECONDS = 30;
+    static final int WRITER_IDLE_IN_SECONDS = 30;
     private static final int READER_IDLE_IN_SECONDS = 600;
     /// Beats are late after a few seconds.
     private static final Limits BEATS = new Limits(5, 2, 4);
@@ -194,10 +194,7 @@ public final class PostgresDatabase {
         if (!found.application().equals(APPLICATION)) {
             throw notOurs();
         }
-        if (found.movedTo().isPresent()) {
-            throw new IOException(this + ": this store was moved to " + found.movedTo().get()
-                    + " and is only a copy; set that as 'store'");
-        }
+        requireNotMoved(found.movedTo());
         if (found.version() > MIGRATIONS.newest()) {
             throw new StoreFormatException(StoreFormatException.Reason.TOO_NEW,
                     this + ": written by a newer program" + " (tables of version " + found.version() + ", known: 1.."
@@ -214,6 +211,23 @@ public final class PostgresDatabase {
     /// The id by which this store is told from all others.
     UUID id(PostgresDb db) throws IOException {
         return UUID.fromString(db.text("SELECT id::text FROM store").orElseThrow());
+    }
+
+    /// Refuses, on a new connection, another store than before, and one that was moved meanwhile. An address can lead elsewhere
+    /// after a while: to a restored copy, or another machine of that name.
+    void requireSame(PostgresDb db, UUID expected) throws IOException {
+        UUID found = id(db);
+        if (!found.equals(expected)) {
+            throw new IOException(this + ": another store than before; it was " + expected + " and is " + found);
+        }
+        requireNotMoved(db.text("SELECT moved_to FROM store"));
+    }
+
+    private void requireNotMoved(Optional<String> movedTo) throws IOException {
+        if (movedTo.isPresent()) {
+            throw new IOException(
+                    this + ": this store was moved to " + movedTo.get() + " and is only a copy; set that as 'store'");
+        }
     }
 
     PostgresDb openForWriting() throws IOException {

@@ -5,6 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import bloomward.format.Digest;
 import bloomward.format.io.CloseOnFailure;
+import bloomward.server.store.sql.Dialect;
+import bloomward.server.store.sql.Sql;
+import bloomward.server.store.sql.SqlRow;
 import java.io.Closeable;
 import java.io.IOException;
 import java.sql.Connection;
@@ -32,7 +35,7 @@ import org.postgresql.copy.CopyOut;
 /// that name the database. A transaction begins with the first statement.
 ///
 /// An argument stands as `?` in its turn or as `?1`, `?2` by its number, which may come several times.
-final class PostgresDb implements Closeable {
+final class PostgresDb implements Sql, Closeable {
 
     private static final Pattern ARGUMENT = Pattern.compile("\\?(\\d*)");
 
@@ -124,8 +127,8 @@ final class PostgresDb implements Closeable {
         return hasBeenUsed;
     }
 
-    /// @return how many rows were changed
-    long update(String sql, Object... arguments) throws IOException {
+    @Override
+    public long update(String sql, Object... arguments) throws IOException {
         endCopying();
         try {
             return bind(sql, arguments).executeLargeUpdate();
@@ -134,12 +137,12 @@ final class PostgresDb implements Closeable {
         }
     }
 
-    /// A whole answer. It is read to its end before anybody sees it, so a caller may ask the same again meanwhile.
-    <T> List<T> list(String sql, PostgresRow.Reader<T> reader, Object... arguments) throws IOException {
+    @Override
+    public <T> List<T> list(String sql, SqlRow.Reader<T> reader, Object... arguments) throws IOException {
         endCopying();
         List<T> all = new ArrayList<>();
         try (ResultSet set = bind(sql, arguments).executeQuery()) {
-            PostgresRow row = new PostgresRow(set);
+            SqlRow row = new SqlRow(set);
             while (set.next()) {
                 all.add(reader.read(row));
             }
@@ -150,7 +153,7 @@ final class PostgresDb implements Closeable {
     }
 
     /// Goes through an answer of any size, by a cursor. It is of the state at its beginning, whatever is written meanwhile.
-    <T> PostgresSlices<T> open(String sql, PostgresRow.Reader<T> reader, Object... arguments) throws IOException {
+    <T> PostgresSlices<T> open(String sql, SqlRow.Reader<T> reader, Object... arguments) throws IOException {
         endCopying();
         try {
             // A statement of its own: one that is asked again closes the answer before.
@@ -166,12 +169,8 @@ final class PostgresDb implements Closeable {
         }
     }
 
-    <T> Optional<T> first(String sql, PostgresRow.Reader<T> reader, Object... arguments) throws IOException {
-        return list(sql, reader, arguments).stream().findFirst();
-    }
-
-    /// The number in the first column of the only row.
-    long number(String sql, Object... arguments) throws IOException {
+    @Override
+    public long number(String sql, Object... arguments) throws IOException {
         endCopying();
         try (ResultSet set = bind(sql, arguments).executeQuery()) {
             if (!set.next()) {
@@ -183,8 +182,8 @@ final class PostgresDb implements Closeable {
         }
     }
 
-    /// The text in the first column of the only row; nothing if it has none.
-    Optional<String> text(String sql, Object... arguments) throws IOException {
+    @Override
+    public Optional<String> text(String sql, Object... arguments) throws IOException {
         endCopying();
         try (ResultSet set = bind(sql, arguments).executeQuery()) {
             @Nullable
@@ -296,12 +295,13 @@ final class PostgresDb implements Closeable {
 
     private Numbered numbered(String sql) throws SQLException {
         List<Integer> places = new ArrayList<>();
-        Matcher arguments = ARGUMENT.matcher(sql);
+        String spelt = Dialect.POSTGRESQL.spell(sql);
+        Matcher arguments = ARGUMENT.matcher(spelt);
         while (arguments.find()) {
             String number = arguments.group(1);
             places.add(number.isEmpty() ? places.size() : Integer.parseInt(number) - 1);
         }
-        return new Numbered(connection.prepareStatement(ARGUMENT.matcher(sql).replaceAll("?")), List.copyOf(places));
+        return new Numbered(connection.prepareStatement(ARGUMENT.matcher(spelt).replaceAll("?")), List.copyOf(places));
     }
 
     private void bind(PreparedStatement statement, int index, Object argument) throws SQLException {

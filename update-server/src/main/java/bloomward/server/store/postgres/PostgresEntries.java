@@ -6,6 +6,8 @@ import bloomward.server.store.EntryTable;
 import bloomward.server.store.Gathering;
 import bloomward.server.store.sort.SortedGathering;
 import bloomward.server.store.sort.Sorter;
+import bloomward.server.store.sql.SqlRow;
+import bloomward.server.store.sql.SqlSession;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -17,10 +19,10 @@ import java.util.Optional;
 /// Entries. Work on many of them is one statement for thousands.
 final class PostgresEntries implements EntryTable {
 
-    private final PostgresSession session;
+    private final SqlSession<PostgresDb> session;
     private Optional<PostgresStaging> staging = Optional.empty();
 
-    PostgresEntries(PostgresSession session) {
+    PostgresEntries(SqlSession<PostgresDb> session) {
         this.session = session;
     }
 
@@ -135,15 +137,15 @@ final class PostgresEntries implements EntryTable {
                             int tab = line.lastIndexOf('\t');
                             // The only sign in an expression that COPY writes in another way.
                             String text = line.substring(0, tab).replace("\\\\", "\\");
-                            sink.take(PostgresRow.expressionOf(text),
-                                    Long.parseLong(line, tab + 1, line.length() - 1, 10));
+                            sink.take(SqlRow.expressionOf(text), Long.parseLong(line, tab + 1, line.length() - 1, 10));
                         });
     }
 
     @Override
-    public void entries(long listId, long atChange, String after, EntrySink sink) throws IOException {
+    public void entries(long listId, long atChange, Wanted wanted, EntrySink sink) throws IOException {
         try (PostgresSlices<EntryRow> rows = session.reading()
-                .open(PostgresQueries.ENTRIES, PostgresEntries::entry, listId, atChange, after)) {
+                .open(PostgresQueries.ENTRIES, PostgresEntries::entry, listId, atChange, wanted.after(),
+                        wanted.containing())) {
             boolean goesOn = true;
             while (goesOn && rows.advance()) {
                 goesOn = sink.take(rows.current());
@@ -171,18 +173,19 @@ final class PostgresEntries implements EntryTable {
                         low, high)) {
             while (lines.advance()) {
                 long number = lines.current().number();
-                sink.take(PostgresRow.expressionOf(lines.current().expression()), number > 0, Math.abs(number));
+                sink.take(SqlRow.expressionOf(lines.current().expression()), number > 0, Math.abs(number));
             }
         }
     }
 
     @Override
-    public void changes(long listId, long fromChange, long toChange, String after, ChangeSink sink) throws IOException {
+    public void changes(long listId, long fromChange, long toChange, Wanted wanted, ChangeSink sink)
+            throws IOException {
         long low = Math.min(fromChange, toChange);
         long high = Math.max(fromChange, toChange);
         try (PostgresSlices<String> changed = session.reading()
-                .open(PostgresQueries.CHANGED, row -> row.text("expression"), listId, after, fromChange, toChange, low,
-                        high)) {
+                .open(PostgresQueries.CHANGED, row -> row.text("expression"), listId, wanted.after(), fromChange,
+                        toChange, low, high, wanted.containing())) {
             boolean goesOn = true;
             while (goesOn && changed.advance()) {
                 goesOn = PostgresChanges.hand(session.reading(), listId, changed.slice(), fromChange, toChange, sink);
@@ -217,7 +220,7 @@ final class PostgresEntries implements EntryTable {
         return session.reading().list(PostgresQueries.HISTORY, PostgresEntries::entry, listId, expression.text());
     }
 
-    private static EntryRow entry(PostgresRow row) throws SQLException, IOException {
+    private static EntryRow entry(SqlRow row) throws SQLException, IOException {
         return new EntryRow(row.expression("expression"), row.number("source_id"), row.number("added"),
                 row.optionalNumber("removed"), row.optionalInstant("expires"), row.optionalText("reason"));
     }

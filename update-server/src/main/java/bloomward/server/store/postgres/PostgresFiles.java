@@ -2,6 +2,8 @@ package bloomward.server.store.postgres;
 
 import bloomward.format.Digest;
 import bloomward.server.store.FileTable;
+import bloomward.server.store.sql.SqlRow;
+import bloomward.server.store.sql.SqlSession;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -17,10 +19,10 @@ final class PostgresFiles implements FileTable {
 
     private static final int PIECE_IN_BYTES = 1 << 20;
 
-    private final PostgresSession session;
+    private final SqlSession<PostgresDb> session;
     private final String table;
 
-    PostgresFiles(PostgresSession session, String table) {
+    PostgresFiles(SqlSession<PostgresDb> session, String table) {
         this.session = session;
         this.table = table;
     }
@@ -95,7 +97,7 @@ final class PostgresFiles implements FileTable {
                 .update("DELETE FROM " + table + " WHERE path = ANY (?)", (Object) paths.toArray(String[]::new));
     }
 
-    private static FileRow row(PostgresRow row) throws SQLException, IOException {
+    private static FileRow row(SqlRow row) throws SQLException, IOException {
         return new FileRow(row.text("path"), row.digest("sha256"), row.number("length"));
     }
 }

@@ -22,6 +22,8 @@ public final class PostgresPulse implements Pulse {
     /// Servers that did not sign off are shown for this long.
     private static final Duration REMEMBERED = Duration.ofDays(1);
 
+    private static final Duration AWAY = Duration.ofSeconds(PostgresDatabase.WRITER_IDLE_IN_SECONDS);
+
     private final PostgresDatabase database;
     private final UUID store;
     private Optional<PostgresDb> connection = Optional.empty();
@@ -42,6 +44,7 @@ public final class PostgresPulse implements Pulse {
             say(db, state);
             keep(db, wantsLead);
             commit(db);
+            endTheAway(db);
             if (fence.isEmpty() && wantsLead && hasEnded(db)) {
                 take(db, state.id());
             }
@@ -78,8 +81,20 @@ public final class PostgresPulse implements Pulse {
         }
     }
 
+    /// Ends what servers that have said nothing for long still write: everybody waits for them. The database does so itself where
+    /// nothing comes inside a transaction, but not where it waits for the next rows of a COPY, or to be rid of an answer.
+    private static void endTheAway(PostgresDb db) throws IOException {
+        db.text("""
+                SELECT count(pg_terminate_backend(pid))::text FROM server JOIN pg_stat_activity
+                    ON application_name = ? || id AND state <> 'idle'
+                WHERE seen < now_millis() - ? AND datname = current_database() AND usename = current_user""",
+                PostgresDatabase.WRITER, AWAY.toMillis());
+    }
+
+    /// A lease that ends later than one of now would was taken before the clock of the database was set back.
     private static boolean hasEnded(PostgresDb db) throws IOException {
-        return db.number("SELECT (until <= now_millis())::integer FROM lease") == 1;
+        return db.number("SELECT (until NOT BETWEEN now_millis() + 1 AND now_millis() + ?)::integer FROM lease",
+                2 * LEASE.toMillis()) == 1;
     }
 
     private void take(PostgresDb db, UUID id) throws IOException {
@@ -129,9 +144,8 @@ public final class PostgresPulse implements Pulse {
         }
         PostgresDb db = database.openForBeats();
         try (CloseOnFailure<IOException> failure = CloseOnFailure.of(db::close)) {
-            if (!database.id(db).equals(store)) {
-                throw new IOException(database + ": another store than before; it was " + store);
-            }
+            new ServerLock(database).share(db);
+            database.requireSame(db, store);
             // A lease whose taking got no answer.
             fence = db.first("SELECT fence FROM lead WHERE server = ?::uuid", row -> new Fence(id, row.number("fence")),
                     id.toString());

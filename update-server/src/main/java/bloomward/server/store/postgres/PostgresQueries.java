@@ -14,9 +14,10 @@ final class PostgresQueries {
     static final String SCAN = "COPY (SELECT expression, source_id FROM entry WHERE list_id = ?1 AND " + AT + ORDER
             + ") TO STDOUT";
 
-    /// Behind the expression `?3`.
+    /// Behind the expression `?3`, with the text `?4`.
     static final String ENTRIES = "SELECT * FROM entry WHERE list_id = ?1 AND " + AT
-            + "AND (left(expression, 2048), expression) > (left(?3, 2048), ?3) " + ORDER;
+            + "AND (left(expression, 2048), expression) > (left(?3, 2048), ?3) "
+            + "AND (?4 = '' OR strpos(lower(expression), ?4) > 0) " + ORDER;
 
     /// The expressions that the source `?2` lists.
     static final String OF_SOURCE = """
@@ -65,8 +66,10 @@ final class PostgresQueries {
     static final String DIFF_WITH_NOTHING = NUMBERS + "FROM (" + TOUCHED_ROWS + ") AS touched " + HAVING_CHANGED
             + BY_EXPRESSION;
 
-    /// The expressions, behind `?2`, that an entry came to or left between two changes and that are listed at one of them.
-    static final String CHANGED = "WITH touched AS MATERIALIZED (" + TOUCHED_ROWS + ") " + """
+    /// The expressions, behind `?2` and with the text `?7`, that an entry came to or left between two changes and that are
+    /// listed at one of them.
+    static final String CHANGED = "WITH touched AS MATERIALIZED (" + TOUCHED_ROWS
+            + " AND (?7 = '' OR strpos(lower(expression), ?7) > 0)) " + """
             SELECT expression FROM touched
             WHERE (is_at_from OR is_at_to) AND (left(expression, 2048), expression) > (left(?2, 2048), ?2)
             GROUP BY left(expression, 2048), expression\s""" + BY_EXPRESSION;

@@ -6,6 +6,8 @@ import bloomward.format.Digest;
 import bloomward.server.store.StoredRows;
 import bloomward.server.store.StoredTable;
 import bloomward.server.store.StoredTable.Column;
+import bloomward.server.store.sql.SqlRow;
+import bloomward.server.store.sql.SqlSession;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -23,12 +25,15 @@ final class PostgresRows implements StoredRows {
     /// Those whose numbers a sequence gives, in the column of that name.
     private static final Map<StoredTable, String> NUMBERED = Map.of(StoredTable.LIST, "id", StoredTable.SOURCE, "id",
             StoredTable.CHANGE, "number", StoredTable.TOKEN, "id", StoredTable.HOLD, "id", StoredTable.REPORT, "id");
+    /// Others with numbers from a sequence, of which a store of another kind remembers only those that are there.
+    private static final Map<StoredTable, String> COUNTED = Map.of(StoredTable.REVIEW, "id", StoredTable.FEED_FETCH,
+            "id");
     /// Their columns with texts come by an index of their first characters.
     private static final Set<StoredTable> LONG_KEYS = Set.of(StoredTable.ENTRY);
 
-    private final PostgresSession session;
+    private final SqlSession<PostgresDb> session;
 
-    PostgresRows(PostgresSession session) {
+    PostgresRows(SqlSession<PostgresDb> session) {
         this.session = session;
     }
 
@@ -46,7 +51,7 @@ final class PostgresRows implements StoredRows {
         }
     }
 
-    private static List<Optional<Object>> values(StoredTable table, PostgresRow row) throws SQLException, IOException {
+    private static List<Optional<Object>> values(StoredTable table, SqlRow row) throws SQLException, IOException {
         List<Optional<Object>> values = new ArrayList<>(table.columns().size());
         for (Column column : table.columns()) {
             values.add(row.hasNone(column.name()) ? Optional.empty() : Optional.of(switch (column.kind()) {
@@ -159,6 +164,11 @@ final class PostgresRows implements StoredRows {
             }
             db.number("SELECT setval(pg_get_serial_sequence(?, ?), ?)", each.getKey().label(), column.get(),
                     each.getValue());
+        }
+        for (Map.Entry<StoredTable, String> each : COUNTED.entrySet()) {
+            String table = each.getKey().label();
+            db.text("SELECT setval(pg_get_serial_sequence(?, ?), max(%s))::text FROM %s HAVING count(*) > 0"
+                    .formatted(each.getValue(), table), table, each.getValue());
         }
     }
 }

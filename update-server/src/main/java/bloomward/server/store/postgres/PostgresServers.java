@@ -6,6 +6,8 @@ import bloomward.server.store.cluster.Pulse;
 import bloomward.server.store.cluster.ServerRow;
 import bloomward.server.store.cluster.ServerState;
 import bloomward.server.store.cluster.ServerTable;
+import bloomward.server.store.sql.SqlRow;
+import bloomward.server.store.sql.SqlSession;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.List;
@@ -17,9 +19,9 @@ final class PostgresServers implements ServerTable {
     /// Those that wait for news listen here.
     static final String CHANNEL = "bloomward";
 
-    private final PostgresSession session;
+    private final SqlSession<PostgresDb> session;
 
-    PostgresServers(PostgresSession session) {
+    PostgresServers(SqlSession<PostgresDb> session) {
         this.session = session;
     }
 
@@ -31,7 +33,7 @@ final class PostgresServers implements ServerTable {
                 FROM server, lead, lease ORDER BY name, started""", PostgresServers::row, Pulse.LEASE.toMillis());
     }
 
-    private static ServerRow row(PostgresRow row) throws SQLException {
+    private static ServerRow row(SqlRow row) throws SQLException {
         ServerState state = new ServerState(UUID.fromString(row.text("id")), row.text("name"), row.text("version"),
                 row.instant("started"), row.number("sequence"), row.optionalInstant("dated"), row.flag("can_date"),
                 row.flag("can_sign"), row.text("trouble"));

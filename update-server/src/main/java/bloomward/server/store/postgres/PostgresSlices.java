@@ -1,5 +1,6 @@
 package bloomward.server.store.postgres;
 
+import bloomward.server.store.sql.SqlRow;
 import java.io.Closeable;
 import java.io.IOException;
 import java.sql.PreparedStatement;
@@ -21,19 +22,19 @@ final class PostgresSlices<T> implements Closeable {
     private final PostgresDb db;
     private final PreparedStatement statement;
     private final ResultSet set;
-    private final PostgresRow.Reader<T> reader;
-    private final PostgresRow row;
+    private final SqlRow.Reader<T> reader;
+    private final SqlRow row;
     private final List<T> slice = new ArrayList<>(ROWS);
     private int next;
     private boolean isLast;
 
     /// @param set whose rows come by [#ROWS]
-    PostgresSlices(PostgresDb db, PreparedStatement statement, ResultSet set, PostgresRow.Reader<T> reader) {
+    PostgresSlices(PostgresDb db, PreparedStatement statement, ResultSet set, SqlRow.Reader<T> reader) {
         this.db = db;
         this.statement = statement;
         this.set = set;
         this.reader = reader;
-        this.row = new PostgresRow(set);
+        this.row = new SqlRow(set);
     }
 
     boolean advance() throws IOException {

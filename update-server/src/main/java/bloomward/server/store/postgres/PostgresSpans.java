@@ -2,6 +2,7 @@ package bloomward.server.store.postgres;
 
 import bloomward.server.store.EntryTable;
 import bloomward.server.store.EntryTable.Span;
+import bloomward.server.store.sql.SqlSession;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,7 @@ final class PostgresSpans implements EntryTable.Spans {
         }
     }
 
-    private final PostgresSession session;
+    private final SqlSession<PostgresDb> session;
     private final long listId;
     private final long since;
     private Optional<PostgresSlices<Entry>> opened = Optional.empty();
@@ -28,7 +29,7 @@ final class PostgresSpans implements EntryTable.Spans {
     private long sourceId;
     private List<Span> spans = List.of();
 
-    PostgresSpans(PostgresSession session, long listId, long since) {
+    PostgresSpans(SqlSession<PostgresDb> session, long listId, long since) {
         this.session = session;
         this.listId = listId;
         this.since = since;

@@ -7,6 +7,7 @@ import bloomward.server.store.sort.SortedGathering;
 import bloomward.server.store.sort.SortedMerge;
 import bloomward.server.store.sort.Sorter;
 import bloomward.server.store.sort.Staged;
+import bloomward.server.store.sql.SqlSession;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Instant;
@@ -20,7 +21,7 @@ final class PostgresStaging implements EntryTable.Staging, Closeable {
     /// Up to this, each expression is looked up: a single one must not cost a walk over the whole list.
     private static final int FEW = 4096;
 
-    private final PostgresSession session;
+    private final SqlSession<PostgresDb> session;
     private final long listId;
     private final long sourceId;
     /// Rows that were collected before this work, by somebody else.
@@ -29,7 +30,7 @@ final class PostgresStaging implements EntryTable.Staging, Closeable {
     private final Sorter own;
     private boolean isClosed;
 
-    PostgresStaging(PostgresSession session, long listId, long sourceId, Sorter gathered) {
+    PostgresStaging(SqlSession<PostgresDb> session, long listId, long sourceId, Sorter gathered) {
         this.session = session;
         this.listId = listId;
         this.sourceId = sourceId;

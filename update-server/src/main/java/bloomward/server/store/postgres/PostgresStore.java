@@ -7,6 +7,7 @@ import bloomward.server.store.PublisherStore;
 import bloomward.server.store.StoreInUseException;
 import bloomward.server.store.sort.SortedGathering;
 import bloomward.server.store.sort.Sorter;
+import bloomward.server.store.sql.SqlSession;
 import bloomward.server.store.work.ReaderPool;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -71,6 +72,7 @@ public final class PostgresStore implements PublisherStore {
         this.writer = Optional.of(writer);
         this.readers = new ReaderPool<>(this::openReader);
         this.id = database.id(writer);
+        database.requireSame(writer, id); // it may have been moved while this one waited for its lock
         writer.rollBack();
     }
 
@@ -136,7 +138,7 @@ public final class PostgresStore implements PublisherStore {
             boolean isSound = false;
             try {
                 R result;
-                try (PostgresSession session = new PostgresSession(db, false, folder)) {
+                try (SqlSession<PostgresDb> session = new SqlSession<>(db, false, folder)) {
                     result = work.on(PostgresTables.on(session));
                 }
                 isSound = true;
@@ -178,7 +180,7 @@ public final class PostgresStore implements PublisherStore {
             PostgresDb db = beginWriting();
             try (CloseOnFailure<IOException> failure = CloseOnFailure.of(() -> giveUp(db))) {
                 R result;
-                try (PostgresSession session = new PostgresSession(db, true, folder)) {
+                try (SqlSession<PostgresDb> session = new SqlSession<>(db, true, folder)) {
                     result = work.on(PostgresTables.on(session));
                 }
                 commit(db);
@@ -229,13 +231,9 @@ public final class PostgresStore implements PublisherStore {
         }
     }
 
-    /// An address can lead elsewhere after a while: to a restored copy, or another machine of that name.
     private void requireSame(PostgresDb db) throws IOException {
-        UUID found = database.id(db);
+        database.requireSame(db, id);
         db.rollBack();
-        if (!found.equals(id)) {
-            throw new IOException(database + ": another store than before; it was " + id + " and is " + found);
-        }
     }
 
     private void giveUp(PostgresDb db) throws IOException {

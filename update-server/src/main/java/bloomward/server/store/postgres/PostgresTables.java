@@ -15,6 +15,17 @@ import bloomward.server.store.TokenTable;
 import bloomward.server.store.cluster.ServerTable;
 import bloomward.server.store.history.HistoryTable;
 import bloomward.server.store.history.ReviewTable;
+import bloomward.server.store.sql.SqlAllowed;
+import bloomward.server.store.sql.SqlAudit;
+import bloomward.server.store.sql.SqlFeeds;
+import bloomward.server.store.sql.SqlHistory;
+import bloomward.server.store.sql.SqlHolds;
+import bloomward.server.store.sql.SqlLists;
+import bloomward.server.store.sql.SqlPublications;
+import bloomward.server.store.sql.SqlReports;
+import bloomward.server.store.sql.SqlReviews;
+import bloomward.server.store.sql.SqlSession;
+import bloomward.server.store.sql.SqlTokens;
 import java.util.Optional;
 
 /// All tables on one connection.
@@ -23,11 +34,10 @@ record PostgresTables(ListTable lists, EntryTable entries, HoldTable holds, Allo
         ReviewTable reviews, HistoryTable history, Optional<FileTable> files, Optional<FileTable> sharedFiles,
         Optional<ServerTable> servers, StoredRows rows) implements Tables {
 
-    static PostgresTables on(PostgresSession session) {
-        return new PostgresTables(new PostgresLists(session), new PostgresEntries(session), new PostgresHolds(session),
-                new PostgresAllowed(session), new PostgresPublications(session), new PostgresFeeds(session),
-                new PostgresTokens(session), new PostgresReports(session), new PostgresAudit(session),
-                new PostgresReviews(session), new PostgresHistory(session),
+    static PostgresTables on(SqlSession<PostgresDb> session) {
+        return new PostgresTables(new SqlLists(session), new PostgresEntries(session), new SqlHolds(session),
+                new SqlAllowed(session), new SqlPublications(session), new SqlFeeds(session), new SqlTokens(session),
+                new SqlReports(session), new SqlAudit(session), new SqlReviews(session), new SqlHistory(session),
                 Optional.of(new PostgresFiles(session, "file")), Optional.of(new PostgresFiles(session, "shared_file")),
                 Optional.of(new PostgresServers(session)), new PostgresRows(session));
     }

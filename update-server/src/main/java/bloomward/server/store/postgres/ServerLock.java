@@ -5,7 +5,8 @@ import java.io.IOException;
 import java.time.Duration;
 
 /// Keeps apart those that may use a store together, the servers, and those that must be alone: a move, and a change of the
-/// tables. An advisory lock that the writing connection holds itself: it ends with that connection.
+/// tables. An advisory lock, held by each connection on which a server writes or beats: it ends with the connection, so one of
+/// both is not enough. A server that writes nothing for a while has no connection that writes once the database was restarted.
 final class ServerLock {
 
     /// "Blmw", as in the header of a SQLite store.
@@ -57,15 +58,17 @@ final class ServerLock {
         db.rollBack();
     }
 
-    /// Words about those that have it.
+    /// Words about the machines that have it.
     String holders(PostgresDb db) throws IOException {
         return db.text("""
-                SELECT ', ' || string_agg('at ' || coalesce(host(client_addr), 'this machine') || ' since '
-                    || to_char(backend_start AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS') || ' UTC', ', '
-                    ORDER BY backend_start)
-                FROM pg_locks JOIN pg_stat_activity USING (pid)
-                WHERE locktype = 'advisory' AND classid::bigint = ? AND granted
-                    AND pg_locks.database = (SELECT oid FROM pg_database WHERE datname = current_database())
-                    AND objid = hashtext(current_schema())::bigint::bit(32)::bigint::oid""", KEY).orElse("");
+                SELECT ', ' || string_agg('at ' || coalesce(host(address), 'this machine') || ' since '
+                    || to_char(since AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS') || ' UTC', ', ' ORDER BY since)
+                FROM (
+                    SELECT client_addr AS address, min(backend_start) AS since
+                    FROM pg_locks JOIN pg_stat_activity USING (pid)
+                    WHERE locktype = 'advisory' AND classid::bigint = ? AND granted
+                        AND pg_locks.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+                        AND objid = hashtext(current_schema())::bigint::bit(32)::bigint::oid
+                    GROUP BY client_addr) AS machine""", KEY).orElse("");
     }
 }

@@ -1,8 +1,8 @@
 /// The store in a PostgreSQL database, which several machines can reach and which outlives each of them.
 ///
 /// ```
-/// PostgresStore -> PostgresSession -> PostgresDb (one connection) -> PostgresTables -> Postgres*: one class for each table of
-///       |                                                             the contract
+/// PostgresStore -> store.sql.SqlSession -> PostgresDb (one connection) -> PostgresTables -> store.sql: small tables
+///       |                                                                          +-> PostgresEntries, PostgresFiles
 ///       |                    staging: store.sort.Sorter -> merge with what stands -> PostgresWriter -> COPY
 ///       +-> PostgresDatabase (address, settings, tables)    ServerLock (servers together, a move alone)
 /// PostgresPulse (a connection of its own): the lease of the leader, news
@@ -14,8 +14,8 @@
 /// Trust: write access to the database decides the next publication. The password is read from a file, and no message or log
 /// has it.
 ///
-/// May import: `format`, `store`, `store.cluster`, `store.history`, `store.migrate`, `store.sort`, `store.work`, `format.confirm`, `format.io`, `format.key`,
-/// `format.release`, `format.url`, `org.postgresql`, `org.slf4j`.
+/// May import: `format`, `store`, `store.cluster`, `store.history`, `store.migrate`, `store.sort`, `store.sql`,
+/// `store.work`, `format.io`, `format.url`, `org.postgresql`, `org.slf4j`.
 /// Called by: `store.place`.
 @NullMarked
 package bloomward.server.store.postgres;

@@ -5,7 +5,7 @@
 /// in a folder hold what memory does not; a start removes those that a crash has left.
 ///
 /// May import: `store`, `format.io`, `format.url`.
-/// Called by: `store.postgres`, `store.sqlite`.
+/// Called by: `store.postgres`, `store.sql`, `store.sqlite`.
 @NullMarked
 package bloomward.server.store.sort;
 

@@ -1,6 +1,9 @@
 package bloomward.server.store.sqlite;
 
 import bloomward.format.Digest;
+import bloomward.server.store.sql.Dialect;
+import bloomward.server.store.sql.Sql;
+import bloomward.server.store.sql.SqlRow;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,7 +25,7 @@ import org.sqlite.SQLiteException;
 
 /// One connection, for one thread at a time. Keeps its statements prepared, and turns the database's exceptions into ones
 /// that name the file. Transactions are begun and ended by SQL, so that nothing is done behind the caller's back.
-final class Db implements Closeable {
+final class Db implements Sql, Closeable {
 
     private final Path file;
     private final Connection connection;
@@ -51,8 +54,8 @@ final class Db implements Closeable {
         }
     }
 
-    /// @return how many rows were changed
-    long update(String sql, Object... arguments) throws IOException {
+    @Override
+    public long update(String sql, Object... arguments) throws IOException {
         try {
             return bind(sql, arguments).executeLargeUpdate();
         } catch (SQLException e) {
@@ -60,17 +63,11 @@ final class Db implements Closeable {
         }
     }
 
-    /// @return the id of the new row
-    long insert(String sql, Object... arguments) throws IOException {
-        update(sql, arguments);
-        return number("SELECT last_insert_rowid()");
-    }
-
-    /// A whole answer. It is read to its end before anybody sees it, so a caller may ask the same again meanwhile.
-    <T> List<T> list(String sql, Row.Reader<T> reader, Object... arguments) throws IOException {
+    @Override
+    public <T> List<T> list(String sql, SqlRow.Reader<T> reader, Object... arguments) throws IOException {
         List<T> all = new ArrayList<>();
         try (ResultSet set = bind(sql, arguments).executeQuery()) {
-            Row row = new Row(set);
+            SqlRow row = new SqlRow(set);
             while (set.next()) {
                 all.add(reader.read(row));
             }
@@ -81,9 +78,9 @@ final class Db implements Closeable {
     }
 
     /// Goes through an answer of any size. It is not asked again meanwhile.
-    void forEach(String sql, Row.Sink sink) throws IOException {
+    void forEach(String sql, SqlRow.Sink sink) throws IOException {
         try (ResultSet set = bind(sql).executeQuery()) {
-            Row row = new Row(set);
+            SqlRow row = new SqlRow(set);
             while (set.next()) {
                 sink.take(row);
             }
@@ -92,12 +89,8 @@ final class Db implements Closeable {
         }
     }
 
-    <T> Optional<T> first(String sql, Row.Reader<T> reader, Object... arguments) throws IOException {
-        return list(sql, reader, arguments).stream().findFirst();
-    }
-
-    /// The number in the first column of the only row.
-    long number(String sql, Object... arguments) throws IOException {
+    @Override
+    public long number(String sql, Object... arguments) throws IOException {
         try (ResultSet set = bind(sql, arguments).executeQuery()) {
             if (!set.next()) {
                 throw new IOException(file + ": no row for " + sql);
@@ -108,8 +101,8 @@ final class Db implements Closeable {
         }
     }
 
-    /// The text in the first column of the only row; nothing if it has none.
-    Optional<String> text(String sql, Object... arguments) throws IOException {
+    @Override
+    public Optional<String> text(String sql, Object... arguments) throws IOException {
         try (ResultSet set = bind(sql, arguments).executeQuery()) {
             @Nullable
             String text = set.next() ? set.getString(1) : null;
@@ -122,7 +115,7 @@ final class Db implements Closeable {
     private PreparedStatement bind(String sql, Object... arguments) throws SQLException {
         PreparedStatement statement = prepared.get(sql);
         if (statement == null) {
-            statement = connection.prepareStatement(sql);
+            statement = connection.prepareStatement(Dialect.SQLITE.spell(sql));
             prepared.put(sql, statement);
         }
         for (int i = 0; i < arguments.length; i++) {

@@ -19,6 +19,7 @@ final class EntryQueries {
                 SELECT * FROM entry
                 WHERE list_id = ?1 AND (expression, source_id) > (?2, ?3)
                     AND added <= ?4 AND (removed IS NULL OR removed > ?4)
+                    AND (?6 = '' OR instr(lower(expression), ?6))
                 ORDER BY expression, source_id LIMIT ?5)""";
 
     /// The expressions that a source lists, with 1 where there is an expiry or a reason.
@@ -63,6 +64,7 @@ final class EntryQueries {
                     WHERE list_id = ?1 AND expression > ?2
                         AND (added > ?5 AND added <= ?6 OR removed > ?5 AND removed <= ?6)
                         AND (added <= ?3 AND ifnull(removed > ?3, 1) OR added <= ?4 AND ifnull(removed > ?4, 1))
+                        AND (?8 = '' OR instr(lower(expression), ?8))
                     ORDER BY expression LIMIT ?7) AS touched
                 CROSS JOIN entry
                 WHERE entry.list_id = ?1 AND entry.expression = touched.expression

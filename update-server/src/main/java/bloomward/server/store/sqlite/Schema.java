@@ -16,7 +16,8 @@ final class Schema {
     private static final Migrations MIGRATIONS = new Migrations(Schema.class,
             List.of("V1__tables.sql", "V2__feed_without_headers.sql", "V3__makers_of_tokens.sql",
                     "V4__terms_of_holds.sql", "V5__approvals_of_drafts.sql", "V6__reports.sql",
-                    "V7__titles_and_deleted_lists.sql", "V8__allow_by_list.sql", "V9__history.sql"));
+                    "V7__titles_and_deleted_lists.sql", "V8__allow_by_list.sql", "V9__history.sql",
+                    "V10__holds_by_shared_words.sql"));
     static final int NEWEST = MIGRATIONS.newest();
 
     private Schema() {}

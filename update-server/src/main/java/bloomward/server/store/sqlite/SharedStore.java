@@ -4,6 +4,7 @@ import bloomward.format.io.CloseOnFailure;
 import bloomward.server.store.Gathering;
 import bloomward.server.store.PublisherStore;
 import bloomward.server.store.sort.SortedGathering;
+import bloomward.server.store.sql.SqlSession;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -42,7 +43,7 @@ public final class SharedStore implements PublisherStore {
     @Override
     public <R, E extends Exception> R read(Work<R, E> work) throws IOException, E {
         db.run("BEGIN");
-        try (BorrowedConnection session = new BorrowedConnection(db, false, file.resolveSibling(""))) {
+        try (SqlSession<Db> session = new SqlSession<>(db, false, file.resolveSibling(""))) {
             return work.on(SqliteTables.on(session));
         } finally {
             db.rollBack();
@@ -54,7 +55,7 @@ public final class SharedStore implements PublisherStore {
         db.run("BEGIN IMMEDIATE");
         try (CloseOnFailure<RuntimeException> failure = CloseOnFailure.of(db::rollBack)) {
             R result;
-            try (BorrowedConnection session = new BorrowedConnection(db, true, file.resolveSibling(""))) {
+            try (SqlSession<Db> session = new SqlSession<>(db, true, file.resolveSibling(""))) {
                 result = work.on(SqliteTables.on(session));
             }
             db.run("COMMIT");

@@ -2,6 +2,7 @@ package bloomward.server.store.sqlite;
 
 import bloomward.server.store.EntryTable;
 import bloomward.server.store.ListedTerms;
+import bloomward.server.store.sql.SqlRow;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -65,7 +66,7 @@ final class SqliteChanges {
 
     private boolean flush(String next) throws IOException {
         boolean goesOn = before.equals(after)
-                || sink.take(Row.expressionOf(expression), List.copyOf(before), List.copyOf(after));
+                || sink.take(SqlRow.expressionOf(expression), List.copyOf(before), List.copyOf(after));
         before.clear();
         after.clear();
         expression = next;

@@ -6,6 +6,9 @@ import bloomward.server.store.EntryTable;
 import bloomward.server.store.Gathering;
 import bloomward.server.store.sort.SortedGathering;
 import bloomward.server.store.sort.Sorter;
+import bloomward.server.store.sql.JsonBatch;
+import bloomward.server.store.sql.SqlRow;
+import bloomward.server.store.sql.SqlSession;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -17,10 +20,10 @@ import java.util.OptionalLong;
 /// Entries. Work on many of them is one statement for thousands.
 final class SqliteEntries implements EntryTable {
 
-    private final BorrowedConnection session;
+    private final SqlSession<Db> session;
     private Optional<SqliteStaging> staging = Optional.empty();
 
-    SqliteEntries(BorrowedConnection session) {
+    SqliteEntries(SqlSession<Db> session) {
         this.session = session;
     }
 
@@ -51,36 +54,15 @@ final class SqliteEntries implements EntryTable {
     @Override
     public long remove(long listId, long sourceId, Collection<Expression> expressions, long change) throws IOException {
         requireLast(session.writing(), listId, change);
-        return inBatches(expressions, json -> remove(session.writing(), listId, change,
+        return JsonBatch.inBatches(expressions, json -> remove(session.writing(), listId, change,
                 EntryQueries.OF_EXPRESSIONS_AND_SOURCE, json, sourceId));
     }
 
     @Override
     public long removeOfAll(long listId, Collection<Expression> expressions, long change) throws IOException {
         requireLast(session.writing(), listId, change);
-        return inBatches(expressions,
+        return JsonBatch.inBatches(expressions,
                 json -> remove(session.writing(), listId, change, EntryQueries.OF_EXPRESSIONS, json));
-    }
-
-    /// Changes rows of a batch of expressions.
-    @FunctionalInterface
-    interface Changing {
-        long of(String json) throws IOException;
-    }
-
-    /// @return how many rows were changed
-    static long inBatches(Collection<Expression> expressions, Changing changing) throws IOException {
-        JsonBatch batch = new JsonBatch();
-        long[] changed = {0};
-        JsonBatch.Use use = json -> changed[0] += changing.of(json);
-        for (Expression expression : expressions) {
-            batch.add(expression.text());
-            if (batch.isFull()) {
-                batch.flush(use);
-            }
-        }
-        batch.flush(use);
-        return changed[0];
     }
 
     /// Removes the entries that a condition names.
@@ -130,21 +112,23 @@ final class SqliteEntries implements EntryTable {
         SlicedRows rows = new SlicedRows((expression, source) -> session.reading()
                 .text(EntryQueries.SCAN, listId, expression, source, atChange, SlicedRows.ROWS_IN_SLICE));
         while (rows.advance()) {
-            sink.take(Row.expressionOf(rows.current()), rows.number());
+            sink.take(SqlRow.expressionOf(rows.current()), rows.number());
         }
     }
 
     @Override
-    public void entries(long listId, long atChange, String after, EntrySink sink) throws IOException {
+    public void entries(long listId, long atChange, Wanted wanted, EntrySink sink) throws IOException {
         SlicedRows rows = new SlicedRows((expression, source) -> session.reading()
-                .text(EntryQueries.ENTRIES, listId, expression.isEmpty() ? after : expression,
-                        expression.isEmpty() ? Long.MAX_VALUE : source, atChange, SlicedRows.ROWS_IN_SLICE));
+                .text(EntryQueries.ENTRIES, listId, expression.isEmpty() ? wanted.after() : expression,
+                        expression.isEmpty() ? Long.MAX_VALUE : source, atChange, SlicedRows.ROWS_IN_SLICE,
+                        wanted.containing()));
         boolean goesOn = true;
         while (goesOn && rows.advance()) {
             String[] fields = rows.rest().split("\t", -1);
-            goesOn = sink.take(new EntryRow(Row.expressionOf(rows.current()), rows.number(), Long.parseLong(fields[0]),
-                    fields[1].isEmpty() ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(fields[1])),
-                    SqliteChanges.instant(fields[2]), SqliteChanges.reason(fields[3])));
+            goesOn = sink
+                    .take(new EntryRow(SqlRow.expressionOf(rows.current()), rows.number(), Long.parseLong(fields[0]),
+                            fields[1].isEmpty() ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(fields[1])),
+                            SqliteChanges.instant(fields[2]), SqliteChanges.reason(fields[3])));
         }
     }
 
@@ -166,18 +150,18 @@ final class SqliteEntries implements EntryTable {
                 .text(EntryQueries.DIFF, listId, expression, fromChange, toChange, low, high,
                         SlicedRows.ROWS_IN_SLICE));
         while (rows.advance()) {
-            sink.take(Row.expressionOf(rows.current()), rows.number() > 0, Math.abs(rows.number()));
+            sink.take(SqlRow.expressionOf(rows.current()), rows.number() > 0, Math.abs(rows.number()));
         }
     }
 
     @Override
-    public void changes(long listId, long fromChange, long toChange, String after, ChangeSink sink) throws IOException {
+    public void changes(long listId, long fromChange, long toChange, Wanted wanted, ChangeSink sink)
+            throws IOException {
         long low = Math.min(fromChange, toChange);
         long high = Math.max(fromChange, toChange);
-        String[] start = {after};
         SlicedRows rows = new SlicedRows((expression, _) -> session.reading()
-                .text(EntryQueries.CHANGES, listId, expression.isEmpty() ? start[0] : expression, fromChange, toChange,
-                        low, high, SlicedRows.ROWS_IN_SLICE));
+                .text(EntryQueries.CHANGES, listId, expression.isEmpty() ? wanted.after() : expression, fromChange,
+                        toChange, low, high, SlicedRows.ROWS_IN_SLICE, wanted.containing()));
         SqliteChanges.read(rows, sink);
     }
 
@@ -201,7 +185,7 @@ final class SqliteEntries implements EntryTable {
     @Override
     public long forget(long listId, long upTo, Collection<Expression> expressions) throws IOException {
         Db db = session.writing();
-        return inBatches(expressions, json -> db.update(EntryQueries.FORGET, listId, upTo, json));
+        return JsonBatch.inBatches(expressions, json -> db.update(EntryQueries.FORGET, listId, upTo, json));
     }
 
     @Override
@@ -209,7 +193,7 @@ final class SqliteEntries implements EntryTable {
         return session.reading().list(EntryQueries.HISTORY, SqliteEntries::entry, listId, expression.text());
     }
 
-    private static EntryRow entry(Row row) throws SQLException, IOException {
+    private static EntryRow entry(SqlRow row) throws SQLException, IOException {
         return new EntryRow(row.expression("expression"), row.number("source_id"), row.number("added"),
                 row.optionalNumber("removed"), row.optionalInstant("expires"), row.optionalText("reason"));
     }

@@ -3,6 +3,8 @@ package bloomward.server.store.sqlite;
 import bloomward.server.store.StoredRows;
 import bloomward.server.store.StoredTable;
 import bloomward.server.store.StoredTable.Column;
+import bloomward.server.store.sql.SqlRow;
+import bloomward.server.store.sql.SqlSession;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -14,9 +16,9 @@ import java.util.Optional;
 /// All rows as they are.
 final class SqliteRows implements StoredRows {
 
-    private final BorrowedConnection session;
+    private final SqlSession<Db> session;
 
-    SqliteRows(BorrowedConnection session) {
+    SqliteRows(SqlSession<Db> session) {
         this.session = session;
     }
 
@@ -27,7 +29,7 @@ final class SqliteRows implements StoredRows {
                         row -> sink.take(values(table, row)));
     }
 
-    private static List<Optional<Object>> values(StoredTable table, Row row) throws SQLException, IOException {
+    private static List<Optional<Object>> values(StoredTable table, SqlRow row) throws SQLException, IOException {
         List<Optional<Object>> values = new ArrayList<>(table.columns().size());
         for (Column column : table.columns()) {
             values.add(row.hasNone(column.name()) ? Optional.empty() : Optional.of(switch (column.kind()) {

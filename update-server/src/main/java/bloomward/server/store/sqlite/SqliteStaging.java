@@ -6,6 +6,8 @@ import bloomward.server.store.sort.SortedGathering;
 import bloomward.server.store.sort.SortedMerge;
 import bloomward.server.store.sort.Sorter;
 import bloomward.server.store.sort.Staged;
+import bloomward.server.store.sql.JsonBatch;
+import bloomward.server.store.sql.SqlSession;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Instant;
@@ -17,7 +19,7 @@ final class SqliteStaging implements EntryTable.Staging, Closeable {
     /// Up to this, each expression is looked up: a single one must not cost a walk over the whole list.
     private static final int FEW = 4096;
 
-    private final BorrowedConnection session;
+    private final SqlSession<Db> session;
     private final long listId;
     private final long sourceId;
     /// Rows that were collected before this work, by somebody else.
@@ -26,7 +28,7 @@ final class SqliteStaging implements EntryTable.Staging, Closeable {
     private final Sorter own;
     private boolean isClosed;
 
-    SqliteStaging(BorrowedConnection session, long listId, long sourceId, Sorter gathered) {
+    SqliteStaging(SqlSession<Db> session, long listId, long sourceId, Sorter gathered) {
         this.session = session;
         this.listId = listId;
         this.sourceId = sourceId;

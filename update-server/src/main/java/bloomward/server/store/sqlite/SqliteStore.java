@@ -5,6 +5,7 @@ import bloomward.server.store.Gathering;
 import bloomward.server.store.PublisherStore;
 import bloomward.server.store.sort.SortedGathering;
 import bloomward.server.store.sort.Sorter;
+import bloomward.server.store.sql.SqlSession;
 import bloomward.server.store.work.ReaderPool;
 import bloomward.server.store.work.StoreLock;
 import java.io.IOException;
@@ -96,7 +97,7 @@ public final class SqliteStore implements PublisherStore {
         db.run(begin);
         try (CloseOnFailure<RuntimeException> failure = CloseOnFailure.of(db::rollBack)) {
             R result;
-            try (BorrowedConnection session = new BorrowedConnection(db, isWriting, file.resolveSibling(""))) {
+            try (SqlSession<Db> session = new SqlSession<>(db, isWriting, file.resolveSibling(""))) {
                 result = work.on(SqliteTables.on(session));
             }
             db.run(end);

@@ -15,6 +15,17 @@ import bloomward.server.store.TokenTable;
 import bloomward.server.store.cluster.ServerTable;
 import bloomward.server.store.history.HistoryTable;
 import bloomward.server.store.history.ReviewTable;
+import bloomward.server.store.sql.SqlAllowed;
+import bloomward.server.store.sql.SqlAudit;
+import bloomward.server.store.sql.SqlFeeds;
+import bloomward.server.store.sql.SqlHistory;
+import bloomward.server.store.sql.SqlHolds;
+import bloomward.server.store.sql.SqlLists;
+import bloomward.server.store.sql.SqlPublications;
+import bloomward.server.store.sql.SqlReports;
+import bloomward.server.store.sql.SqlReviews;
+import bloomward.server.store.sql.SqlSession;
+import bloomward.server.store.sql.SqlTokens;
 import java.util.Optional;
 
 /// All tables on one connection.
@@ -23,11 +34,10 @@ record SqliteTables(ListTable lists, EntryTable entries, HoldTable holds, AllowT
         ReviewTable reviews, HistoryTable history, Optional<FileTable> files, Optional<FileTable> sharedFiles,
         Optional<ServerTable> servers, StoredRows rows) implements Tables {
 
-    static SqliteTables on(BorrowedConnection session) {
-        return new SqliteTables(new SqliteLists(session), new SqliteEntries(session), new SqliteHolds(session),
-                new SqliteAllowed(session), new SqlitePublications(session), new SqliteFeeds(session),
-                new SqliteTokens(session), new SqliteReports(session), new SqliteAudit(session),
-                new SqliteReviews(session), new SqliteHistory(session), Optional.empty(), Optional.empty(),
-                Optional.empty(), new SqliteRows(session));
+    static SqliteTables on(SqlSession<Db> session) {
+        return new SqliteTables(new SqlLists(session), new SqliteEntries(session), new SqlHolds(session),
+                new SqlAllowed(session), new SqlPublications(session), new SqlFeeds(session), new SqlTokens(session),
+                new SqlReports(session), new SqlAudit(session), new SqlReviews(session), new SqlHistory(session),
+                Optional.empty(), Optional.empty(), Optional.empty(), new SqliteRows(session));
     }
 }

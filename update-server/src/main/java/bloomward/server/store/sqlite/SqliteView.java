@@ -3,6 +3,7 @@ package bloomward.server.store.sqlite;
 import bloomward.format.io.CloseOnFailure;
 import bloomward.server.store.PublisherStore;
 import bloomward.server.store.StoreView;
+import bloomward.server.store.sql.SqlSession;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -42,7 +43,7 @@ public final class SqliteView implements StoreView {
     @Override
     public <R, E extends Exception> R read(PublisherStore.Work<R, E> work) throws IOException, E {
         db.run("BEGIN");
-        try (BorrowedConnection session = new BorrowedConnection(db, false, file.resolveSibling(""))) {
+        try (SqlSession<Db> session = new SqlSession<>(db, false, file.resolveSibling(""))) {
             return work.on(SqliteTables.on(session));
         } finally {
             db.rollBack();

@@ -2,6 +2,7 @@ package bloomward.server.store.sqlite;
 
 import bloomward.server.store.sort.SortedMerge;
 import bloomward.server.store.sort.Staged;
+import bloomward.server.store.sql.JsonBatch;
 import java.io.IOException;
 
 /// Writes what was collected, in batches. All comes in the order of the key, so the database inserts from page to page.

@@ -223,9 +223,9 @@ final class AdminProgramTest extends AskingServer {
         assertThat(questionOf("guards update --protected " + feed)).extracting(Asked::target, Asked::body)
                 .containsExactly("POST /admin/v1/guards/protected", "name = 'ü'\n");
         assertThat(questionOf("holds list --list x").target())
-                .isEqualTo("GET /admin/v1/holds?list=x&state=open&limit=50");
+                .isEqualTo("GET /admin/v1/holds?list=x&state=open&sort=oldest&limit=50");
         assertThat(questionOf("holds list --reason popular-host --source s --limit 7").target())
-                .isEqualTo("GET /admin/v1/holds?source=s&reason=popular-host&state=open&limit=7");
+                .isEqualTo("GET /admin/v1/holds?source=s&reason=popular-host&state=open&sort=oldest&limit=7");
         assertThat(questionOf("holds release --all --up-to 9 --reason R")).extracting(Asked::target, Asked::body)
                 .containsExactly("POST /admin/v1/holds/decisions",
                         "{\"ids\":[],\"all\":true,\"list\":\"\",\"source\":\"\",\"heldFor\":\"\",\"upTo\":9,"
@@ -248,7 +248,7 @@ final class AdminProgramTest extends AskingServer {
                 .containsExactly("POST /admin/v1/lists/x/approvals", "{\"draft\":\"d\"}");
         assertThat(questionOf("history --limit 3").target()).isEqualTo("GET /admin/v1/publications?limit=3");
         assertThat(questionOf("rollback x --to 3 --yes --note n")).extracting(Asked::target, Asked::body)
-                .containsExactly("POST /admin/v1/rollbacks", "{\"list\":\"x\",\"to\":3,\"note\":\"n\"}");
+                .containsExactly("POST /admin/v1/rollbacks", "{\"list\":\"x\",\"to\":3,\"note\":\"n\",\"from\":null}");
         assertThat(questionOf("explain http://a.example/?b")).extracting(Asked::target, Asked::body)
                 .containsExactly("POST /admin/v1/explanations", "{\"url\":\"http://a.example/?b\"}");
         assertThat(questionOf("token create me --role editor")).extracting(Asked::target, Asked::body)

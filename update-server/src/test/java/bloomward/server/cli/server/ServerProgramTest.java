@@ -76,7 +76,8 @@ final class ServerProgramTest {
     @Test
     void serveTakesEverySettingAsAnOption() {
         for (ServerSetting setting : ServerSetting.values()) {
-            assertThat(run("serve", "--help").out()).contains(setting.option(), setting.purpose().substring(0, 17));
+            String option = setting.fallback().equals("true") ? "--[no-]" + setting.label() : setting.option();
+            assertThat(run("serve", "--help").out()).contains(option, setting.purpose().substring(0, 17));
         }
         String[] all = {"--listen", "0.0.0.0:1", "--admin-listen", "[::1]:2", "--trusted-proxies", "::1", "--reports",
             "off", "--safe-browsing", "--safe-browsing-lists", "scam=se-4b", "--tls-cert", "c", "--tls-key", "k",
@@ -89,7 +90,7 @@ final class ServerProgramTest {
             "--notify-off", "disk-low", "--notify-holds-hours", "1", "--notify-drafts-hours", "1",
             "--notify-reports-hours", "1", "--notify-silence-hours", "1", "--notify-disk-mib", "512",
             "--notify-stale-percent", "1", "--store", "postgresql://b@127.0.0.1/b", "--store-password-file", "d",
-            "--server-name", "one"};
+            "--server-name", "one", "--no-console", "--admin-origin", "https://lists.example"};
         String shown = run(
                 Stream.concat(Stream.of("config", "show", "--origin"), Stream.of(all)).toArray(String[]::new)).out();
         assertThat(shown.lines().skip(1)).filteredOn(line -> !line.contains("  option --"))

@@ -154,6 +154,17 @@ final class ConsoleSessionTest {
         assertThat(me(stolen)).as("the thief has not ended it").isEqualTo(200);
     }
 
+    /// Another port of the host can set a cookie of the same name for a longer path; browsers send that one first.
+    @Test
+    void aCookieThatAnotherPortPutBeforeItLocksNobodyOut() throws IOException {
+        Secrets secrets = signIn("editor");
+        String planted = secrets.cookie().replaceFirst("=.*", "=" + "0".repeat(64));
+        Secrets both = new Secrets(planted + "; " + secrets.cookie() + "; " + planted, secrets.key());
+        assertThat(me(both)).isEqualTo(200);
+        assertThat(ask("DELETE", ConsoleRoutes.SESSION, both.headers(OWN)).status()).isEqualTo(204);
+        assertThat(me(secrets)).as("signed out").isEqualTo(401);
+    }
+
     @Test
     void theKeyAloneOpensNothing() throws IOException {
         Secrets secrets = signIn("editor");
@@ -289,9 +300,18 @@ final class ConsoleSessionTest {
     @Test
     void signingInAgainEndsTheSessionThatTheBrowserHad() throws IOException {
         Secrets first = signIn("editor");
-        Secrets second = signIn("reader", "Cookie: " + first.cookie());
+        Secrets second = signIn("reader", first.headers());
         assertThat(me(first)).isEqualTo(401);
         assertThat(me(second)).isEqualTo(200);
+    }
+
+    /// The thief on another port has a token of their own, perhaps: signing in with the stolen cookie ends nothing.
+    @Test
+    void signingInWithTheCookieOfAnotherPersonEndsNothing() throws IOException {
+        Secrets stolen = signIn("editor");
+        signIn("reader", "Cookie: " + stolen.cookie());
+        signIn("reader", "Cookie: " + stolen.cookie(), "X-Bloomward-Key: " + "0".repeat(64));
+        assertThat(me(stolen)).isEqualTo(200);
     }
 
     @Test
@@ -316,6 +336,26 @@ final class ConsoleSessionTest {
                 "cross-site");
         Secrets over = signIn("editor", "Origin: " + PROXY);
         assertThat(ask("GET", WHO, over.headers(OWN)).status()).as("a GET has no Origin").isEqualTo(200);
+    }
+
+    /// As through `ssh -L 9999:127.0.0.1:8481`: the browser knows another port than the server.
+    @Test
+    void throughATunnelItsPortCounts() throws IOException {
+        String own = "Host: 127.0.0.1:9999\r\nOrigin: http://127.0.0.1:9999\r\n";
+        Received begun = tunnelled("POST", ConsoleRoutes.SESSION, own + "Authorization: Bearer editor\r\n");
+        String cookie = begun.header("Set-Cookie").orElseThrow();
+        String secrets = "Cookie: " + cookie.substring(0, cookie.indexOf(';')) + "\r\nX-Bloomward-Key: "
+                + JsonMapper.builder().build().readTree(begun.text()).get("key").asText() + "\r\n";
+        assertThat(tunnelled("POST", WHO, own + secrets).status()).isEqualTo(204);
+        assertProblem(tunnelled("POST", WHO, own.replace("http://127.0.0.1:9999", "http://127.0.0.1:8481") + secrets),
+                403, "cross-site");
+    }
+
+    private Received tunnelled(String method, String path, String headers) throws IOException {
+        try (RawClient client = RawClient.to(listener.uri())) {
+            client.send(method + " " + path + " HTTP/1.1\r\n" + headers + "\r\n");
+            return client.receive();
+        }
     }
 
     @Test

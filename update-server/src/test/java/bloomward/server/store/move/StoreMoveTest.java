@@ -160,7 +160,7 @@ final class StoreMoveTest {
     }
 
     private PublisherStore open(TestedStore kind, String name) throws IOException {
-        return kind.at(folder.resolve(name).resolve("bloomward.db")).openForMove();
+        return kind.at(folder.resolve(name).resolve("bloomward.db")).openToFill();
     }
 
     private void make(String... names) throws IOException {
@@ -206,6 +206,10 @@ final class StoreMoveTest {
                     .id()).isGreaterThanOrEqualTo(4);
             assertThat(tables.entries().count(list.id(), EntryTable.NOW)).isEqualTo(10_001);
             assertThat(tables.feeds().find("f").orElseThrow().definition()).isEqualTo(ODD);
+            tables.reviews().add(new ReviewRow(list.id(), digest(51), ReviewTable.Kind.REQUEST, "anna", T0, "next"));
+            assertThat(tables.reviews().since(list.id(), T0)).hasSize(2);
+            tables.history().fetched(new FetchRow("s", T0, "failed", 0, 0, 0, 0, 0, 0, "next"));
+            assertThat(tables.history().fetches("s", T0, 3)).hasSize(2);
             return true;
         });
     }

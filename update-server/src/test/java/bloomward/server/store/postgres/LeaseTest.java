@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bloomward.server.store.PublisherStore;
+import bloomward.server.store.StoreInUseException;
+import bloomward.server.store.StoredRows;
+import bloomward.server.store.StoredTable;
 import bloomward.server.store.cluster.Beat;
 import bloomward.server.store.cluster.Fence;
 import bloomward.server.store.cluster.NotLeadingException;
@@ -23,6 +26,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,6 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// counts.
 final class LeaseTest {
 
+    private static final long PATIENCE_IN_SECONDS = 20;
     private static final Instant STARTED = Instant.parse("2026-11-01T00:00:00Z");
 
     @TempDir
@@ -98,6 +103,11 @@ final class LeaseTest {
 
     private void endLease() throws IOException {
         server.run(database, "UPDATE lease SET until = now_millis() - 1");
+    }
+
+    private void endConnections() throws IOException {
+        server.run("postgres",
+                "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '" + database + "'");
     }
 
     private long written() throws IOException {
@@ -194,6 +204,64 @@ final class LeaseTest {
         assertThatThrownBy(() -> a.writeAs(first)).isInstanceOf(NotLeadingException.class);
     }
 
+    /// The database waits for more rows as long as the connection stands, and no time-out of a transaction ends that.
+    @Test
+    void aServerThatStoppedWhileItHandedOverRowsHoldsNobodyUp() throws Exception {
+        Fence fence = a.beat(true).fence().orElseThrow();
+        b.beat(true);
+        CountDownLatch isStopped = new CountDownLatch(1);
+        CountDownLatch goesOn = new CountDownLatch(1);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Callable<Boolean> stopped = () -> b.store.<Boolean, Exception>write(tables -> {
+                try (StoredRows.Adding adding = tables.rows().add(StoredTable.SETTING)) {
+                    for (int i = 0; i < 10_000; i++) {
+                        adding.take(List.of(Optional.of("setting " + i), Optional.of(1L)));
+                    }
+                    isStopped.countDown();
+                    goesOn.await();
+                }
+                return true;
+            });
+            Future<Boolean> write = threads.submit(stopped);
+            isStopped.await();
+            server.run(database, "UPDATE server SET seen = seen - 31000 WHERE name = 'b'");
+            a.beat(true);
+            Callable<Boolean> waiting = () -> {
+                a.writeAs(fence);
+                return true;
+            };
+            try {
+                assertThat(threads.submit(waiting).get(PATIENCE_IN_SECONDS, TimeUnit.SECONDS)).isTrue();
+            } finally {
+                goesOn.countDown();
+            }
+            assertThatThrownBy(write::get).isInstanceOf(ExecutionException.class).hasCauseInstanceOf(IOException.class);
+        }
+        assertThat(server.ask(database, "SELECT count(*) FROM setting")).isEqualTo("0");
+    }
+
+    /// The clock of the database was set back, or another machine has it now.
+    @Test
+    void noLeaseIsLongerThanOneThatIsTakenNow() throws Exception {
+        a.beat(true);
+        server.run(database, "UPDATE lease SET until = now_millis() + 3600000");
+        assertThat(b.leads()).isTrue();
+        assertThat(a.leads()).isFalse();
+    }
+
+    /// A server that was not asked to write since the database was started again is a server still.
+    @Test
+    void keepsAMoveAwayByItsBeats() throws Exception {
+        b.close();
+        nodes.remove(b);
+        a.beat(true);
+        endConnections();
+        assertThatThrownBy(() -> a.beat(true)).isInstanceOf(IOException.class);
+        a.beat(true);
+        assertThatThrownBy(() -> PostgresStore.openAlone(server.connect(database), folder))
+                .isInstanceOf(StoreInUseException.class);
+    }
+
     /// No publication, however long it writes, makes the lease of its server end.
     @Test
     void beatsWhileItWrites() throws Exception {
@@ -209,8 +277,7 @@ final class LeaseTest {
     @Test
     void goesOnAfterItsConnectionWasLost() throws Exception {
         Fence fence = a.beat(true).fence().orElseThrow();
-        server.run("postgres",
-                "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '" + database + "'");
+        endConnections();
         assertThatThrownBy(() -> a.beat(true)).isInstanceOf(IOException.class);
         assertThat(a.beat(true).fence()).contains(fence);
     }
@@ -242,8 +309,7 @@ final class LeaseTest {
     void refusesAnotherStoreBehindTheSameAddress() throws Exception {
         a.beat(true);
         server.run(database, "UPDATE store SET id = gen_random_uuid()");
-        server.run("postgres",
-                "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '" + database + "'");
+        endConnections();
         assertThatThrownBy(() -> a.beat(true)).isInstanceOf(IOException.class);
         assertThatThrownBy(() -> a.beat(true)).hasMessageContaining("another store than before");
     }

@@ -201,10 +201,10 @@ final class PostgresStoreTest extends PublisherStoreContract {
     void changesNoTablesThatOtherServersUse() throws IOException {
         server.run(database, "UPDATE store SET version = 1");
         assertThatThrownBy(() -> open(database)).isInstanceOf(StoreInUseException.class)
-                .hasMessageContaining("its tables are of version 1, this program needs 2, and other servers use them"
+                .hasMessageContaining("its tables are of version 1, this program needs 3, and other servers use them"
                         + ", at 127.0.0.1 since 20")
                 .hasMessageContaining("; stop them all, then start this one");
-        server.run(database, "UPDATE store SET version = 2");
+        server.run(database, "UPDATE store SET version = 3");
     }
 
     @Test
@@ -324,6 +324,42 @@ final class PostgresStoreTest extends PublisherStoreContract {
                 .hasMessageContaining("another store than before");
         assertThatThrownBy(() -> scan(1, 1)).isInstanceOf(IOException.class)
                 .hasMessageContaining("another store than before");
+    }
+
+    /// One that has lost its connections asks anew before it goes on.
+    @Test
+    void doesNotGoOnAfterAMove() throws IOException {
+        newList("bad");
+        server.connect(database).retire("elsewhere");
+        endConnections();
+        assertThatThrownBy(() -> newList("other")).isInstanceOf(IOException.class)
+                .hasMessageContaining("this store was moved to elsewhere");
+        assertThatThrownBy(() -> scan(1, 1)).isInstanceOf(IOException.class)
+                .hasMessageContaining("this store was moved to elsewhere");
+    }
+
+    /// One that waits for the end of a move finds out what it was.
+    @Test
+    void doesNotBeginAfterAMoveThatItWaitedFor() throws Exception {
+        store.close();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<PublisherStore> begun;
+            try (PublisherStore alone = PostgresStore.openAlone(server.connect(database), folder)) {
+                assertThat(alone.<List<ListRow>, RuntimeException>read(tables -> tables.lists().all())).isEmpty();
+                begun = threads.submit(() -> open(database));
+                while (!server
+                        .ask("postgres",
+                                "SELECT count(*) FROM pg_stat_activity WHERE datname = '" + database
+                                        + "' AND query LIKE '%pg_try_advisory_lock_shared%'")
+                        .equals("1")) {
+                    Thread.onSpinWait();
+                }
+                server.connect(database).retire("elsewhere");
+            }
+            assertThatThrownBy(begun::get).hasMessageContaining("this store was moved to elsewhere");
+        }
+        server.run(database, "UPDATE store SET moved_to = NULL");
+        store = open(database);
     }
 
     @Test

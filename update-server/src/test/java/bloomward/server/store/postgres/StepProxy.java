@@ -46,7 +46,12 @@ public final class StepProxy implements Closeable {
             this.event = event;
         }
 
-        /// Whether the step has come.
+        /// Whether the step has come. What was to happen may still be under way.
+        public synchronized boolean hasBegun() {
+            return steps >= step;
+        }
+
+        /// Whether all of it has happened.
         public boolean hasHappened() {
             return hasHappened.getCount() == 0;
         }
