@@ -6,6 +6,7 @@ import bloomward.format.sign.KeyFile;
 import bloomward.format.sign.SignedNote;
 import bloomward.format.sign.SigningKey;
 import bloomward.format.sign.StoredKey;
+import bloomward.format.testing.AddressTable;
 import bloomward.program.testing.Run;
 import bloomward.server.cli.admin.AdminProgram;
 import bloomward.server.cli.server.ServerProgram;
@@ -152,6 +153,21 @@ public final class Publisher implements AutoCloseable {
     public Publisher importing(String list, String urls) throws Exception {
         Path file = Files.writeString(Files.createTempFile(data, "import", ".txt"), urls);
         admin("import", list, file.toString());
+        return this;
+    }
+
+    /// Lists the entries of a table in the draft of a list, and allows what it allows.
+    public Publisher listing(String list, List<AddressTable.Row> rows) throws Exception {
+        List<String> lines = rows.stream().filter(row -> !row.isAlone()).map(AddressTable.Row::listed).toList();
+        importing(list, String.join("\n", lines) + "\n");
+        for (AddressTable.Row row : rows) {
+            if (row.isAlone()) {
+                admin("add", list, row.listed(), "--scope", "exact");
+            }
+            if (row.allowed().isPresent()) {
+                admin("allow", "add", row.allowed().get(), "--reason", "ours");
+            }
+        }
         return this;
     }
 

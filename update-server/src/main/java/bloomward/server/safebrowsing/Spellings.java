@@ -11,13 +11,14 @@ import java.util.Set;
 /// |---|---|---|---|
 /// | the exact form | the whole expression, without its space | same | same |
 /// | `%3F` in a path | `?` | `?` | `?` |
-/// | `%23` | `%23` | `#` | `%23` |
+/// | `%23` | `%23` | `%23`, once `#` | `%23` |
 /// | another escape, `%C3` | `%C3` | `%C3` | `%c3` |
-/// | `//` in a query | `//` | `/` | `//` |
+/// | `//` in a query | `//` | `//`, once `/` | `//` |
 /// | IPv6 `[2001:db8::1]` | with brackets | without | with brackets |
 /// | an empty query, `a?` | `a?` | `a?` | `a` |
 ///
-/// An empty query behind a slash stays: without it, a page would become a directory or a whole host.
+/// An empty query behind a slash stays: without it, a page would become a directory or a whole host. Firefox 153 unescapes a
+/// query only once: what it hashes for one that is escaped twice, `%2541`, cannot be told from the expression, `A`.
 final class Spellings {
 
     private Spellings() {}

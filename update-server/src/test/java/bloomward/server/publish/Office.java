@@ -28,11 +28,13 @@ import bloomward.server.safebrowsing.CategoryLists;
 import bloomward.server.safebrowsing.Gateway;
 import bloomward.server.store.AllowRow;
 import bloomward.server.store.Change;
+import bloomward.server.store.EntryTable.Staging;
 import bloomward.server.store.HoldRow;
 import bloomward.server.store.HoldState;
 import bloomward.server.store.ListRow;
 import bloomward.server.store.PublisherStore;
 import bloomward.server.store.SourceKind;
+import bloomward.server.store.SourceRow;
 import bloomward.server.store.StoreView;
 import bloomward.server.store.TestedStore;
 import java.io.ByteArrayInputStream;
@@ -251,6 +253,28 @@ public final class Office implements AutoCloseable {
 
     public ImportResult addUntil(ListRow list, Instant expires, String... lines) throws Exception {
         return read(list, false, Optional.of(expires), lines);
+    }
+
+    /// Lists one page alone, the exact form, at the source of the last import.
+    public void listAlone(ListRow list, String page) throws IOException {
+        Expression exact = new Expression(" " + expression(page).text());
+        store.write(tables -> {
+            long change = tables.lists().begin(new Change(0, list.id(), clock.instant(), "alice", "exact"));
+            SourceRow source = tables.lists().sources(list.id()).getFirst();
+            Staging staging = tables.entries().stage(list.id(), source.id());
+            staging.add(exact, Optional.empty(), Optional.empty());
+            staging.apply(change, false);
+            return true;
+        });
+    }
+
+    /// The expression of a host or URL as it is typed.
+    public static Expression expression(String typed) {
+        UrlExpressions url = new UrlExpressions();
+        if (url.read(typed).isPresent()) {
+            throw new IllegalArgumentException(typed);
+        }
+        return url.expression(0);
     }
 
     /// Adds to a source of its own, whose entries have a category.

@@ -5,15 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import bloomward.format.confirm.Category;
-import bloomward.format.url.Expression;
 import bloomward.server.publish.Keeper;
 import bloomward.server.publish.Office;
 import bloomward.server.safebrowsing.Edition.Counts;
 import bloomward.server.safebrowsing.RefusedException.Reason;
-import bloomward.server.store.Change;
-import bloomward.server.store.EntryTable.Staging;
 import bloomward.server.store.ListRow;
-import bloomward.server.store.SourceRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +19,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -217,14 +212,7 @@ final class GatewayTest {
     void whatTheProtocolCannotSayIsCounted() throws Exception {
         ListRow list = office.list("bad");
         office.replace(list, "evil.example", "wide.example", "b.example/%C3%A9/x", "scam.example/");
-        office.store().write(tables -> {
-            long change = tables.lists().begin(new Change(0, list.id(), office.clock().instant(), "alice", "exact"));
-            SourceRow source = tables.lists().sources(list.id()).getFirst();
-            Staging staging = tables.entries().stage(list.id(), source.id());
-            staging.add(new Expression(" page.example/a?b"), Optional.empty(), Optional.empty());
-            staging.apply(change, false);
-            return true;
-        });
+        office.listAlone(list, "http://page.example/a?b");
         office.replace(office.list("odd", new Category("gambling")), "bets.example");
         office.allow("good.wide.example/");
         office.allow(" elsewhere.example/");

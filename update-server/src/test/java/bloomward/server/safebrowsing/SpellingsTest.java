@@ -21,7 +21,8 @@ final class SpellingsTest {
         assertThat(mayDiffer(expression)).isFalse();
     }
 
-    /// The hashes of each client for the pages of an entry, as seen in Firefox and as google/safebrowsing's source says.
+    /// The texts of each client for the pages of an entry, as the sources of Firefox, also of older ones, and of
+    /// google/safebrowsing say.
     @ParameterizedTest
     @CsvSource(quoteCharacter = '"', value = {
         // expression, documents, Firefox, Go

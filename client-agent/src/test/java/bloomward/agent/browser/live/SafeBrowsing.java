@@ -3,14 +3,18 @@ package bloomward.agent.browser.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.browser.live.StockFirefox.Speaks;
+import bloomward.format.testing.AddressTable;
 import bloomward.format.testing.SetClock;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Stock Firefox, protected by the gateway: one version of the protocol in each subclass.
 @Timeout(180)
@@ -89,11 +93,18 @@ abstract class SafeBrowsing {
         }
     }
 
-    /// Nothing leaves this machine: the web is the browser's proxy here, as private addresses are never listed.
-    @Test
-    void addressesAreBlocked() throws Exception {
-        try (StockFirefox desk = desk()) {
-            desk.publisher.add("phishing", "45.67.89.10").add("malware", "[2a0b:1234::1]").publish();
+    /// The table of the guide, by the lines of the guide. Nothing leaves this machine: the web is the browser's proxy here, as
+    /// private addresses are never listed.
+    @ParameterizedTest
+    @CsvSource({"phishing, deceptiveBlocked", "malware, malwareBlocked"})
+    @Timeout(600)
+    void theTableOfTheGuideIsTrue(String list, String warning) throws Exception {
+        List<AddressTable.Row> rows = AddressTable.rows();
+        assertThat(rows).hasSizeGreaterThan(50);
+        try (StockFirefox desk = StockFirefox.prepare(folder, speaks, Clock.systemUTC())) {
+            desk.web.pageElsewhere("<title>start</title><p>A page.</p>");
+            desk.publisher.list(list);
+            desk.publisher.listing(list, rows).publish();
             desk.start(HOSTS, StockFirefox.preferences(speaks, desk.tap.address()) + """
                     user_pref("network.proxy.type", 1);
                     user_pref("network.proxy.http", "127.0.0.1");
@@ -101,10 +112,34 @@ abstract class SafeBrowsing {
                     """.formatted(desk.web.http("x", "").replaceFirst(".*:", "")));
             assertThat(desk.update()).isEqualTo("success");
 
-            desk.assertVisit("http://45.67.89.10/", PHISHING);
-            desk.assertVisit("http://0x2d.67.0x590a/page", PHISHING);
-            desk.assertVisit("http://[2a0b:1234::1]/", MALWARE);
-            desk.assertVisit("http://[2A0B:1234:0:0::0001]/page", MALWARE);
+            List<String> differ = new ArrayList<>();
+            for (AddressTable.Row row : rows) {
+                boolean isListed = row.warns(speaks == Speaks.V5 ? AddressTable.FIREFOX_5 : AddressTable.FIREFOX_4);
+                String seen = desk.visit(row.visited());
+                if (!seen.equals(isListed ? warning : PAGE)) {
+                    differ.add(row.what() + ": " + seen);
+                }
+            }
+            assertThat(differ).isEmpty();
+        }
+    }
+
+    /// The policies of the guide point a browser to the server, and need nothing beside them but for the switch of a browser
+    /// that speaks version 5 otherwise.
+    @Test
+    void thePoliciesOfTheGuideSuffice() throws Exception {
+        try (StockFirefox desk = desk()) {
+            desk.machine.write("/etc/firefox/policies/policies.json", StockFirefox.policies(desk.tap.address()));
+            desk.start(HOSTS,
+                    speaks == Speaks.V5
+                            ? ""
+                            : "user_pref(\"browser.safebrowsing.provider.google5.enabled\", false);\n");
+
+            assertThat(desk.update()).isEqualTo("success");
+
+            desk.assertVisit(desk.web.http("bank.test", "/"), PHISHING);
+            desk.assertVisit(desk.web.http("phishing.listed.bloomward.test", "/"), PHISHING);
+            desk.assertVisit(desk.web.http("good.test", "/"), PAGE);
         }
     }
 
@@ -228,8 +263,8 @@ abstract class SafeBrowsing {
         try (StockFirefox desk = desk(clock)) {
             desk.publisher.stop();
             clock.advance(Duration.ofDays(30));
+            desk.publisher.start(); // before the browser, whose own first update would fail, and all others wait then
             desk.start(HOSTS);
-            desk.publisher.start();
 
             assertThat(desk.update()).isEqualTo("success");
 

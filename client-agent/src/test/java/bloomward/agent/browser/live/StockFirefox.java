@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// A desktop on which nothing is installed: Firefox as it comes, and a server that serves Safe Browsing. It is pointed there by
 /// preferences, or by the policies of its administrator.
@@ -22,13 +23,12 @@ final class StockFirefox implements AutoCloseable {
         V4, V5
     }
 
-    private static final String LISTS = "goog-phish-proto,googpub-phish-proto,goog-malware-proto,goog-unwanted-proto";
-
     /// What a test driver's own preferences switch off, and nothing beyond.
     private static final String ON = """
             user_pref("remote.prefs.recommended", false);
             user_pref("browser.safebrowsing.malware.enabled", true);
             user_pref("browser.safebrowsing.phishing.enabled", true);
+            user_pref("browser.safebrowsing.downloads.enabled", true);
             user_pref("network.dns.forceResolve", "");
             user_pref("network.dns.localDomains", "LOCAL");
             """;
@@ -58,19 +58,23 @@ final class StockFirefox implements AutoCloseable {
         return new StockFirefox(Files.createTempDirectory(parent, "s").toRealPath(), speaks, clock);
     }
 
-    /// The preferences of the guide.
-    static String preferences(Speaks speaks, String address) {
-        String provider = "browser.safebrowsing.provider.google" + (speaks == Speaks.V5 ? "5" : "4");
-        String tail = speaks == Speaks.V5 ? "?key=x" : "?$ct=application/x-protobuf&key=x&$httpMethod=POST";
-        return """
-                user_pref("browser.safebrowsing.provider.google5.enabled", %s);
-                user_pref("%s.updateURL", "%s");
-                user_pref("%s.gethashURL", "%s");
-                user_pref("%s.excludeFromGoogleSafeBrowsingKeyCheck", true);
-                """.formatted(speaks == Speaks.V5, provider,
-                address + (speaks == Speaks.V5 ? "/v5/hashLists:batchGet" : "/v4/threatListUpdates:fetch") + tail,
-                provider, address + (speaks == Speaks.V5 ? "/v5/hashes:search" : "/v4/fullHashes:find") + tail,
-                provider);
+    /// The lines of the guide for `user.js`, with another address.
+    static String preferences(Speaks speaks, String address) throws IOException {
+        return block("js", speaks == Speaks.V5 ? 0 : 1, address);
+    }
+
+    /// The policies of the guide, with another address.
+    static String policies(String address) throws IOException {
+        return block("json", 0, address);
+    }
+
+    private static String block(String language, int number, String address) throws IOException {
+        List<String> blocks = Pattern.compile("(?ms)^```" + language + "\\n(.*?)^```$")
+                .matcher(Files.readString(Path.of("../update-server/SAFE-BROWSING.md")))
+                .results()
+                .map(found -> found.group(1))
+                .toList();
+        return blocks.get(number).replace("https://lists.example", address);
     }
 
     /// Starts the browser; a second start finds what the first one left.
@@ -97,7 +101,7 @@ final class StockFirefox implements AutoCloseable {
         browser = Optional.empty();
     }
 
-    /// Has the lists updated now, as the button of `about:url-classifier` does.
+    /// Has the lists of the provider updated now, as the button of `about:url-classifier` does.
     ///
     /// @return `success`, or what went wrong
     String update() throws IOException, InterruptedException {
@@ -109,11 +113,11 @@ final class StockFirefox implements AutoCloseable {
                   } };
                   Services.obs.addObserver(seen, 'safebrowsing-update-finished');
                   const manager = Cc['@mozilla.org/url-classifier/listmanager;1'].getService(Ci.nsIUrlListManager);
-                  if (!manager.forceUpdates('LISTS')) {
+                  if (!manager.forceUpdates(Services.prefs.getCharPref('browser.safebrowsing.provider.PROVIDER.lists'))) {
                     Services.obs.removeObserver(seen, 'safebrowsing-update-finished');
                     done('backs off');
                   }
-                })""".replace("LISTS", LISTS)).asText();
+                })""".replace("PROVIDER", speaks == Speaks.V5 ? "google5" : "google4")).asText();
     }
 
     /// What a person finds at an address: the red page with its reason, or the page itself.

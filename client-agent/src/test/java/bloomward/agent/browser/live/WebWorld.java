@@ -46,6 +46,8 @@ final class WebWorld implements AutoCloseable {
     private final Map<String, Function<Request, Answer>> pages = new ConcurrentHashMap<>();
     private final List<Request> requests = new CopyOnWriteArrayList<>();
     private final AtomicInteger connections = new AtomicInteger();
+    /// The answer where there is no page.
+    private volatile Answer elsewhere = Answer.missing();
 
     private WebWorld(SSLContext tls) throws IOException {
         this.tls = tls;
@@ -94,6 +96,11 @@ final class WebWorld implements AutoCloseable {
     /// @param path without a query
     void page(String path, Function<Request, Answer> answering) {
         pages.put(path, answering);
+    }
+
+    /// Has a page at each address that has none of its own, as a browser finds it that takes this server for its proxy.
+    void pageElsewhere(String html) {
+        elsewhere = Answer.page(html);
     }
 
     /// Requests to a host and the hosts below it, in the order of arrival.
@@ -152,7 +159,7 @@ final class WebWorld implements AutoCloseable {
                 return;
             }
             String path = request.path().replaceFirst("\\?.*", "");
-            out.write(pages.getOrDefault(path, _ -> Answer.missing()).apply(request).bytes());
+            out.write(pages.getOrDefault(path, _ -> elsewhere).apply(request).bytes());
             out.flush();
         }
     }

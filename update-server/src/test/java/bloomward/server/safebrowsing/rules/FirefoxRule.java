@@ -7,11 +7,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// Firefox, in both versions of the protocol: the address as the URL standard has it, then `GetKeyForURI` and
+/// Firefox 153, in both versions of the protocol: the address as the URL standard has it, then `GetKeyForURI` and
 /// `GetLookupFragments`.
 ///
-/// Its own: an IPv6 address has no brackets; `#` is not escaped again; runs of slashes are folded in the query, too;
-/// after unescaping, a `?` in the path begins a query.
+/// Its own: an IPv6 address has no brackets; a query is unescaped once; after unescaping, a `?` in the path begins a query.
 public record FirefoxRule() implements ClientRule {
 
     @Override
@@ -23,7 +22,9 @@ public record FirefoxRule() implements ClientRule {
         String host = parsed.get().host();
         String bare = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
         String cleaned = Bytes.withoutDots(Bytes.unescaped(bare)).toLowerCase(Locale.ROOT);
-        String path = encoded(Bytes.plain(parsed.get().pathAndQuery().substring(1)));
+        String typed = parsed.get().pathAndQuery().substring(1);
+        String path = escaped(folded(Bytes.plain(Bytes.cut(typed, '?'))))
+                + Bytes.behind(typed, '?').map(query -> "?" + escaped(Bytes.unescaped(query))).orElse("");
         Set<String> texts = new LinkedHashSet<>();
         for (String each : hosts(Bytes.ipv4(cleaned).orElse(cleaned))) {
             for (String of : paths(path)) {
@@ -33,8 +34,12 @@ public record FirefoxRule() implements ClientRule {
         return texts;
     }
 
-    /// Escapes, and leaves out a slash behind another one. The slash before the path is not looked at here.
-    private static String encoded(String path) {
+    private static String escaped(String text) {
+        return Bytes.escaped(text, "%%%02X", c -> c <= 0x20 || c >= 0x7f || c == '%' || c == '#');
+    }
+
+    /// Leaves out a slash behind another one. The slash before the path is one.
+    private static String folded(String path) {
         StringBuilder folded = new StringBuilder();
         char last = '/';
         for (int i = 0; i < path.length(); i++) {
@@ -44,7 +49,7 @@ public record FirefoxRule() implements ClientRule {
             }
             last = c;
         }
-        return Bytes.escaped(folded.toString(), "%%%02X", c -> c <= 0x20 || c >= 0x7f || c == '%');
+        return folded.toString();
     }
 
     /// The host, and suffixes of two to five labels, also of public suffixes.
