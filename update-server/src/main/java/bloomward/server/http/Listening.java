@@ -7,7 +7,6 @@ import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
 import io.javalin.util.JavalinBindException;
-import io.javalin.util.JavalinException;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Instant;
@@ -30,9 +29,13 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// A Javalin application that listens behind the guard; the common part of both listeners.
 public final class Listening implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Listening.class);
 
     /// Acceptor, selector and a few spare threads; requests run on virtual threads.
     private static final int PLATFORM_THREADS = 16;
@@ -133,12 +136,12 @@ public final class Listening implements AutoCloseable {
     @Override
     public void close() {
         try {
-            javalin.stop();
-        } catch (JavalinException e) {
-            if (!(e.getCause() instanceof TimeoutException)) {
-                throw e;
-            }
+            javalin.jettyServer().server().stop();
+        } catch (TimeoutException _) {
             // The grace is over, and Jetty has cut the rest: a client must not make the end of a server a failure.
+            LOG.info("{}: answers that took too long were cut", address);
+        } catch (Exception e) { // Jetty names no other
+            throw new IllegalStateException("the listener did not stop", e);
         }
     }
 }

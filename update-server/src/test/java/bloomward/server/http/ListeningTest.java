@@ -48,6 +48,6 @@ final class ListeningTest {
             endless.isAsked.await();
             assertThatCode(listening::close).doesNotThrowAnyException();
         }
-        assertThatThrownBy(() -> RawClient.to(uri)).as("the port").isInstanceOf(ConnectException.class);
+        assertThatThrownBy(() -> RawClient.to(uri)).as("the port").hasRootCauseInstanceOf(ConnectException.class);
     }
 }
