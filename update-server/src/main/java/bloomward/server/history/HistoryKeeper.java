@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /// Keeps the figures. To be called every minute, by one thread.
@@ -24,6 +25,8 @@ public final class HistoryKeeper {
     private final PublisherStore store;
     private final Supplier<Map<String, Long>> polls;
     private final Clock clock;
+    /// Counted, and not yet in the store, which may be away.
+    private final Map<String, Long> waiting = new TreeMap<>();
     private Instant forgotten = Instant.MIN;
 
     /// @param polls takes what was counted since the last call, by age class
@@ -53,15 +56,16 @@ public final class HistoryKeeper {
     }
 
     private void keepPolls(Instant now) throws IOException {
-        Map<String, Long> taken = polls.get();
-        if (!taken.isEmpty()) {
+        polls.get().forEach((ages, count) -> waiting.merge(ages, count, Long::sum));
+        if (!waiting.isEmpty()) {
             Instant hour = now.truncatedTo(ChronoUnit.HOURS);
             store.write(tables -> {
-                for (Map.Entry<String, Long> each : taken.entrySet()) {
+                for (Map.Entry<String, Long> each : waiting.entrySet()) {
                     tables.history().add(hour, POLL + each.getKey(), each.getValue());
                 }
                 return true;
             });
+            waiting.clear();
         }
     }
 }

@@ -1,10 +1,13 @@
 package bloomward.server.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bloomward.format.testing.SetClock;
 import bloomward.server.admin.view.HistoryReports.AgePoint;
+import bloomward.server.store.Gathering;
 import bloomward.server.store.OnEachStore;
+import bloomward.server.store.PublisherStore;
 import bloomward.server.store.PublisherStoreContract;
 import java.io.IOException;
 import java.time.Duration;
@@ -37,6 +40,50 @@ final class HistoryTest extends PublisherStoreContract {
         server.keep(Map.of("current", 21L));
         assertThat(ages()).containsExactly(new AgePoint(BEGIN, Map.of("current", 42L, "2h", 6L), 0, false),
                 new AgePoint(BEGIN.plus(Duration.ofHours(1)), Map.of("current", 21L), 0, false));
+    }
+
+    /// A store that is away for a while.
+    private static final class Away implements PublisherStore {
+
+        private final PublisherStore store;
+        private boolean isAway = true;
+
+        Away(PublisherStore store) {
+            this.store = store;
+        }
+
+        @Override
+        public <R, E extends Exception> R read(Work<R, E> work) throws IOException, E {
+            return store.read(work);
+        }
+
+        @Override
+        public <R, E extends Exception> R write(Work<R, E> work) throws IOException, E {
+            if (isAway) {
+                throw new IOException("away");
+            }
+            return store.write(work);
+        }
+
+        @Override
+        public Gathering gather() {
+            return store.gather();
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    @Test
+    void nothingCountedIsLostWhileTheStoreIsAway() throws IOException {
+        try (Away away = new Away(store)) {
+            CountingServer server = new CountingServer(away, clock);
+            assertThatThrownBy(() -> server.keep(Map.of("current", 30L))).hasMessage("away");
+            away.isAway = false;
+            server.keep(Map.of("current", 12L));
+            server.keep(Map.of());
+        }
+        assertThat(ages()).containsExactly(new AgePoint(BEGIN, Map.of("current", 42L), 0, false));
     }
 
     /// Few polls might be those of one person.
