@@ -75,12 +75,9 @@ public final class Edition {
         long spelled = 0;
         long covered = 0;
         for (Path version : versions) {
-            for (Path file : GatewayFolder.in(version)) {
-                if (String.valueOf(file.getFileName()).endsWith(VersionHashes.SUFFIX)) {
-                    all.add(HashFile.open(file));
-                }
-            }
-            VersionHashes.Counts counts = VersionHashes.countsOf(version);
+            FinishedHashes hashes = new FinishedHashes(version);
+            all.addAll(hashes.files());
+            FinishedHashes.Counts counts = hashes.counts();
             exact += counts.exact();
             spelled += counts.spelled();
             covered += counts.covered();

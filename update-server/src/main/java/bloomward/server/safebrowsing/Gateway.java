@@ -8,7 +8,6 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -96,7 +95,7 @@ public final class Gateway {
         Set<Path> versions = new HashSet<>();
         for (ListRelease list : manifest.lists()) {
             Path version = folder.hashes(list.name(), list.confirmRoot(), manifest.allow().digest());
-            if (!Files.exists(version.resolve(VersionHashes.COUNTS))) {
+            if (!FinishedHashes.areIn(version)) {
                 missing.make(list, allowed, version);
             }
             versions.add(version);

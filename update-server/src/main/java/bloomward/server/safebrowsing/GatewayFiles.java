@@ -9,7 +9,6 @@ import bloomward.format.confirm.ConfirmRoot;
 import bloomward.format.key.FullHash;
 import bloomward.format.url.Expression;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.BitSet;
@@ -54,16 +53,14 @@ public final class GatewayFiles {
     public Optional<Version> version(String list, ConfirmRoot version, Allowed allowed, Digest allowFile)
             throws IOException {
         Path files = folder.hashes(list, version, allowFile);
-        if (!Files.exists(files.resolve(VersionHashes.COUNTS))) {
+        if (!FinishedHashes.areIn(files)) {
             return Optional.empty();
         }
         Map<Category, Listed> listed = new LinkedHashMap<>();
-        for (Path file : GatewayFolder.in(files)) {
-            if (String.valueOf(file.getFileName()).endsWith(VersionHashes.SUFFIX)) {
-                HashFile hashes = HashFile.open(file);
-                hashes.requireSorted(file);
-                listed.put(hashes.category(), new Listed(hashes, new BitSet(hashes.count())));
-            }
+        FinishedHashes finished = new FinishedHashes(files);
+        for (HashFile hashes : finished.files()) {
+            hashes.requireSorted(finished.hashes(hashes.category()));
+            listed.put(hashes.category(), new Listed(hashes, new BitSet(hashes.count())));
         }
         return Optional.of(new Version(listed, allowed));
     }

@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
 /// The files of the gateway.
 ///
 /// ```
-/// hashes-1/{list}/{confirm root}-{allow file}/{category}.hashes    of what is served or waits for signatures
-/// prefixes/{protocol's list}/{sha256}                              of all that clients may still have
+/// hashes-1/{list}/{confirm root}-{allow file}    FinishedHashes of what is served or waits for signatures
+/// prefixes/{protocol's list}/{sha256}            of all that clients may still have
 /// ```
 ///
 /// Everything here can be made anew from the store, so none of it is in a backup. The number grows with the rules of

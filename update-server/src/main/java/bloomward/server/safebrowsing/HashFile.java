@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
@@ -14,7 +15,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The sorted full hashes of one category in a version of a list, mapped. For all threads; unmapped when nothing refers to it
+/// Sorted full hashes of one category in a version of a list, mapped. For all threads; unmapped when nothing refers to it
 /// any more, so a file may be deleted while it is read.
 final class HashFile {
 
@@ -30,7 +31,7 @@ final class HashFile {
 
     static HashFile open(Path file) throws IOException {
         String name = String.valueOf(file.getFileName());
-        Category category = new Category(name.substring(0, name.length() - VersionHashes.SUFFIX.length()));
+        Category category = new Category(name.substring(0, name.indexOf('.')));
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             if (channel.size() % FullHash.SIZE_IN_BYTES != 0) {
                 throw new IOException(file + " has " + channel.size() + " bytes, which is no number of hashes");
@@ -81,6 +82,31 @@ final class HashFile {
         return found;
     }
 
+    /// How often a hash is there.
+    int times(byte[] hash) {
+        int times = 0;
+        for (int at = lowerBound(hash); at < count() && compare(at, hash) == 0; at++) {
+            times++;
+        }
+        return times;
+    }
+
+    /// Writes the hashes of a range.
+    void write(int from, int to, FileChannel out) throws IOException {
+        long size = FullHash.SIZE_IN_BYTES;
+        write(hashes.asSlice(from * size, (to - from) * size).asByteBuffer(), out);
+    }
+
+    static void write(byte[] hash, FileChannel out) throws IOException {
+        write(ByteBuffer.wrap(hash), out);
+    }
+
+    private static void write(ByteBuffer bytes, FileChannel out) throws IOException {
+        while (bytes.hasRemaining()) {
+            out.write(bytes);
+        }
+    }
+
     byte[] hash(int index) {
         byte[] hash = new byte[FullHash.SIZE_IN_BYTES];
         MemorySegment.copy(hashes, ValueLayout.JAVA_BYTE, (long) index * hash.length, hash, 0, hash.length);
@@ -88,7 +114,7 @@ final class HashFile {
     }
 
     /// The first hash that is not smaller than these bytes, as far as they go.
-    private int lowerBound(byte[] bytes) {
+    int lowerBound(byte[] bytes) {
         int low = 0;
         int high = count();
         while (low < high) {

@@ -2,15 +2,17 @@
 /// be installed.
 ///
 /// ```
-/// entries -> Spellings -> VersionHashes (a version of a list: sorted full hashes, by category)
+/// entries -> Spellings -> VersionHashes, or NextHashes from the version before
+///                             |
+///                       FinishedHashes (a version of a list: sorted full hashes, by category)
 ///                             |
 ///      manifest, allow file --+--> Edition: for each ThreatList a PrefixSet ----> Updates: whole or from an older PrefixSet
 ///                                          |                                          Rice -> V5 | V4 (protocol buffers)
 ///                                          +--> full hashes that begin with a prefix
 /// ```
 ///
-/// In: what is compiled ([bloomward.server.safebrowsing.VersionHashes]), and each publication
-/// ([bloomward.server.safebrowsing.Gateway#publish]). Out: bytes of the protocol's messages.
+/// In: what is compiled ([bloomward.server.safebrowsing.VersionHashes], [bloomward.server.safebrowsing.NextHashes]), and
+/// each publication ([bloomward.server.safebrowsing.Gateway#publish]). Out: bytes of the protocol's messages.
 ///
 /// A set of prefixes is a file named by its SHA-256, which is also the protocol's checksum and the version that clients
 /// present. So every node that has the same publication gives the same answers, and a version means the same after a restart

@@ -2,26 +2,33 @@ package bloomward.server.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.format.Digest;
 import bloomward.format.confirm.Category;
 import bloomward.format.release.ListRelease;
 import bloomward.format.release.TestEntries;
 import bloomward.format.url.Expression;
 import bloomward.format.wire.PublicPath.Content;
 import bloomward.format.wire.PublicPath.ContentKind;
+import bloomward.server.safebrowsing.CategoryLists;
 import bloomward.server.store.Change;
 import bloomward.server.store.ListRow;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,6 +61,7 @@ final class LastVersionsTest {
         said.start();
         goesOn = new Office(folder.resolve("one"));
         beginsAnew = new Office(folder.resolve("other"));
+        both((office, _) -> office.serving(CategoryLists.USUAL).restart());
         first = goesOn.list("malware");
         second = beginsAnew.list("malware");
     }
@@ -80,7 +88,7 @@ final class LastVersionsTest {
     private static void remove(Office office, ListRow list, String... hosts) throws Exception {
         List<Expression> expressions = new ArrayList<>();
         for (String host : hosts) {
-            expressions.add(new Expression(host + "/"));
+            expressions.add(new Expression(host.contains("/") ? host : host + "/"));
         }
         office.store().write(tables -> {
             long change = tables.lists().begin(new Change(0, list.id(), office.clock().instant(), "alice", "remove"));
@@ -106,8 +114,23 @@ final class LastVersionsTest {
         assertThat(release).as(which).isEqualTo(expected);
         assertThat(Served.version(goesOn, "malware", release.version()).orElseThrow().counts()).as(which)
                 .isEqualTo(Served.version(beginsAnew, "malware", release.version()).orElseThrow().counts());
+        assertThat(hashes(goesOn)).as("%s: of Safe Browsing", which).isNotEmpty().isEqualTo(hashes(beginsAnew));
         assertThat(done.lists().getFirst().deltas()).as(which).isNotNull();
         return release;
+    }
+
+    /// The files for clients of Safe Browsing.
+    private static Map<String, Digest> hashes(Office office) throws IOException {
+        Path root = office.folder().safeBrowsing();
+        Map<String, Digest> digests = new TreeMap<>();
+        try (Stream<Path> all = Files.walk(root)) {
+            for (Path file : all.filter(Files::isRegularFile).toList()) {
+                if (!file.toString().endsWith(".spelled")) {
+                    digests.put(root.relativize(file).toString(), Digest.ofFile(file));
+                }
+            }
+        }
+        return digests;
     }
 
     private static String host(int number) {
@@ -128,8 +151,9 @@ final class LastVersionsTest {
             boolean isSpam = random.nextBoolean();
             String always = "step" + step + ".example";
             both((office, list) -> {
-                remove(office, list, gone);
-                office.add(list, more, always);
+                remove(office, list, gone, gone + "/b?", gone + "/b", gone + "/b?u=//c", " " + gone + "/b?u=/c");
+                office.add(list, more, more + "/b?", more + "/b?u=//c", always, also + "/b");
+                office.listAlone(list, also + "/b?u=/c");
                 if (isSpam) {
                     office.add(list, "spam", SPAM, also, host(1));
                 }
@@ -169,6 +193,25 @@ final class LastVersionsTest {
         publishBoth("second");
         both((office, list) -> office.revert(list, Served.version(office, "malware", 1).orElseThrow().change()));
         assertThat(publishBoth("back").confirmRoot()).isEqualTo(before.confirmRoot());
+    }
+
+    /// A hash that nobody gave is carried over: nothing but the changes was made anew.
+    @Test
+    void theHashesOfSafeBrowsingAreMadeOfThoseBefore() throws Exception {
+        goesOn.add(first, PublisherTest.names(0, 300));
+        goesOn.publishDone();
+        byte[] planted = new byte[32];
+        Arrays.fill(planted, (byte) 0xff);
+        Files.write(hashFile(goesOn), planted, StandardOpenOption.APPEND);
+        goesOn.add(first, "one-more.example");
+        goesOn.publishDone();
+        assertThat(Files.readAllBytes(hashFile(goesOn))).hasSize((300 + 1 + 1 + 1) * 32).endsWith(planted);
+    }
+
+    private static Path hashFile(Office office) throws IOException {
+        try (Stream<Path> all = Files.walk(office.folder().safeBrowsing())) {
+            return all.filter(file -> file.toString().endsWith(".hashes")).findFirst().orElseThrow();
+        }
     }
 
     /// The file on the disk is compared with what was published.

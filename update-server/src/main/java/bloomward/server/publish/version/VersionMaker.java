@@ -6,7 +6,6 @@ import bloomward.format.FormatException;
 import bloomward.format.confirm.Category;
 import bloomward.format.file.FilterFile;
 import bloomward.format.filter.PackedFilter;
-import bloomward.format.io.CloseOnFailure;
 import bloomward.format.io.DurableFiles;
 import bloomward.format.key.KeyHash;
 import bloomward.format.release.FileRef;
@@ -23,7 +22,9 @@ import bloomward.server.publish.folder.ConfirmStore;
 import bloomward.server.publish.folder.DataFolder;
 import bloomward.server.publish.version.NewVersion.NewDelta;
 import bloomward.server.safebrowsing.Allowed;
+import bloomward.server.safebrowsing.FinishedHashes;
 import bloomward.server.safebrowsing.Gateway;
+import bloomward.server.safebrowsing.NextHashes;
 import bloomward.server.safebrowsing.VersionHashes;
 import bloomward.server.store.EntryTable;
 import bloomward.server.store.ListRow;
@@ -134,13 +135,7 @@ public final class VersionMaker {
 
     private <E extends Exception> Made make(Order order, Allowed allowed, Check<E> check, Path work)
             throws IOException, CompileException, FormatException, ReleaseException, E {
-        try (Hashed hashed = compile(order, allowed, work)) {
-            return make(order, allowed, check, work, hashed);
-        }
-    }
-
-    private <E extends Exception> Made make(Order order, Allowed allowed, Check<E> check, Path work, Hashed hashed)
-            throws IOException, FormatException, ReleaseException, E {
+        Hashed hashed = compile(order, allowed, work);
         Compiled compiled = hashed.compiled();
         Listing listing = hashed.listing();
         ListRelease release = release(order, compiled, listing.categories());
@@ -183,16 +178,8 @@ public final class VersionMaker {
         }
     }
 
-    /// What is compiled, and the hashes for the gateway.
-    private record Hashed(Listing listing, Compiled compiled, Optional<VersionHashes> hashes) implements AutoCloseable {
-
-        @Override
-        public void close() throws IOException {
-            if (hashes.isPresent()) {
-                hashes.get().close();
-            }
-        }
-    }
+    /// What is compiled, and the hashes for the gateway, if there is one.
+    private record Hashed(Listing listing, Compiled compiled, Optional<FinishedHashes> hashes) {}
 
     /// Makes the hashes of a published version for the gateway once more.
     ///
@@ -200,7 +187,8 @@ public final class VersionMaker {
     public void makeHashes(ListRelease release, Allowed allowed, Path target) throws IOException {
         Order order = store.read(tables -> published(tables, release));
         Path work = Files.createTempDirectory(folder.scratch(), "hashes");
-        try (Hashed hashed = compile(order, allowed, work)) {
+        try {
+            Hashed hashed = compileAll(order, allowed, work);
             if (hashed.hashes().isPresent()) {
                 hashed.hashes().get().moveTo(target);
             }
@@ -224,26 +212,35 @@ public final class VersionMaker {
     }
 
     private Hashed compile(Order order, Allowed allowed, Path work) throws IOException, CompileException {
-        if (gateway.isEmpty()) {
-            Optional<LastVersions.Next> next = lastVersions.next(order, confirm.of(order.list().name()), work);
-            if (next.isPresent()) {
-                return new Hashed(next.get().listing(), next.get().compiled(), Optional.empty());
+        Optional<LastVersions.Next> next = lastVersions.next(order, confirm.of(order.list().name()), work);
+        if (next.isPresent()) {
+            Optional<FinishedHashes> hashes = hashes(order, next.get(), allowed, work);
+            if (hashes.isPresent() || gateway.isEmpty()) {
+                return new Hashed(next.get().listing(), next.get().compiled(), hashes);
             }
         }
-        Optional<VersionHashes> hashes = gateway.isPresent()
-                ? Optional.of(new VersionHashes(Files.createDirectory(work.resolve("hashes")), allowed))
-                : Optional.empty();
+        return compileAll(order, allowed, work);
+    }
+
+    /// @return empty if they have to be made of all entries
+    private Optional<FinishedHashes> hashes(Order order, LastVersions.Next next, Allowed allowed, Path work)
+            throws IOException {
+        if (gateway.isEmpty()) {
+            return Optional.empty();
+        }
+        Path before = gateway.get().hashes(order.list().name(), next.before(), allowed.digest());
+        return NextHashes.make(before, Files.createDirectory(work.resolve("next-hashes")), allowed, next.changed());
+    }
+
+    private Hashed compileAll(Order order, Allowed allowed, Path work) throws IOException, CompileException {
         Scan scan = new Scan(order.list().category());
-        try (CloseOnFailure<IOException> failure = CloseOnFailure.of(() -> {
-            if (hashes.isPresent()) {
-                hashes.get().close();
-            }
-        })) {
-            Compiled compiled = compileAll(order, scan, work, hashes);
-            if (hashes.isPresent()) {
-                hashes.get().finish();
-            }
-            return failure.keep(new Hashed(scan.listing(), compiled, hashes));
+        if (gateway.isEmpty()) {
+            Compiled compiled = compileAll(order, scan, work, Optional.empty());
+            return new Hashed(scan.listing(), compiled, Optional.empty());
+        }
+        try (VersionHashes hashes = new VersionHashes(Files.createDirectory(work.resolve("hashes")), allowed)) {
+            Compiled compiled = compileAll(order, scan, work, Optional.of(hashes));
+            return new Hashed(scan.listing(), compiled, Optional.of(hashes.finish()));
         }
     }
 
