@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// A hostile origin: whoever stands between a mirror and its origin sends other bytes, endless ones or half of them. The mirror
+/// A hostile origin: a program between a mirror and its origin sends other bytes, endless ones or half of them. The mirror
 /// serves none of it, and agents that ask the mirror lose nothing; when the line is honest again, both go on.
 final class HostileOriginTest extends Attack {
 

@@ -28,10 +28,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,13 +62,14 @@ final class BalancedServersTest {
                             List.of(one.publicUri().getAuthority(), two.publicUri().getAuthority()))) {
                 addAndPublish(a, one, "bad.example"); // by the clock of the processes
                 // Before its first publication a server has nothing to answer with.
-                await(() -> isThere(one.publicUri()) && isThere(two.publicUri()) && isThere(balancer.address()));
+                Waiting.until("all serve a publication",
+                        () -> isThere(one.publicUri()) && isThere(two.publicUri()) && isThere(balancer.address()));
                 load(balancer.address(), () -> {
                     awaitAnswers();
                     publish(a, one, "first.example");
                     awaitAnswers();
                     // One that is lost while the other fetches a publication is a moment without any.
-                    await(() -> isHealthy(one) && isHealthy(two) && balancer.hasAll());
+                    Waiting.until("both healthy", () -> isHealthy(one) && isHealthy(two) && balancer.hasAll());
                     one.kill();
                     awaitAnswers();
                     publish(a, two, "second.example");
@@ -81,10 +80,10 @@ final class BalancedServersTest {
         }
     }
 
-    private void publish(Installation at, ServerProcess server, String host) throws IOException, InterruptedException {
+    private void publish(Installation at, ServerProcess server, String host) throws Exception {
         long before = newest.get();
         addAndPublish(at, server, host);
-        await(() -> newest.get() > before);
+        Waiting.until("the publication", () -> newest.get() > before);
     }
 
     private static void addAndPublish(Installation at, ServerProcess server, String host) {
@@ -94,25 +93,9 @@ final class BalancedServersTest {
         at.alone("", environment, "publish", "--all", "--yes").done();
     }
 
-    private void awaitAnswers() throws IOException, InterruptedException {
+    private void awaitAnswers() throws Exception {
         long before = answers.get();
-        await(() -> answers.get() >= before + BETWEEN);
-    }
-
-    /// Up to the time limit of the test.
-    private static void await(Condition condition) throws IOException, InterruptedException {
-        while (!condition.isMet()) {
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
-            if (Thread.interrupted()) {
-                throw new InterruptedException();
-            }
-        }
-    }
-
-    /// Something to wait for.
-    @FunctionalInterface
-    private interface Condition {
-        boolean isMet() throws IOException;
+        Waiting.until("answers", () -> answers.get() >= before + BETWEEN);
     }
 
     /// Something that happens under load.

@@ -10,8 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,8 +19,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Two servers whose database is stopped, or killed, and comes back.
 final class DatabaseRestartTest {
-
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
 
     @TempDir
     private Path folder;
@@ -49,28 +45,14 @@ final class DatabaseRestartTest {
         database.close();
     }
 
-    /// A question that is asked until the answer is yes.
-    @FunctionalInterface
-    private interface Question {
-        boolean isSo() throws Exception;
-    }
-
-    private static void await(Question question) throws Exception {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (!question.isSo()) {
-            assertThat(System.nanoTime()).isLessThan(end);
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
-        }
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"fast", "immediate"})
     void agentsNoticeNothing(String how) throws Exception {
         Manifest before = new Agent(a).poll();
         Agent agent = new Agent(b);
-        await(() -> agent.poll().equals(before));
+        Waiting.until("the publication of before", () -> agent.poll().equals(before));
         database.stop(how);
-        await(() -> a.askAdmin("/readyz").body().contains("no beat since"));
+        Waiting.until("no beat on the one", () -> a.askAdmin("/readyz").body().contains("no beat since"));
         for (Installation at : new Installation[] {a, b}) {
             assertThat(at.isHealthy()).as("a balancer keeps it").isTrue();
             Agent asking = new Agent(at);
@@ -79,12 +61,13 @@ final class DatabaseRestartTest {
         }
         a.admin("add", "phishing", "more.example").failed();
         database.start();
-        await(() -> a.askAdmin("/readyz").statusCode() == 200 && b.askAdmin("/readyz").statusCode() == 200);
+        Waiting.until("both ready",
+                () -> a.askAdmin("/readyz").statusCode() == 200 && b.askAdmin("/readyz").statusCode() == 200);
         a.clock().advance(Duration.ofMinutes(5));
         b.admin("add", "phishing", "more.example").done();
         b.json("publish", "--all", "--yes");
         Agent again = new Agent(a);
-        await(() -> again.poll("phishing").version() == 2);
+        Waiting.until("the second version", () -> again.poll("phishing").version() == 2);
         assertThat(again.finds(again.poll("phishing"), "more.example/")).isTrue();
         assertThat(a.json("audit", "verify").get("intact").asBoolean()).isTrue();
     }

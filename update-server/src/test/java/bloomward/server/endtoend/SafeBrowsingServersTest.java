@@ -16,8 +16,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,8 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Clients of Safe Browsing that ask one of two servers on one database, and then the other one, as behind a balancer.
 final class SafeBrowsingServersTest {
-
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @TempDir
     private Path folder;
@@ -71,12 +67,8 @@ final class SafeBrowsingServersTest {
 
     /// Asks until a server has heard of a publication.
     private void updateTo(byte[] version, Installation at) throws Exception {
-        long end = System.nanoTime() + PATIENCE.toNanos();
         DocumentedClient client = new DocumentedClient();
-        while (!isAt(version, at, client)) {
-            assertThat(System.nanoTime()).isLessThan(end);
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
-        }
+        Waiting.until("the version", () -> isAt(version, at, client));
     }
 
     private boolean isAt(byte[] version, Installation at, DocumentedClient client) throws Exception {

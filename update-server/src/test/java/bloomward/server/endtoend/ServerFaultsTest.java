@@ -17,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +25,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -42,7 +40,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// all of them with `-Dgroups=long -DexcludedGroups= -Dtest=ServerFaultsTest`.
 final class ServerFaultsTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
     /// Of those that a publication has.
     private static final List<Integer> SOME_STEPS = List.of(3, 17);
 
@@ -154,20 +151,6 @@ final class ServerFaultsTest {
         assertThat(adminExit(at, args)).as(String.join(" ", args)).isZero();
     }
 
-    /// A question that is asked until the answer is yes.
-    @FunctionalInterface
-    private interface Question {
-        boolean isSo() throws Exception;
-    }
-
-    private static void await(String what, Question question) throws Exception {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (!question.isSo()) {
-            assertThat(System.nanoTime()).as(what).isLessThan(end);
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
-        }
-    }
-
     private boolean leads(String name) throws Exception {
         return server
                 .ask(database,
@@ -184,7 +167,7 @@ final class ServerFaultsTest {
     /// @return whether the publication had so many steps
     private boolean survives(Fault fault, int step, Lease lease) throws Exception {
         b.close(); // so that the first one leads
-        await("the first server leads", () -> leads("a"));
+        Waiting.until("the first server leads", () -> leads("a"));
         startB();
         int before = watcher.look(a.publicUri()).lists().size();
         assertThat(before).isEqualTo(1);
@@ -200,11 +183,11 @@ final class ServerFaultsTest {
             }
         });
         Future<Integer> publication = threads.submit(() -> adminExit(first.adminUri(), "publish", "--all", "--yes"));
-        await("the step, or the end", () -> order.hasBegun() || publication.isDone());
+        Waiting.until("the step, or the end", () -> order.hasBegun() || publication.isDone());
         boolean happened = order.hasBegun();
         proxy.calm();
         if (happened) {
-            await("the fault", order::hasHappened); // its answer may have come before it
+            Waiting.until("the fault", order::hasHappened); // its answer may have come before it
             long begin = System.nanoTime();
             if (fault == Fault.DATABASE_KILLED) {
                 watcher.look(b.publicUri());
@@ -212,7 +195,7 @@ final class ServerFaultsTest {
             } else if (lease == Lease.IS_ENDED) {
                 server.run(database, "UPDATE lease SET until = now_millis() - 1", "NOTIFY bloomward");
             }
-            await("another server leads", () -> {
+            Waiting.until("another server leads", () -> {
                 watcher.look(b.publicUri());
                 return leads("b") || (fault == Fault.DATABASE_KILLED && leads("a"));
             });
@@ -228,11 +211,12 @@ final class ServerFaultsTest {
                 }
             }
         }
-        int exit = publication.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        int exit = publication.get(Waiting.PATIENCE.toSeconds(), TimeUnit.SECONDS);
         assertThat(versions()).as("%s at %d: one publication of one draft; the first server said %d", fault, step, exit)
                 .isEqualTo(version + 1 + " " + (version + 1));
-        await("both serve it", () -> isServed(a.publicUri(), version + 1) && isServed(b.publicUri(), version + 1));
-        await("both are healthy", () -> watcher.isHealthy(a.publicUri()) && watcher.isHealthy(b.publicUri()));
+        Waiting.until("both serve it",
+                () -> isServed(a.publicUri(), version + 1) && isServed(b.publicUri(), version + 1));
+        Waiting.until("both are healthy", () -> watcher.isHealthy(a.publicUri()) && watcher.isHealthy(b.publicUri()));
         assertThat(server.ask(database, "SELECT count(*) - count(DISTINCT manifest) FROM publication")).isEqualTo("0");
         return happened;
     }
@@ -274,15 +258,15 @@ final class ServerFaultsTest {
     @Test
     void aFrozenLeaderComesBackAsAFollower() throws Exception {
         b.close();
-        await("the first server leads", () -> leads("a"));
+        Waiting.until("the first server leads", () -> leads("a"));
         startB();
         a.freeze();
-        await("the other server leads", () -> leads("b"));
+        Waiting.until("the other server leads", () -> leads("b"));
         admin(b.adminUri(), "add", "phishing", "meanwhile.example");
         admin(b.adminUri(), "publish", "--all", "--yes");
         Manifest newest = watcher.look(b.publicUri());
         a.thaw();
-        await("the first one follows", () -> watcher.look(a.publicUri()).equals(newest));
+        Waiting.until("the first one follows", () -> watcher.look(a.publicUri()).equals(newest));
         assertThat(leads("b")).isTrue();
         assertThat(adminExit(a.adminUri(), "servers")).isZero();
     }

@@ -20,8 +20,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,8 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Two servers on one database: each does what people ask for, and both serve the same.
 final class ServersTest {
-
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @TempDir
     private Path folder;
@@ -57,20 +53,6 @@ final class ServersTest {
         b.close();
     }
 
-    /// A question that is asked until the answer is yes.
-    @FunctionalInterface
-    private interface Question {
-        boolean isSo() throws Exception;
-    }
-
-    private static void await(Question question) throws Exception {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (!question.isSo()) {
-            assertThat(System.nanoTime()).isLessThan(end);
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
-        }
-    }
-
     /// Whoever learnt of a publication from one server may ask the other one at once for all of it.
     @Test
     void anAgentMayAskEitherServer() throws Exception {
@@ -80,12 +62,12 @@ final class ServersTest {
             a.admin("add", "phishing", "bad" + i + ".example").done();
             a.json("publish", "--all", "--yes");
             Manifest there = new Agent(a).poll();
-            await(() -> agent.poll().sequence() >= there.sequence());
+            Waiting.until("the publication", () -> agent.poll().sequence() >= there.sequence());
             ListRelease list = agent.poll("phishing");
             assertThat(agent.finds(list, "bad" + i + ".example/")).isTrue();
             assertThat(agent.confirmed(list, "bad" + i + ".example/")).hasSize(1);
         }
-        await(() -> a.isHealthy() && b.isHealthy());
+        Waiting.until("both healthy", () -> a.isHealthy() && b.isHealthy());
     }
 
     /// The files of a publication are there before the server that is asked has heard of it by itself.
@@ -129,7 +111,8 @@ final class ServersTest {
         assertThat(all).as("no number is used twice").hasSize(2 * rounds);
         for (Installation at : List.of(a, b)) {
             Agent agent = new Agent(at);
-            await(() -> agent.poll().sequence() == all.stream().mapToLong(Long::longValue).max().orElseThrow());
+            Waiting.until("the last publication",
+                    () -> agent.poll().sequence() == all.stream().mapToLong(Long::longValue).max().orElseThrow());
             Manifest manifest = agent.poll();
             ListRelease phishing = manifest.list("phishing").orElseThrow();
             ListRelease malware = manifest.list("malware").orElseThrow();
@@ -154,7 +137,7 @@ final class ServersTest {
         b.as(bob, "approve", "checked", "--draft", draft).done();
         a.as(alice, "publish", "checked", "--yes", "--draft", draft).done();
         Agent agent = new Agent(b);
-        await(() -> agent.poll().list("checked").isPresent());
+        Waiting.until("the new list", () -> agent.poll().list("checked").isPresent());
         assertThat(agent.confirmed(agent.poll("checked"), "checked.example/")).hasSize(1);
     }
 
@@ -174,7 +157,7 @@ final class ServersTest {
         b.json("sign-pending", "--key", key.toString(), "--yes");
         for (Installation at : List.of(b, a)) {
             Agent agent = new Agent(at);
-            await(() -> agent.poll("phishing").version() == 2);
+            Waiting.until("the second version", () -> agent.poll("phishing").version() == 2);
             assertThat(agent.confirmed(agent.poll("phishing"), "proposed.example/")).hasSize(1);
         }
     }
@@ -189,18 +172,18 @@ final class ServersTest {
                 .contains("the key that signs 'latest' is not here");
         a.json("publish", "--all", "--yes");
         a.stop();
-        await(() -> b.askAdmin("/readyz").body().contains("no server leads"));
+        Waiting.until("no leader", () -> b.askAdmin("/readyz").body().contains("no server leads"));
         Agent agent = new Agent(b);
         assertThat(agent.finds(agent.poll("phishing"), "more.example/")).isTrue();
         a.start();
-        await(() -> !b.askAdmin("/readyz").body().contains("no server leads"));
+        Waiting.until("a leader", () -> !b.askAdmin("/readyz").body().contains("no server leads"));
     }
 
     @Test
     void aServerThatStopsHandsTheLeadOver() throws Exception {
         assertThat(a.askAdmin("/readyz").statusCode()).isEqualTo(200);
         a.stop();
-        await(() -> b.askAdmin("/readyz").statusCode() == 200);
+        Waiting.until("b ready", () -> b.askAdmin("/readyz").statusCode() == 200);
         b.clock().advance(Duration.ofMinutes(5));
         b.admin("add", "phishing", "later.example").done();
         b.json("publish", "--all", "--yes");
@@ -221,7 +204,7 @@ final class ServersTest {
         b.json("holds", "release", "--up-to", b.lastHold(), "--all", "--reason", "right");
         b.json("publish", "--all", "--yes");
         Agent agent = new Agent(a);
-        await(() -> agent.poll("phishing").version() == 2);
+        Waiting.until("the second version", () -> agent.poll("phishing").version() == 2);
         assertThat(agent.finds(agent.poll("phishing"), "host1.example/")).isTrue();
         assertThat(agent.finds(agent.poll("phishing"), "host3.example/")).isFalse();
     }
@@ -229,9 +212,10 @@ final class ServersTest {
     @Test
     void aChangedListOfGuardsCountsOnAllServers() throws Exception {
         a.admin("guards", "add", "intranet.example", "--to", "protected", "--reason", "ours").done();
-        await(() -> b.json("guards", "show", "intranet.example", "--list", "protected")
-                .toString()
-                .contains("\"intranet.example\""));
+        Waiting.until("the guarded host",
+                () -> b.json("guards", "show", "intranet.example", "--list", "protected")
+                        .toString()
+                        .contains("\"intranet.example\""));
         b.admin("add", "phishing", "page.intranet.example").refused();
         b.admin("guards", "remove", "intranet.example", "--from", "protected", "--reason", "gone", "--yes").done();
         b.stop();

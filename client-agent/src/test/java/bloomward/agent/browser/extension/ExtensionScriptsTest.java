@@ -1,14 +1,7 @@
 package bloomward.agent.browser.extension;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.assertj.core.api.Assertions.assertThat;
-
-import bloomward.format.testing.Needs;
-import java.nio.file.Files;
+import bloomward.program.testing.NodeTests;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -16,19 +9,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 final class ExtensionScriptsTest {
 
-    private static final Path TESTS = Path.of("src/test/extension");
-
     @Test
     void passAll() throws Exception {
-        Needs.programs("node");
-        List<String> command = new ArrayList<>(List.of("node", "--test"));
-        try (Stream<Path> files = Files.list(TESTS)) {
-            files.map(Path::toString).filter(name -> name.endsWith(".test.mjs")).sorted().forEach(command::add);
-        }
-        assertThat(command).as("tests in " + TESTS).hasSizeGreaterThan(2);
-        Process node = new ProcessBuilder(command).redirectErrorStream(true).start();
-        node.getOutputStream().close();
-        String said = new String(node.getInputStream().readAllBytes(), UTF_8);
-        assertThat(node.waitFor()).as(said).isZero();
+        NodeTests.pass(Path.of("src/test/extension"), 1);
     }
 }

@@ -10,7 +10,7 @@ public interface Computer {
 
     /// A program that runs there, with nothing of this process's environment.
     ///
-    /// @param home the folder of whoever starts it
+    /// @param home the home folder of the user that starts it
     ProcessBuilder program(Path home, List<String> command) throws IOException;
 
     /// This computer, with a home for each person and nothing to mount.

@@ -11,38 +11,18 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Sessions, tabs and texts of strangers, where only a real browser can tell.
 @Timeout(240)
-abstract class ConsoleSessions {
-
-    private final Browser.Kind kind;
-
-    @TempDir
-    private Path folder;
-    private Office office;
+abstract class ConsoleSessions extends AtTheOffice {
 
     ConsoleSessions(Browser.Kind kind) {
-        this.kind = kind;
-    }
-
-    @BeforeEach
-    void open() throws Exception {
-        office = Office.open(folder, kind);
-    }
-
-    @AfterEach
-    void close() {
-        office.close();
+        super(kind);
     }
 
     /// Browsers send a cookie to every port of a host, so another program of this machine gets it. Without the key of the page

@@ -5,37 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import bloomward.agent.browser.live.AgentProcess;
 import bloomward.agent.browser.live.Browser;
 import bloomward.agent.browser.live.Until;
-import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /// The days of the people who decide about a list, from a feed's address to the verdict of an agent.
 @Timeout(240)
-abstract class ConsoleWalks {
-
-    private final Browser.Kind kind;
-
-    @TempDir
-    private Path folder;
-    private Office office;
+abstract class ConsoleWalks extends AtTheOffice {
 
     ConsoleWalks(Browser.Kind kind) {
-        this.kind = kind;
-    }
-
-    @BeforeEach
-    void open() throws Exception {
-        office = Office.open(folder, kind);
-    }
-
-    @AfterEach
-    void close() {
-        office.close();
+        super(kind);
     }
 
     @Test
