@@ -348,7 +348,7 @@ async function compare(context, list) {
             version(t('compare.from'), from, 'from'), version(t('compare.to'), to, 'to')), diff));
 }
 
-// What the list is
+// The properties of the list
 
 async function about(context, list, place) {
     const { api, refusal, again } = context;

@@ -129,7 +129,7 @@ public final class FeedAdmin {
         return new FeedGuessing(fetcher, folder, guesses.incrementAndGet()).fetch(asked, list, format, scope, target);
     }
 
-    /// What a fetch brings is shown, so it must not lead anyone else into the server's own network.
+    /// The answer to a fetch is shown, so nobody below an administrator is led into the server's own network.
     private static void requireReach(Principal who, FeedQuestion asked) throws Refusal {
         if (asked.privateNetwork() && !who.role().includes(Role.ADMIN)) {
             throw new Refusal(Code.FORBIDDEN, "fetching from a private network requires the role admin");

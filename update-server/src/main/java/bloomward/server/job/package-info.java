@@ -2,7 +2,7 @@
 ///
 /// ```
 /// request -> Jobs -> a thread of its own: work -> Progress -> JobState
-///                                                              \-> whoever asks for the job
+///                                                              \-> the people who ask for the job
 /// ```
 ///
 /// In: work, and whose it is. Out: its state, for a day. In memory: a job belongs to the server that does it, and ends with it;
