@@ -13,6 +13,9 @@ public final class Turns {
 
     private static final ScopedValue<Semaphore> OWN = ScopedValue.newInstance();
 
+    private static final String CARRIERS = "jdk.virtualThreadScheduler.parallelism";
+    private static final int CARRIERS_PER_PROCESSOR = 4;
+
     private final int atOnce;
     private final Map<Peer, User> users = new HashMap<>(); // guarded by itself; only users with work
 
@@ -38,6 +41,16 @@ public final class Turns {
     /// @param atOnce the programs of one user that are worked for at a time; as many as there are processors is enough
     public Turns(int atOnce) {
         this.atOnce = atOnce;
+    }
+
+    /// Gives this process more threads that carry virtual ones than the turns of a few users can keep. A carrier goes on with
+    /// the threads that it woke itself as long as there are any, so one that arrives from elsewhere needs a carrier that is
+    /// free; the system shares the processors among them. To be called before the first virtual thread begins.
+    public static void provideCarriers() {
+        if (System.getProperty(CARRIERS) == null) {
+            int processors = Runtime.getRuntime().availableProcessors();
+            System.setProperty(CARRIERS, String.valueOf(CARRIERS_PER_PROCESSOR * processors));
+        }
     }
 
     /// Does work when it is the turn of this user's program. Not nested.

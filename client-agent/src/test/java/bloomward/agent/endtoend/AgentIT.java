@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,6 +35,8 @@ final class AgentIT {
             Path socket = folder.toRealPath().resolve("run/agent.sock");
             assertThat(out.readLine()).isEqualTo("{\"socket\":\"" + socket + "\",\"pid\":" + running.pid() + "}");
             assertThat(socket).exists();
+            assertThat(scheduler(running)).as("carriers of virtual threads")
+                    .contains("parallelism = " + 4 * Runtime.getRuntime().availableProcessors());
 
             Process status = agent("status", "-o", "json").start();
             assertThat(new String(status.getInputStream().readAllBytes(), UTF_8)).contains("\"pid\":" + running.pid());
@@ -47,5 +50,11 @@ final class AgentIT {
             running.destroyForcibly();
         }
         assertThat(Files.exists(folder.resolve("store"))).as("nothing is made that is not needed").isFalse();
+    }
+
+    private static String scheduler(Process program) throws IOException {
+        String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+        Process asked = new ProcessBuilder(jcmd, String.valueOf(program.pid()), "Thread.vthread_scheduler").start();
+        return new String(asked.getInputStream().readAllBytes(), UTF_8);
     }
 }
