@@ -32,7 +32,7 @@ final class Housekeeping {
         // More often than an hour needs it: another server may lead since, and has to date what the last one has not.
         rounds.everyOfLeader(lead, 60, 60, TimeUnit.SECONDS, "refresh", publishing.freshness()::refresh);
         rounds.everyOfLeader(lead, 20, 20, TimeUnit.SECONDS, "feeds", feeds::begin);
-        rounds.everyOfLeader(lead, 0, 60, TimeUnit.SECONDS, "publish feeds", feedPublisher::publish); // what a stop has missed
+        rounds.everyOfLeader(lead, 0, 20, TimeUnit.SECONDS, "publish feeds", feedPublisher::publish); // those by hand, too
         rounds.every(1, TimeUnit.HOURS, "collect", () -> {
             if (!lead.<Exception>run(() -> keeper.collect(clock.instant()))) {
                 keeper.tidy(clock.instant());

@@ -59,9 +59,7 @@ final class UnattendedTest extends OfficeDay {
         addFeed("phishing");
         at.admin("feed", "fetch", "sample").done();
         Agent agent = new Agent(at);
-        while (!agent.finds(agent.poll("phishing"), "bait.example/")) {
-            Thread.onSpinWait();
-        }
+        Waiting.until("a publication", () -> agent.finds(agent.poll("phishing"), "bait.example/"));
         assertThat(at.json("history").at("/publications/0/actor").asText()).isEqualTo("server");
         List<String> fetchedBy = new ArrayList<>();
         at.json("audit", "show").get("rows").forEach(row -> {
