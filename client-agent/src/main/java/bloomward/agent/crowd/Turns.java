@@ -43,9 +43,10 @@ public final class Turns {
         this.atOnce = atOnce;
     }
 
-    /// Gives this process more threads that carry virtual ones than the turns of a few users can keep. A carrier goes on with
+    /// Gives this process more threads that carry virtual ones than the turns of three users can keep. A carrier goes on with
     /// the threads that it woke itself as long as there are any, so one that arrives from elsewhere needs a carrier that is
-    /// free; the system shares the processors among them. To be called before the first virtual thread begins.
+    /// free; the system shares the processors among them. Sets a system property, which counts until the first virtual thread
+    /// begins.
     public static void provideCarriers() {
         if (System.getProperty(CARRIERS) == null) {
             int processors = Runtime.getRuntime().availableProcessors();

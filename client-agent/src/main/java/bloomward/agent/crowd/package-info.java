@@ -5,7 +5,7 @@
 /// never becomes a verdict.
 ///
 /// May import: nothing.
-/// Called by: `service`, `socket`.
+/// Called by: `cli.agent`, `service`, `socket`.
 @NullMarked
 package bloomward.agent.crowd;
 

@@ -5,7 +5,6 @@ import bloomward.agent.config.Config;
 import bloomward.agent.confirm.ConfirmLimits;
 import bloomward.agent.confirm.Confirmer;
 import bloomward.agent.confirm.ServerConfirmer;
-import bloomward.agent.crowd.Turns;
 import bloomward.agent.fetch.FetchLimits;
 import bloomward.agent.fetch.HttpTransport;
 import bloomward.agent.fetch.Transport;
@@ -151,7 +150,6 @@ public final class Agent implements AutoCloseable {
     /// @throws FormatException if a newer program made the store
     public static Agent start(Config config, Map<String, String> environment, String version, Clock clock,
             LongSupplier nanoTime, RandomGenerator random, Log log) throws IOException, FormatException {
-        Turns.provideCarriers();
         Agent agent = new Agent(config, environment, version, clock, nanoTime, random, log);
         log.info("answering at " + agent.socket() + ", store " + config.dataDir());
         agent.inUse.now().damages().forEach(damage -> log.error("damaged: " + damage));

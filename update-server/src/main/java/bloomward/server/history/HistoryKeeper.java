@@ -25,8 +25,9 @@ public final class HistoryKeeper {
     private final PublisherStore store;
     private final Supplier<Map<String, Long>> polls;
     private final Clock clock;
-    /// Counted, and not yet in the store, which may be away.
-    private final Map<String, Long> waiting = new TreeMap<>();
+    /// Counted by hour, and not yet in the store, which may be away. Counts of a commit whose outcome is unknown are added
+    /// once more.
+    private final Map<Instant, Map<String, Long>> waiting = new TreeMap<>();
     private Instant forgotten = Instant.MIN;
 
     /// @param polls takes what was counted since the last call, by age class
@@ -56,12 +57,17 @@ public final class HistoryKeeper {
     }
 
     private void keepPolls(Instant now) throws IOException {
-        polls.get().forEach((ages, count) -> waiting.merge(ages, count, Long::sum));
+        Map<String, Long> taken = polls.get();
+        if (!taken.isEmpty()) {
+            Map<String, Long> ofHour = waiting.computeIfAbsent(now.truncatedTo(ChronoUnit.HOURS), _ -> new TreeMap<>());
+            taken.forEach((ages, count) -> ofHour.merge(ages, count, Long::sum));
+        }
         if (!waiting.isEmpty()) {
-            Instant hour = now.truncatedTo(ChronoUnit.HOURS);
             store.write(tables -> {
-                for (Map.Entry<String, Long> each : waiting.entrySet()) {
-                    tables.history().add(hour, POLL + each.getKey(), each.getValue());
+                for (Map.Entry<Instant, Map<String, Long>> hour : waiting.entrySet()) {
+                    for (Map.Entry<String, Long> each : hour.getValue().entrySet()) {
+                        tables.history().add(hour.getKey(), POLL + each.getKey(), each.getValue());
+                    }
                 }
                 return true;
             });

@@ -140,6 +140,8 @@ public final class Listening implements AutoCloseable {
         } catch (TimeoutException _) {
             // The grace is over, and Jetty has cut the rest: a client must not make the end of a server a failure.
             LOG.info("{}: answers that took too long were cut", address);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
         } catch (Exception e) { // Jetty names no other
             throw new IllegalStateException("the listener did not stop", e);
         }

@@ -1,4 +1,4 @@
-/// How far a piece of work is, told by the code that does it to whoever asked for it.
+/// How far a piece of work is, told by the code that does it to the one that asked.
 ///
 /// In: a step, and numbers. Out: the last of them. Nothing where nobody asked.
 ///

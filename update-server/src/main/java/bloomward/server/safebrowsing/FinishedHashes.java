@@ -14,7 +14,8 @@ import java.util.List;
 ///
 /// - `{category}.hashes`: each hash that a client could compute for an entry, once;
 /// - `{category}.spelled`: of these, the hashes that an expression gives by another spelling than its own, each as often as
-///   expressions give it. They tell whether a hash goes when an expression goes. Nobody else reads them.
+///   expressions give it. They tell whether a hash goes when an expression goes; only [NextHashes] reads them. A hash may stay
+///   in it that its own expression alone still gives.
 ///
 /// @param folder of the files
 public record FinishedHashes(Path folder) {
@@ -45,8 +46,14 @@ public record FinishedHashes(Path folder) {
     }
 
     /// Whether a folder has them.
-    static boolean areIn(Path folder) {
+    public static boolean areIn(Path folder) {
         return Files.exists(folder.resolve(COUNTS));
+    }
+
+    /// Deletes them; from the first step on they are no finished ones.
+    static void delete(Path folder) throws IOException {
+        Files.deleteIfExists(folder.resolve(COUNTS));
+        GatewayFolder.deleteTree(folder);
     }
 
     Path hashes(Category category) {
@@ -91,7 +98,7 @@ public record FinishedHashes(Path folder) {
             DurableFiles.moveIntoPlace(file, file);
         }
         Files.createDirectories(target.resolveSibling(""));
-        GatewayFolder.deleteTree(target);
+        delete(target);
         Files.move(folder, target);
         DurableFiles.syncFolder(target.resolveSibling(""));
     }

@@ -62,7 +62,7 @@ record GatewayFolder(Path root) {
         for (Path list : in(root.resolve(HASHES))) {
             for (Path version : in(list)) {
                 if (!keep.contains(version)) {
-                    deleteTree(version);
+                    FinishedHashes.delete(version);
                 }
             }
         }

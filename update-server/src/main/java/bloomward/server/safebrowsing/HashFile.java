@@ -21,6 +21,8 @@ final class HashFile {
 
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 
+    private static final int PIECE = 1 << 20;
+
     private final MemorySegment hashes;
     private final Category category;
 
@@ -94,7 +96,9 @@ final class HashFile {
     /// Writes the hashes of a range.
     void write(int from, int to, FileChannel out) throws IOException {
         long size = FullHash.SIZE_IN_BYTES;
-        write(hashes.asSlice(from * size, (to - from) * size).asByteBuffer(), out);
+        for (int at = from; at < to; at += Math.min(PIECE, to - at)) { // a buffer has less than 2 GB
+            write(hashes.asSlice(at * size, Math.min(PIECE, to - at) * size).asByteBuffer(), out);
+        }
     }
 
     static void write(byte[] hash, FileChannel out) throws IOException {

@@ -8,25 +8,27 @@ import bloomward.server.compile.NextVersion.Changed;
 import bloomward.server.safebrowsing.FinishedHashes.Counts;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The full hashes of a version of a list, made of those of the version before and of the expressions whose listing has
 /// changed: no hash is made that stays. The hashes are those that [VersionHashes] makes of all entries.
 ///
-/// An expression that goes takes a hash along only if no other gives it, which the counted `.spelled` hashes tell: an
-/// expression's own hash is given by it alone, or it is among them. For one thread.
+/// A hash goes with the last expression that gives it. Most have one; those that may have more are counted in `.spelled`. For
+/// one thread.
 public final class NextHashes {
+
+    private static final Logger LOG = LoggerFactory.getLogger(NextHashes.class);
 
     private final Allowed allowed;
     private final FullHasher hasher = new FullHasher();
@@ -44,29 +46,40 @@ public final class NextHashes {
         }
     }
 
+    /// The files of one category in the version before.
+    private record Kept(HashFile hashes, HashFile spelled) {}
+
     private NextHashes(Allowed allowed, Counts counts) {
         this.allowed = allowed;
         this.counts = counts;
     }
 
     /// @param before folder of the version before, with the same allowed
+    /// @param categories of entries, the same in both versions
     /// @param folder an empty one, for the files
     /// @return empty if they have to be made of all entries, as those of the version before are not as they should be
-    public static Optional<FinishedHashes> make(Path before, Path folder, Allowed allowed, List<Changed> changed)
-            throws IOException {
+    public static Optional<FinishedHashes> make(Path before, Set<Category> categories, Path folder, Allowed allowed,
+            List<Changed> changed) throws IOException {
         FinishedHashes from = new FinishedHashes(before);
-        if (!FinishedHashes.areIn(before)) {
+        NextHashes next;
+        Map<Category, Kept> kept = new HashMap<>();
+        try {
+            next = new NextHashes(allowed, from.counts());
+            for (Category category : categories) {
+                kept.put(category,
+                        new Kept(HashFile.open(from.hashes(category)), HashFile.open(from.spelled(category))));
+            }
+        } catch (IOException e) {
+            LOG.warn("safe browsing: hashes are made of all entries, as those before cannot be used: {}", e.toString());
             return Optional.empty();
         }
-        NextHashes next = new NextHashes(allowed, from.counts());
         changed.forEach(next::take);
-        FinishedHashes target = new FinishedHashes(folder);
-        Set<Category> categories = new HashSet<>(next.changes.keySet());
-        for (HashFile file : from.files()) {
-            categories.add(file.category());
+        if (!categories.containsAll(next.changes.keySet())) {
+            return Optional.empty();
         }
-        for (Category category : categories) {
-            if (!next.write(from, category, target)) {
+        FinishedHashes target = new FinishedHashes(folder);
+        for (Map.Entry<Category, Kept> each : kept.entrySet()) {
+            if (!next.write(each.getKey(), each.getValue(), target)) {
                 return Optional.empty();
             }
         }
@@ -102,21 +115,16 @@ public final class NextHashes {
     }
 
     /// @return false if the changes do not fit the files
-    private boolean write(FinishedHashes from, Category category, FinishedHashes target) throws IOException {
-        if (!Files.exists(from.hashes(category)) || !Files.exists(from.spelled(category))) {
-            return false;
-        }
-        HashFile hashes = HashFile.open(from.hashes(category));
-        HashFile spelled = HashFile.open(from.spelled(category));
+    private boolean write(Category category, Kept kept, FinishedHashes target) throws IOException {
         SortedMap<byte[], Integer> timesListed = byHash();
         SortedMap<byte[], Integer> timesSpelled = byHash();
         for (Map.Entry<byte[], Given> each : changes.getOrDefault(category, byHash()).entrySet()) {
             byte[] hash = each.getKey();
             Given more = each.getValue();
-            int counted = spelled.times(hash);
-            int before = counted > 0 ? counted : hashes.times(hash);
+            int counted = kept.spelled().times(hash);
+            int before = counted > 0 ? counted : kept.hashes().times(hash);
             int after = before + more.own() + more.others();
-            if (after < 0) {
+            if (after < 0 || (counted == 0 && more.others() < 0)) {
                 return false;
             }
             timesListed.put(hash, Math.min(after, 1));
@@ -124,8 +132,8 @@ public final class NextHashes {
                 timesSpelled.put(hash, after);
             }
         }
-        copy(hashes, timesListed, target.hashes(category));
-        copy(spelled, timesSpelled, target.spelled(category));
+        copy(kept.hashes(), timesListed, target.hashes(category));
+        copy(kept.spelled(), timesSpelled, target.spelled(category));
         return true;
     }
 

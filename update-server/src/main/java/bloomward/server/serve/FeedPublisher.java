@@ -98,7 +98,7 @@ final class FeedPublisher {
     }
 
     /// Publishes the lists whose drafts only feeds have changed, and takes expired allow entries out of the allow file. To be
-    /// called after each fetch, and every minute.
+    /// called after each fetch, and often: after a fetch by hand nobody else does.
     synchronized void publish() throws IOException, PublishRefusedException {
         Set<String> ready = store.read(this::ready);
         if (ready.isEmpty()) {

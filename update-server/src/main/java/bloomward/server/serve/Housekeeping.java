@@ -32,7 +32,8 @@ final class Housekeeping {
         // More often than an hour needs it: another server may lead since, and has to date what the last one has not.
         rounds.everyOfLeader(lead, 60, 60, TimeUnit.SECONDS, "refresh", publishing.freshness()::refresh);
         rounds.everyOfLeader(lead, 20, 20, TimeUnit.SECONDS, "feeds", feeds::begin);
-        rounds.everyOfLeader(lead, 0, 20, TimeUnit.SECONDS, "publish feeds", feedPublisher::publish); // those by hand, too
+        // At once, what a stop has missed; then also what people fetched by hand.
+        rounds.everyOfLeader(lead, 0, 20, TimeUnit.SECONDS, "publish feeds", feedPublisher::publish);
         rounds.every(1, TimeUnit.HOURS, "collect", () -> {
             if (!lead.<Exception>run(() -> keeper.collect(clock.instant()))) {
                 keeper.tidy(clock.instant());

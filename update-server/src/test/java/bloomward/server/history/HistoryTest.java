@@ -75,15 +75,19 @@ final class HistoryTest extends PublisherStoreContract {
     }
 
     @Test
-    void nothingCountedIsLostWhileTheStoreIsAway() throws IOException {
+    void whatIsCountedWhileTheStoreIsAwayComesToItsHour() throws IOException {
         try (Away away = new Away(store)) {
             CountingServer server = new CountingServer(away, clock);
             assertThatThrownBy(() -> server.keep(Map.of("current", 30L))).hasMessage("away");
+            clock.advance(Duration.ofMinutes(59));
+            assertThatThrownBy(() -> server.keep(Map.of("current", 11L))).hasMessage("away");
+            clock.advance(Duration.ofMinutes(1));
             away.isAway = false;
-            server.keep(Map.of("current", 12L));
+            server.keep(Map.of("current", 22L));
             server.keep(Map.of());
         }
-        assertThat(ages()).containsExactly(new AgePoint(BEGIN, Map.of("current", 42L), 0, false));
+        assertThat(ages()).containsExactly(new AgePoint(BEGIN, Map.of("current", 41L), 0, false),
+                new AgePoint(BEGIN.plus(Duration.ofHours(1)), Map.of("current", 22L), 0, false));
     }
 
     /// Few polls might be those of one person.

@@ -10,6 +10,7 @@ import bloomward.format.url.Expression;
 import bloomward.format.wire.PublicPath.Content;
 import bloomward.format.wire.PublicPath.ContentKind;
 import bloomward.server.safebrowsing.CategoryLists;
+import bloomward.server.store.AllowKey;
 import bloomward.server.store.Change;
 import bloomward.server.store.ListRow;
 import ch.qos.logback.classic.Level;
@@ -206,6 +207,27 @@ final class LastVersionsTest {
         goesOn.add(first, "one-more.example");
         goesOn.publishDone();
         assertThat(Files.readAllBytes(hashFile(goesOn))).hasSize((300 + 1 + 1 + 1) * 32).endsWith(planted);
+    }
+
+    /// What is allowed is left out, and comes back; the versions go on from their changes where nothing else has changed.
+    @Test
+    void areTheSameWhereSomethingIsAllowedMeanwhile() throws Exception {
+        both((office, list) -> office.add(list, PublisherTest.names(0, 300)));
+        both((office, list) -> office.add(list, "evil.example/b?u=//c"));
+        publishBoth("first");
+        both((office, list) -> {
+            office.allow("evil.example/");
+            office.add(list, "second.example");
+        });
+        publishBoth("allowed");
+        both((office, list) -> office.add(list, "third.example", "evil.example/b?"));
+        publishBoth("allowed still");
+        assertThat(quick()).isPositive();
+        both((office, list) -> {
+            office.store().write(tables -> tables.allowed().remove(new AllowKey(new Expression("evil.example/"), 0)));
+            office.add(list, "fourth.example");
+        });
+        publishBoth("not allowed any more");
     }
 
     private static Path hashFile(Office office) throws IOException {

@@ -125,14 +125,14 @@ final class NextHashesTest {
                 }
             }
             FinishedHashes expected = ofAll(entries);
-            version = NextHashes.make(version.folder(), next(), allowed, changes).orElseThrow();
+            version = NextHashes.make(version.folder(), Set.of(MALWARE, SPAM), next(), allowed, changes).orElseThrow();
             assertThat(hashes(version)).as("seed %d, step %d", seed, step).isEqualTo(hashes(expected));
             assertThat(version.counts()).as("seed %d, step %d", seed, step).isEqualTo(expected.counts());
         }
     }
 
     private Optional<FinishedHashes> without(FinishedHashes version, String gone) throws IOException {
-        return NextHashes.make(version.folder(), next(), allowed,
+        return NextHashes.make(version.folder(), Set.of(MALWARE), next(), allowed,
                 List.of(new Changed(new Expression(gone), Set.of(MALWARE), Set.of())));
     }
 
@@ -149,15 +149,35 @@ final class NextHashesTest {
     }
 
     @Test
-    void nothingIsMadeOfWhatDoesNotFit() throws IOException {
-        FinishedHashes version = ofAll(listed("a.example/b"));
+    void nothingIsMadeOfChangesThatDoNotFit() throws IOException {
+        FinishedHashes version = ofAll(listed("a.example/b", "b.example/c"));
         assertThat(without(version, "other.example/")).as("an entry that was not there").isEmpty();
-        assertThat(NextHashes.make(version.folder(), next(), allowed,
+        assertThat(without(version, " a.example/b")).as("another entry's hash").isEmpty();
+        assertThat(NextHashes.make(version.folder(), Set.of(MALWARE), next(), allowed,
                 List.of(new Changed(new Expression("a.example/"), Set.of(), Set.of(SPAM)))))
                 .as("a category that was not there")
                 .isEmpty();
-        Files.delete(version.spelled(MALWARE));
-        assertThat(without(version, "a.example/b")).as("files of an earlier program").isEmpty();
-        assertThat(NextHashes.make(folder.resolve("none"), next(), allowed, List.of())).as("no files").isEmpty();
+    }
+
+    /// Of damaged files nothing is made; they do not stop the publication.
+    @Test
+    void nothingIsMadeOfDamagedFiles() throws IOException {
+        assertDamaged("no number of hashes", version -> Files.write(version.hashes(MALWARE), new byte[33]));
+        assertDamaged("no hashes", version -> Files.delete(version.hashes(MALWARE)));
+        assertDamaged("of an earlier program", version -> Files.delete(version.spelled(MALWARE)));
+        assertDamaged("no counts", version -> Files.write(version.folder().resolve("counts.txt"), new byte[0]));
+        assertDamaged("nothing", version -> FinishedHashes.delete(version.folder()));
+    }
+
+    /// Damage of a version.
+    private interface Damage {
+        void to(FinishedHashes version) throws IOException;
+    }
+
+    private void assertDamaged(String what, Damage damage) throws IOException {
+        FinishedHashes version = ofAll(listed("a.example/b", "b.example/c"));
+        assertThat(without(version, "b.example/c")).as("before: %s", what).isPresent();
+        damage.to(version);
+        assertThat(without(version, "b.example/c")).as(what).isEmpty();
     }
 }

@@ -4,6 +4,7 @@ import bloomward.agent.cli.io.JsonLines;
 import bloomward.agent.cli.settings.ConfigOptions;
 import bloomward.agent.config.Config;
 import bloomward.agent.config.Places;
+import bloomward.agent.crowd.Turns;
 import bloomward.agent.service.Agent;
 import bloomward.agent.service.Log;
 import bloomward.format.FormatException;
@@ -43,6 +44,7 @@ final class AgentRunCommand extends AgentCommand {
 
     @Override
     public Integer call() throws IOException, SettingException, FormatException, CommandException {
+        Turns.provideCarriers();
         Config config = settings.resolve(io, places);
         Log log = new Log(io.err(), clock, Log.Level.named(config.logLevel()), io.environment());
         Agent agent = start(config, log);

@@ -2,7 +2,7 @@
 ///
 /// In: arguments and settings. Out: the results of `service`, `install` and `doctor`, as text or JSON.
 ///
-/// May import: `browser`, `check`, `cli.io`, `cli.settings`, `config`, `confirm`, `doctor`, `fetch`, `format`,
+/// May import: `browser`, `check`, `cli.io`, `cli.settings`, `config`, `confirm`, `crowd`, `doctor`, `fetch`, `format`,
 /// `install`, `service`, `socket`, `socket.message`, `store`, `update`, `format.io`, `format.release`, `format.sign`,
 /// `program.command`, `program.http`, `program.pages`, `program.settings`, `program.terminal`, `program.text`,
 /// `com.fasterxml.jackson`, `picocli`, `browser.install`.

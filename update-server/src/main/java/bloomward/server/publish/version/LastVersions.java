@@ -2,7 +2,6 @@ package bloomward.server.publish.version;
 
 import bloomward.format.Digest;
 import bloomward.format.confirm.Category;
-import bloomward.format.confirm.ConfirmRoot;
 import bloomward.format.release.TestEntries;
 import bloomward.format.url.Expression;
 import bloomward.format.wire.PublicPath.Content;
@@ -77,9 +76,8 @@ final class LastVersions {
 
     /// A next version.
     ///
-    /// @param before root of the version before
-    /// @param changed since then
-    record Next(Listing listing, Compiled compiled, ConfirmRoot before, List<Changed> changed) {}
+    /// @param changed since the published one
+    record Next(Listing listing, Compiled compiled, List<Changed> changed) {}
 
     void keep(Order order, Listing listing, Compiled compiled) {
         lists.put(order.list().id(), new Last(order, listing, compiled));
@@ -107,7 +105,7 @@ final class LastVersions {
         LOG.debug("list {}: {} changed expressions, {}", order.list().name(), changes.changed.size(),
                 made.isPresent() ? "compiled" : "to be compiled with all others");
         return made.filter(compiled -> listing.hasEntriesOfEach(order.list().category(), compiled.recordsByCategory()))
-                .map(compiled -> new Next(listing, compiled, last.get().compiled().root(), changes.changed));
+                .map(compiled -> new Next(listing, compiled, changes.changed));
     }
 
     /// @return empty if it is not as it was published

@@ -212,24 +212,32 @@ public final class VersionMaker {
     }
 
     private Hashed compile(Order order, Allowed allowed, Path work) throws IOException, CompileException {
-        Optional<LastVersions.Next> next = lastVersions.next(order, confirm.of(order.list().name()), work);
-        if (next.isPresent()) {
-            Optional<FinishedHashes> hashes = hashes(order, next.get(), allowed, work);
-            if (hashes.isPresent() || gateway.isEmpty()) {
-                return new Hashed(next.get().listing(), next.get().compiled(), hashes);
-            }
+        Optional<Path> hashesBefore = hashesBefore(order, allowed);
+        if (gateway.isPresent() && hashesBefore.isEmpty()) {
+            return compileAll(order, allowed, work);
         }
-        return compileAll(order, allowed, work);
+        Optional<LastVersions.Next> next = lastVersions.next(order, confirm.of(order.list().name()), work);
+        if (next.isEmpty()) {
+            return compileAll(order, allowed, work);
+        }
+        Listing listing = next.get().listing();
+        Compiled compiled = next.get().compiled();
+        if (hashesBefore.isEmpty()) {
+            return new Hashed(listing, compiled, Optional.empty());
+        }
+        Optional<FinishedHashes> hashes = NextHashes.make(hashesBefore.get(), listing.categories(),
+                Files.createDirectory(work.resolve("next-hashes")), allowed, next.get().changed());
+        return hashes.isPresent() ? new Hashed(listing, compiled, hashes) : compileAll(order, allowed, work);
     }
 
-    /// @return empty if they have to be made of all entries
-    private Optional<FinishedHashes> hashes(Order order, LastVersions.Next next, Allowed allowed, Path work)
-            throws IOException {
-        if (gateway.isEmpty()) {
-            return Optional.empty();
-        }
-        Path before = gateway.get().hashes(order.list().name(), next.before(), allowed.digest());
-        return NextHashes.make(before, Files.createDirectory(work.resolve("next-hashes")), allowed, next.changed());
+    /// The hashes of the published version with the same allowed; nothing if they are not there.
+    private Optional<Path> hashesBefore(Order order, Allowed allowed) {
+        return gateway
+                .flatMap(
+                        each -> order.previous()
+                                .map(version -> each.hashes(order.list().name(), version.content().confirmRoot(),
+                                        allowed.digest())))
+                .filter(FinishedHashes::areIn);
     }
 
     private Hashed compileAll(Order order, Allowed allowed, Path work) throws IOException, CompileException {
