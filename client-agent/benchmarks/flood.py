@@ -90,6 +90,20 @@ def as_user(uid, work, *arguments):
     return process
 
 
+def as_programs_connect(path):
+    """Without waiting in the queue, as our programs do: they try again every 20 ms, for a second."""
+    for _ in range(50):
+        client = socket.socket(socket.AF_UNIX)
+        client.setblocking(False)
+        try:
+            client.connect(path)
+            return client
+        except BlockingIOError:
+            client.close()
+            time.sleep(0.02)
+    raise OSError('crowded for a second')
+
+
 def ask(path, listed, until, results):
     """A check every 20 ms, each second one on a connection of its own, as a browser and a shell ask."""
     times, failures, kept = [], collections.Counter(), None
@@ -100,8 +114,7 @@ def ask(path, listed, until, results):
         url, verdict = (listed, 'listed') if number % 3 == 0 else ('http://clean.example/', 'clean')
         try:
             if kept is None or number % 2:
-                client = socket.socket(socket.AF_UNIX)
-                client.connect(path)
+                client = as_programs_connect(path)
                 client.settimeout(10)
             else:
                 client = kept

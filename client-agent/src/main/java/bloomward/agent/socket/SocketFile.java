@@ -32,9 +32,8 @@ final class SocketFile implements AutoCloseable {
     /// The kernel keeps it in 108 bytes, the last of them zero.
     private static final int MAX_PATH_IN_BYTES = 107;
 
-    /// Programs that wait to be accepted; more of them wait in connecting. Each that is here makes the next one wait longer,
-    /// and one user can fill all of these places at any time.
-    private static final int WAITING = 16;
+    /// Programs that wait to be accepted: enough for a rush, and few enough that the last one does not wait long.
+    private static final int WAITING = 128;
 
     private final Path path;
     private final ServerSocketChannel channel;

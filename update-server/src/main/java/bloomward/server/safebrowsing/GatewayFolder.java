@@ -29,7 +29,8 @@ import org.slf4j.LoggerFactory;
 /// Everything here can be made anew from the store, so none of it is in a backup. The number grows with the rules of
 /// [Spellings].
 ///
-/// Trust: prefixes are compared with their name before they are used; hashes are taken as they are.
+/// Trust: prefixes are compared with their name before they are used; hashes are taken as they are, and go on from
+/// version to version until the next start; `verify` compares them with the store.
 record GatewayFolder(Path root) {
 
     private static final Logger LOG = LoggerFactory.getLogger(GatewayFolder.class);

@@ -209,7 +209,7 @@ final class LastVersionsTest {
         assertThat(Files.readAllBytes(hashFile(goesOn))).hasSize((300 + 1 + 1 + 1) * 32).endsWith(planted);
     }
 
-    /// What is allowed is left out, and comes back; the versions go on from their changes where nothing else has changed.
+    /// An allow entry takes a listed one out of the gateway and its end brings it back. Versions between are made of changes.
     @Test
     void areTheSameWhereSomethingIsAllowedMeanwhile() throws Exception {
         both((office, list) -> office.add(list, PublisherTest.names(0, 300)));
