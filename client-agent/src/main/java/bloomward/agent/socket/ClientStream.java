@@ -1,9 +1,9 @@
 package bloomward.agent.socket;
 
+import bloomward.agent.door.Door;
 import bloomward.format.io.CloseOnFailure;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.StandardProtocolFamily;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -15,8 +15,7 @@ import java.util.Optional;
 /// A unix socket on which no wait is endless, which the blocking kind has no option for. One thread.
 final class ClientStream implements AutoCloseable {
 
-    private static final int ATTEMPTS = 50;
-    private static final Duration PAUSE = Duration.ofMillis(20);
+    private static final Duration PLACE = Duration.ofSeconds(1);
 
     private final SocketChannel channel;
     private final Selector selector;
@@ -29,38 +28,15 @@ final class ClientStream implements AutoCloseable {
         this.key = key;
     }
 
-    /// Time between two attempts.
-    @FunctionalInterface
-    interface Pause {
-
-        void take() throws InterruptedException;
-    }
-
-    /// @return empty if no agent listens, or so many connections wait for a second that no more may
+    /// @return empty if no agent listens, or others kept it from being accepted for a second
     static Optional<ClientStream> connect(Path socket) {
-        return connect(socket, () -> Thread.sleep(PAUSE));
-    }
-
-    static Optional<ClientStream> connect(Path socket, Pause pause) {
-        try {
-            for (int attempt = 1;; attempt++) {
-                SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
-                try (CloseOnFailure<IOException> failure = CloseOnFailure.of(channel::close)) {
-                    channel.configureBlocking(false);
-                    Knock knock = Knock.at(socket, channel);
-                    if (knock == Knock.IN) {
-                        return failure.keep(Optional.of(of(channel)));
-                    }
-                    if (knock == Knock.NOBODY || attempt == ATTEMPTS) {
-                        return Optional.empty();
-                    }
-                }
-                pause.take();
-            }
-        } catch (IOException | UnsupportedOperationException _) {
+        Optional<SocketChannel> entered = Door.enter(socket, PLACE);
+        if (entered.isEmpty()) {
             return Optional.empty();
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
+        }
+        try (CloseOnFailure<IOException> failure = CloseOnFailure.of(entered.get()::close)) {
+            return failure.keep(Optional.of(of(entered.get())));
+        } catch (IOException _) {
             return Optional.empty();
         }
     }

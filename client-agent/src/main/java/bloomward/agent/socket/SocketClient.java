@@ -1,6 +1,7 @@
 package bloomward.agent.socket;
 
 import bloomward.agent.check.Verdict;
+import bloomward.agent.door.Door;
 import bloomward.agent.report.ReportKind;
 import bloomward.agent.socket.message.AgentStatus;
 import bloomward.agent.socket.message.CheckAnswer;
@@ -46,7 +47,7 @@ public final class SocketClient implements AutoCloseable {
 
     /// Whether an agent listens there.
     public static boolean isRunning(Path socket) {
-        return SocketFile.answers(socket);
+        return Door.isAttended(socket);
     }
 
     /// Whether the agent that listens there answers; an error is an answer, too.

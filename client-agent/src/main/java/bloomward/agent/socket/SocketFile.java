@@ -1,5 +1,6 @@
 package bloomward.agent.socket;
 
+import bloomward.agent.door.Door;
 import bloomward.format.io.CloseOnFailure;
 import bloomward.program.text.Printable;
 import java.io.IOException;
@@ -9,7 +10,6 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -32,8 +32,9 @@ final class SocketFile implements AutoCloseable {
     /// The kernel keeps it in 108 bytes, the last of them zero.
     private static final int MAX_PATH_IN_BYTES = 107;
 
-    /// Programs that wait to be accepted: enough for a rush, and few enough that the last one does not wait long.
-    private static final int WAITING = 128;
+    /// Programs that wait to be accepted. Those behind them wait in the order of their coming (see [Door]), so that few places do
+    /// not turn a rush away, and one who fills them all makes nobody wait long.
+    private static final int WAITING = 16;
 
     private final Path path;
     private final ServerSocketChannel channel;
@@ -68,16 +69,6 @@ final class SocketFile implements AutoCloseable {
 
     Path path() {
         return path;
-    }
-
-    /// Whether an agent answers at a path.
-    static boolean answers(Path path) {
-        try (SocketChannel client = SocketChannel.open(StandardProtocolFamily.UNIX)) {
-            client.configureBlocking(false);
-            return Knock.at(path, client) != Knock.NOBODY; // one that is too busy to accept lives, too
-        } catch (IOException _) {
-            return false;
-        }
     }
 
     private static @Nullable FileLock tryLock(FileChannel file) throws IOException {
@@ -122,7 +113,7 @@ final class SocketFile implements AutoCloseable {
         if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }
-        if (answers(path)) {
+        if (Door.isAttended(path)) {
             throw new AlreadyRunningException(path);
         }
         if (!Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS).isOther()) {

@@ -3,7 +3,7 @@
 /// In: requests of programs on this machine. Out: verdicts, the agent's status, news of updates. It tells any caller whether
 /// a URL is listed, and nothing about what others asked.
 ///
-/// May import: `browser`, `check`, `crowd`, `report`, `socket.message`, `format.io`, `format.url`, `program.text`,
+/// May import: `browser`, `check`, `crowd`, `door`, `report`, `socket.message`, `format.io`, `format.url`, `program.text`,
 /// `com.fasterxml.jackson`.
 /// Called by: `cli.agent`, `cli.browser`, `cli.check`, `service`.
 @NullMarked

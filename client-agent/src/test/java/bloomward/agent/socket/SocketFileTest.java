@@ -3,6 +3,8 @@ package bloomward.agent.socket;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import bloomward.agent.door.Crowd;
+import bloomward.agent.door.Door;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -35,11 +37,11 @@ final class SocketFileTest {
         try (SocketFile file = SocketFile.listen(path, Access.OWNER)) {
             assertThat(mode(path)).isEqualTo("rw-------");
             assertThat(mode(own)).isEqualTo("rwx------");
-            assertThat(SocketFile.answers(path)).isTrue();
+            assertThat(Door.isAttended(path)).isTrue();
             assertThat(file.path()).isEqualTo(path.toRealPath());
         }
         assertThat(path).doesNotExist();
-        assertThat(SocketFile.answers(path)).isFalse();
+        assertThat(Door.isAttended(path)).isFalse();
     }
 
     @ParameterizedTest
@@ -68,9 +70,9 @@ final class SocketFileTest {
             dead.bind(UnixDomainSocketAddress.of(path));
         }
         assertThat(path).exists();
-        assertThat(SocketFile.answers(path)).isFalse();
+        assertThat(Door.isAttended(path)).isFalse();
         try (SocketFile _ = SocketFile.listen(path, Access.OWNER)) {
-            assertThat(SocketFile.answers(path)).isTrue();
+            assertThat(Door.isAttended(path)).isTrue();
         }
     }
 
@@ -79,7 +81,15 @@ final class SocketFileTest {
         try (SocketFile _ = SocketFile.listen(path, Access.OWNER)) {
             assertThatThrownBy(() -> SocketFile.listen(path, Access.OWNER)).isInstanceOf(AlreadyRunningException.class)
                     .hasMessageContaining("already running");
-            assertThat(SocketFile.answers(path)).isTrue();
+            assertThat(Door.isAttended(path)).isTrue();
+        }
+    }
+
+    @Test
+    void anAgentThatIsTooBusyToAcceptIsRunning() throws IOException {
+        try (Crowd crowd = Crowd.in(folder)) {
+            assertThatThrownBy(() -> SocketFile.listen(crowd.path(), Access.OWNER))
+                    .isInstanceOf(AlreadyRunningException.class);
         }
     }
 
@@ -97,7 +107,7 @@ final class SocketFileTest {
         Files.delete(path);
         try (SocketFile _ = SocketFile.listen(path, Access.OWNER)) {
             first.close();
-            assertThat(SocketFile.answers(path)).isTrue();
+            assertThat(Door.isAttended(path)).isTrue();
         }
     }
 

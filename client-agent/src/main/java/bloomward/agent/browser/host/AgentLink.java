@@ -1,16 +1,16 @@
 package bloomward.agent.browser.host;
 
+import bloomward.agent.door.Door;
 import java.io.IOException;
-import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 
-/// A connection to the agent that never waits. One thread.
+/// A connection to the agent, which never waits once it is there. One thread.
 final class AgentLink implements AutoCloseable {
 
     private static final byte[] LINE_END = {'\n'};
@@ -28,24 +28,20 @@ final class AgentLink implements AutoCloseable {
 
     /// Connects.
     ///
-    /// @return empty if no agent listens there, or its queue of connections is full
-    static Optional<AgentLink> connect(Path socket, Selector selector) {
-        SocketChannel channel;
-        try {
-            channel = SocketChannel.open(StandardProtocolFamily.UNIX);
-        } catch (IOException | UnsupportedOperationException _) {
+    /// @param patience for an agent in front of which other programs wait
+    /// @return empty if no agent listens there, or it did not get to this program in time
+    static Optional<AgentLink> connect(Path socket, Duration patience, Selector selector) {
+        Optional<SocketChannel> entered = Door.enter(socket, patience);
+        if (entered.isEmpty()) {
             return Optional.empty();
         }
+        SocketChannel channel = entered.get();
         try {
-            channel.configureBlocking(false);
-            if (channel.connect(UnixDomainSocketAddress.of(socket))) {
-                return Optional.of(new AgentLink(channel, channel.register(selector, SelectionKey.OP_READ)));
-            }
-        } catch (IOException | IllegalArgumentException _) {
-            // no agent is there
+            return Optional.of(new AgentLink(channel, channel.register(selector, SelectionKey.OP_READ)));
+        } catch (IOException _) {
+            close(channel);
+            return Optional.empty();
         }
-        close(channel);
-        return Optional.empty();
     }
 
     boolean isWriting() {

@@ -26,6 +26,8 @@ import java.util.Optional;
 public final class NativeHost {
 
     private static final Duration RETRY = Duration.ofSeconds(2);
+    /// The time for which it waits with others for an agent. Requests wait with it, so it does so once in [#RETRY].
+    private static final Duration PLACE = Duration.ofSeconds(1);
     /// The time within which an agent must take a piece of a request.
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -36,12 +38,14 @@ public final class NativeHost {
     private final Pending pending = new Pending();
     private Optional<AgentLink> link = Optional.empty();
     private long since; // of the last attempt to connect, or the last progress of a request
+    private long waited; // when it last waited in vain for an agent
 
     private NativeHost(List<Path> sockets, InputStream in, OutputStream out, Selector selector) {
         this.sockets = List.copyOf(sockets);
         this.out = out;
         this.selector = selector;
         this.inbox = new Inbox(in, selector);
+        this.waited = System.nanoTime() - RETRY.toNanos();
     }
 
     /// Relays until the input ends.
@@ -206,13 +210,16 @@ public final class NativeHost {
     }
 
     private boolean connect() throws IOException {
-        since = System.nanoTime();
+        Duration patience = System.nanoTime() - waited < RETRY.toNanos() ? Duration.ZERO : PLACE;
         for (Path socket : sockets) {
-            link = AgentLink.connect(socket, selector);
+            link = AgentLink.connect(socket, patience, selector);
             if (link.isPresent()) {
                 write("{\"v\":1,\"event\":\"agent\",\"state\":\"connected\"}".getBytes(UTF_8));
                 return true;
             }
+        }
+        if (patience.isPositive()) {
+            waited = System.nanoTime();
         }
         return false;
     }

@@ -6,7 +6,7 @@
 /// the names of requests under way. Small, because one runs beside each browser: no JSON library, two threads, no lambda, no
 /// stream, no regular expression, each of which loads dozens of classes of the JDK.
 ///
-/// May import: `program.text`.
+/// May import: `door`, `program.text`.
 /// Called by: `cli.browser`.
 @NullMarked
 package bloomward.agent.browser.host;

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.browser.host.ScriptedAgent.Client;
+import bloomward.agent.door.Crowd;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -115,6 +117,28 @@ final class NativeHostTest {
             assertThat(browser.next()).contains("absent");
             try (ScriptedAgent _ = new ScriptedAgent(socket)) {
                 assertThat(browser.next()).isEqualTo(CONNECTED);
+            }
+        }
+    }
+
+    @Test
+    void waitsWithOthersForABusyAgent() throws Exception {
+        try (Crowd crowd = Crowd.in(folder); Browser browser = new Browser(crowd.path())) {
+            crowd.awaitOneMore();
+            try (SocketChannel other = crowd.accept()) {
+                assertThat(other.isConnected()).isTrue();
+                assertThat(browser.next()).isEqualTo(CONNECTED);
+            }
+        }
+    }
+
+    @Test
+    void answersWhileABusyAgentAcceptsNobody() throws Exception {
+        try (Crowd crowd = Crowd.in(folder); Browser browser = new Browser(crowd.path())) {
+            String message = "no agent answers on " + crowd.path();
+            assertThat(browser.next()).isEqualTo(absentEvent(message));
+            for (int id = 0; id < 200; id++) { // each of which would wait for a second
+                assertThat(browser.ask("{\"op\":\"check\",\"id\":" + id + "}")).isEqualTo(absent("" + id, message));
             }
         }
     }

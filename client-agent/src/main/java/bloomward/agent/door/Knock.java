@@ -1,4 +1,4 @@
-package bloomward.agent.socket;
+package bloomward.agent.door;
 
 import java.io.IOException;
 import java.net.SocketException;
