@@ -3,6 +3,7 @@ package bloomward.server.cli.admin;
 import bloomward.format.FormatException;
 import bloomward.format.sign.WrongPassPhraseException;
 import bloomward.program.command.CommandException;
+import bloomward.server.admin.view.PublishReports.PublicationView;
 import bloomward.server.admin.view.PublishReports.PublishReport;
 import bloomward.server.admin.view.PublishReports.RollbackRequest;
 import bloomward.server.cli.AdminSession;
@@ -11,6 +12,7 @@ import bloomward.server.cli.client.AdminApi;
 import bloomward.server.cli.client.ServerProblemException;
 import bloomward.server.cli.keys.SigningOptions;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -35,6 +37,11 @@ final class RollbackCommand implements Callable<Integer> {
             description = "Version of the list, or for all lists the sequence of a publication; see 'history'.")
     private long to;
 
+    @Option(names = "--from", paramLabel = "N",
+            description = "Version or publication that must be the published one; any other is refused"
+                    + " (default: the one that you confirm to leave; with --yes any).")
+    private Optional<Long> from = Optional.empty();
+
     @Option(names = "--yes", description = "Do not ask for confirmation.")
     private boolean yes;
 
@@ -54,14 +61,28 @@ final class RollbackCommand implements Callable<Integer> {
         Options.requireAtLeast(1, "--to", to);
         signing.requireReadable();
         try (AdminApi api = session.open()) {
+            Optional<Long> seen = from;
             if (!yes) {
-                String what = list.map(name -> name + " as of version ").orElse("all lists as of publication ") + to;
-                session.confirm("Roll back?", page -> page.line("to be published: " + what));
+                long published = from.isPresent() ? from.get() : published(api);
+                seen = Optional.of(published);
+                String what = list.map(name -> name + " as of version ").orElse("all lists as of publication ");
+                session.confirm("Roll back?", page -> {
+                    page.line("published now: " + what + published);
+                    page.line("to be published: " + what + to);
+                });
             }
-            PublishReport report = api.rollBack(new RollbackRequest(list.orElse(""), to, note));
+            PublishReport report = api.rollBack(new RollbackRequest(list.orElse(""), to, note, seen));
             PublishReport last = signing.finish(session, api, report, yes).withRefused(report.refused());
             session.show(last, page -> PublishPage.describe(page, last));
             return PublishPage.exitCode(last);
         }
+    }
+
+    private long published(AdminApi api) throws IOException, ServerProblemException, InterruptedException {
+        if (list.isPresent()) {
+            return api.list(list.get()).version();
+        }
+        List<PublicationView> last = api.publications(1).publications();
+        return last.isEmpty() ? 0 : last.getFirst().sequence();
     }
 }

@@ -122,6 +122,20 @@ final class AdminProgramTest extends AskingServer {
     }
 
     @Test
+    void goesBackFromThePublicationThatWasShown() {
+        server.answers("GET /admin/v1/lists/phishing", LIST);
+        Run not = setting.answering("n").run(AdminProgram::run, "rollback", "phishing", "--to", "1");
+        assertThat(not.exitCode()).isEqualTo(1);
+        assertThat(not.err()).startsWith("""
+                published now: phishing as of version 7
+                to be published: phishing as of version 1
+                """);
+        setting.answering("y").run(AdminProgram::run, "rollback", "phishing", "--to", "1");
+        assertThat(server.asked().getLast().body())
+                .isEqualTo("{\"list\":\"phishing\",\"to\":1,\"note\":\"\",\"from\":7}");
+    }
+
+    @Test
     void importsStandardInput() {
         server.answers("POST /admin/v1/lists/phishing/imports", IMPORT);
         String lines = "https://a.example/\n".repeat(100_000);
@@ -249,6 +263,8 @@ final class AdminProgramTest extends AskingServer {
         assertThat(questionOf("history --limit 3").target()).isEqualTo("GET /admin/v1/publications?limit=3");
         assertThat(questionOf("rollback x --to 3 --yes --note n")).extracting(Asked::target, Asked::body)
                 .containsExactly("POST /admin/v1/rollbacks", "{\"list\":\"x\",\"to\":3,\"note\":\"n\",\"from\":null}");
+        assertThat(questionOf("rollback x --to 3 --from 5 --yes").body())
+                .isEqualTo("{\"list\":\"x\",\"to\":3,\"note\":\"\",\"from\":5}");
         assertThat(questionOf("explain http://a.example/?b")).extracting(Asked::target, Asked::body)
                 .containsExactly("POST /admin/v1/explanations", "{\"url\":\"http://a.example/?b\"}");
         assertThat(questionOf("token create me --role editor")).extracting(Asked::target, Asked::body)
