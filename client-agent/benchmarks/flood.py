@@ -56,7 +56,7 @@ def storm(path):
 
 
 def spin(path):
-    """Tries without waiting, so that it is never behind a program that waits."""
+    """Tries again and again, and never waits in the queue."""
     while True:
         client = socket.socket(socket.AF_UNIX)
         client.setblocking(False)
@@ -65,6 +65,18 @@ def spin(path):
         except OSError:
             pass
         client.close()
+
+
+def queue(path):
+    """Waits for places with two thousand threads."""
+    def one():
+        while True:
+            connected(path).close()
+
+    threading.stack_size(64 << 10)
+    for _ in range(2000):
+        threading.Thread(target=one, daemon=True).start()
+    threading.Event().wait()
 
 
 def stay(path):
@@ -88,6 +100,7 @@ FLOODS = {
     'silent connections without end': stay,
     'connections that close at once': storm,
     'connections that wait for no place': spin,
+    'connections by two thousand threads that wait': queue,
 }
 
 
@@ -104,16 +117,37 @@ def as_user(uid, work, *arguments):
 
 
 def as_programs_connect(path):
-    """First without waiting; where the queue is full, our programs wait for a place in it, for a second at most."""
-    client = socket.socket(socket.AF_UNIX)
-    client.setblocking(False)
-    try:
-        client.connect(path)
-    except BlockingIOError:
-        client.close()
+    """First without waiting; where the queue is full, our programs wait for a place in it and try every millisecond, for a second."""
+    def tried():
         client = socket.socket(socket.AF_UNIX)
-        client.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack('ll', 1, 0))
-        client.connect(path)
+        client.setblocking(False)
+        try:
+            client.connect(path)
+            return client
+        except BlockingIOError:
+            client.close()
+
+    def wait():
+        waiting = socket.socket(socket.AF_UNIX)
+        waiting.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack('ll', 1, 0))
+        try:
+            waiting.connect(path)
+            waited.append(waiting)
+        except OSError:
+            pass
+
+    client, waited = tried(), []
+    if client is None:
+        turn = threading.Thread(target=wait)
+        turn.start()
+        while client is None:
+            turn.join(0.001)
+            if not turn.is_alive():
+                client = waited[0] if waited else None
+                break
+            client = tried()
+    if client is None:
+        raise OSError('no place for a second')
     return client
 
 

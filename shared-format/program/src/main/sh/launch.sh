@@ -29,8 +29,9 @@ case $program in
     case "${1:-} ${2:-}" in
       'agent run')
         # It runs for weeks beside everything else: free memory goes back, and threads share one pool of native memory.
-        # Without heap it ends at once, with 3, and is started again: which of its threads would go on is chance.
-        more_options="-Xmx32m -Xms5m -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=20 -XX:+ExitOnOutOfMemoryError $rarely_waking"
+        # Without heap it ends at once, with 3, and is started again: which of its threads would go on is chance. It calls the C
+        # library once (PeerNames).
+        more_options="--illegal-native-access=allow -Xmx32m -Xms5m -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=20 -XX:+ExitOnOutOfMemoryError $rarely_waking"
         export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}"
         ;;
       'native-host '*)

@@ -8,7 +8,7 @@ import jdk.net.ExtendedSocketOptions;
 
 /// The user at the other end of a connection, by the kernel's word and not by the program's.
 ///
-/// @param user empty where the platform does not tell; all these share as one
+/// @param user empty where only one can connect, or the platform does not tell; all these share as one
 public record Peer(Optional<UserPrincipal> user) {
 
     public static final Peer UNKNOWN = new Peer(Optional.empty());

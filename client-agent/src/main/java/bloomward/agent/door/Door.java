@@ -11,9 +11,11 @@ import java.util.Optional;
 /// The socket of an agent, seen from outside.
 public final class Door {
 
+    private static final Duration BETWEEN_TRIES = Duration.ofMillis(1);
+
     private Door() {}
 
-    /// Whether an agent listens there. One that is too busy to accept does so, too.
+    /// Whether an agent listens there. An agent too busy to accept counts.
     public static boolean isAttended(Path socket) {
         try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
             channel.configureBlocking(false);
@@ -30,57 +32,59 @@ public final class Door {
     public static Optional<SocketChannel> enter(Path socket, Duration patience) {
         try {
             SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
-            boolean isIn = false;
+            Knock knock = Knock.NOBODY;
             try {
                 channel.configureBlocking(false);
-                Knock knock = Knock.at(socket, channel);
-                isIn = knock == Knock.IN;
-                if (isIn || knock == Knock.NOBODY || !patience.isPositive()) {
-                    return isIn ? Optional.of(channel) : Optional.empty();
-                }
+                knock = Knock.at(socket, channel);
             } finally {
-                if (!isIn) {
+                if (knock != Knock.IN) {
                     channel.close();
                 }
             }
-            return queue(socket, patience);
+            return switch (knock) {
+                case IN -> Optional.of(channel);
+                case CROWDED -> patience.isPositive() ? push(socket, patience) : Optional.empty();
+                case NOBODY -> Optional.empty();
+            };
         } catch (IOException | UnsupportedOperationException _) {
             return Optional.empty();
         }
     }
 
-    private static Optional<SocketChannel> queue(Path socket, Duration patience) throws IOException {
-        Queueing queueing = new Queueing(socket, SocketChannel.open(StandardProtocolFamily.UNIX));
-        boolean isIn = false;
-        try {
+    /// Gets in by turn or by luck: whoever waits is behind all threads of others that wait, however many; whoever tries may find
+    /// a place that the next of them has not taken yet.
+    private static Optional<SocketChannel> push(Path socket, Duration patience) throws IOException {
+        long began = System.nanoTime();
+        try (Queueing queueing = new Queueing(socket)) {
             queueing.start();
-            isIn = queueing.join(patience) && queueing.isIn;
-            if (isIn) {
-                queueing.channel.configureBlocking(false);
-                return Optional.of(queueing.channel);
+            while (System.nanoTime() - began < patience.toNanos()) {
+                if (queueing.join(BETWEEN_TRIES)) {
+                    return queueing.handOver();
+                }
+                Optional<SocketChannel> lucky = enter(socket, Duration.ZERO);
+                if (lucky.isPresent()) {
+                    return lucky;
+                }
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-        } finally {
-            if (!isIn) {
-                queueing.channel.close(); // which ends its wait
-            }
         }
         return Optional.empty();
     }
 
     /// Waits among the others. A thread of the system, since connecting does not wait on a virtual one.
-    private static final class Queueing extends Thread {
+    private static final class Queueing extends Thread implements AutoCloseable {
 
         private final Path socket;
         private final SocketChannel channel;
-        private boolean isIn; // read after its end
+        private boolean isIn;
+        private boolean isHandedOver;
 
-        Queueing(Path socket, SocketChannel channel) {
+        Queueing(Path socket) throws IOException {
             super("queueing");
             setDaemon(true);
             this.socket = socket;
-            this.channel = channel;
+            this.channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         }
 
         @Override
@@ -89,6 +93,24 @@ public final class Door {
                 isIn = channel.connect(UnixDomainSocketAddress.of(socket));
             } catch (IOException _) {
                 // too late, or the agent has ended
+            }
+        }
+
+        /// The channel, of a thread that has ended.
+        Optional<SocketChannel> handOver() throws IOException {
+            if (!isIn) {
+                return Optional.empty();
+            }
+            channel.configureBlocking(false);
+            isHandedOver = true;
+            return Optional.of(channel);
+        }
+
+        /// Ends its wait.
+        @Override
+        public void close() throws IOException {
+            if (!isHandedOver) {
+                channel.close();
             }
         }
     }

@@ -32,8 +32,8 @@ final class SocketFile implements AutoCloseable {
     /// The kernel keeps it in 108 bytes, the last of them zero.
     private static final int MAX_PATH_IN_BYTES = 107;
 
-    /// Programs that wait to be accepted. Those behind them wait in the order of their coming (see [Door]), so that few places do
-    /// not turn a rush away, and one who fills them all makes nobody wait long.
+    /// Programs that wait to be accepted. Others wait behind them in order of arrival (see [Door]), so a small number turns no
+    /// rush away, and a single program that fills them all delays a newcomer by as few.
     private static final int WAITING = 16;
 
     private final Path path;

@@ -20,6 +20,7 @@ public final class SocketServer implements AutoCloseable {
     private static final Duration ROUND = Duration.ofSeconds(1);
 
     private final SocketFile file;
+    private final Access access;
     private final LocalApi api;
     private final Connections connections;
     private final Thread accepting;
@@ -27,8 +28,9 @@ public final class SocketServer implements AutoCloseable {
     private final AtomicLong taken = new AtomicLong();
     private volatile boolean isClosed;
 
-    private SocketServer(SocketFile file, LocalApi api, Faults faults) {
+    private SocketServer(SocketFile file, Access access, LocalApi api, Faults faults) {
         this.file = file;
+        this.access = access;
         this.api = api;
         this.connections = new Connections(System::nanoTime, Clock.systemUTC(), faults);
         this.accepting = Thread.ofPlatform()
@@ -47,7 +49,7 @@ public final class SocketServer implements AutoCloseable {
     ///
     /// @throws AlreadyRunningException if another agent answers there
     public static SocketServer listen(Path socket, Access access, LocalApi api, Faults faults) throws IOException {
-        SocketServer server = new SocketServer(SocketFile.listen(socket, access), api, faults);
+        SocketServer server = new SocketServer(SocketFile.listen(socket, access), access, api, faults);
         server.accepting.start();
         server.rounds.start();
         return server;
@@ -91,7 +93,8 @@ public final class SocketServer implements AutoCloseable {
     private void take(SocketChannel channel) {
         taken.incrementAndGet();
         Stream stream = new Stream(channel, connections::nanoTime);
-        Connection connection = new Connection(stream, Peer.of(channel), connections, api);
+        Peer peer = access == Access.OWNER ? Peer.UNKNOWN : Peer.of(channel);
+        Connection connection = new Connection(stream, peer, connections, api);
         if (!connections.add(connection)) {
             Refusal.turnAway(channel);
         } else if (isClosed) {

@@ -25,7 +25,7 @@ public final class Crowd implements AutoCloseable {
 
     /// A socket in a folder of its own, and the crowd before it.
     public static Crowd in(Path folder) throws IOException {
-        Path own = Files.createDirectory(folder.resolve("own"),
+        Path own = Files.createDirectory(folder.resolve("crowd"),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         Path path = own.resolve("agent.sock");
         ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);

@@ -52,6 +52,20 @@ final class AgentIT {
         assertThat(Files.exists(folder.resolve("store"))).as("nothing is made that is not needed").isFalse();
     }
 
+    @Test
+    void anAgentOfTheMachineStartsWithoutAWordOfTheJvm() throws Exception {
+        Path said = folder.resolve("said");
+        ProcessBuilder process = agent("run", "--ready-json").redirectError(said.toFile());
+        process.environment().put("BLOOMWARD_SOCKET_ACCESS", "everyone");
+        Process running = process.start();
+        try (BufferedReader out = running.inputReader(UTF_8)) {
+            assertThat(out.readLine()).contains("\"pid\":" + running.pid());
+            assertThat(Files.readAllLines(said)).allMatch(line -> line.matches("2\\S+Z (info|error) .*"));
+        } finally {
+            running.destroyForcibly().waitFor();
+        }
+    }
+
     private static String scheduler(Process program) throws IOException {
         String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
         Process asked = new ProcessBuilder(jcmd, String.valueOf(program.pid()), "Thread.vthread_scheduler").start();

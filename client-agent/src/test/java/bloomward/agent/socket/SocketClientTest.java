@@ -4,14 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bloomward.agent.check.Verdict;
+import bloomward.agent.door.Crowd;
 import bloomward.agent.socket.message.AgentStatus;
 import bloomward.agent.socket.message.CheckAnswer;
 import bloomward.agent.socket.message.CheckOptions;
 import bloomward.agent.socket.message.RequestException;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,6 +41,19 @@ final class SocketClientTest {
     void stop() throws Exception {
         client.close();
         server.close();
+    }
+
+    @Test
+    void waitsForABusyAgent() throws Exception {
+        try (Crowd crowd = Crowd.in(folder)) {
+            CompletableFuture<Optional<SocketClient>> connecting = CompletableFuture
+                    .supplyAsync(() -> SocketClient.connect(crowd.path()));
+            crowd.awaitOneMore();
+            try (SocketChannel first = crowd.accept()) {
+                assertThat(first.isConnected()).isTrue();
+                connecting.join().orElseThrow().close();
+            }
+        }
     }
 
     @Test

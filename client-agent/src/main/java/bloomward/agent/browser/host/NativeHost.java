@@ -26,7 +26,7 @@ import java.util.Optional;
 public final class NativeHost {
 
     private static final Duration RETRY = Duration.ofSeconds(2);
-    /// The time for which it waits with others for an agent. Requests wait with it, so it does so once in [#RETRY].
+    /// The time for which it waits with others for an agent. Requests wait with it, so it pauses for [#RETRY] after that.
     private static final Duration PLACE = Duration.ofSeconds(1);
     /// The time within which an agent must take a piece of a request.
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -209,10 +209,22 @@ public final class NativeHost {
         }
     }
 
+    /// First without waiting, so that a busy agent does not hide another one.
     private boolean connect() throws IOException {
-        Duration patience = System.nanoTime() - waited < RETRY.toNanos() ? Duration.ZERO : PLACE;
+        boolean isIn = connect(Duration.ZERO) || (isToWait() && connect(PLACE));
+        since = System.nanoTime();
+        return isIn;
+    }
+
+    private boolean isToWait() {
+        return System.nanoTime() - waited >= RETRY.toNanos();
+    }
+
+    /// @param patience with all of them
+    private boolean connect(Duration patience) throws IOException {
+        long began = System.nanoTime();
         for (Path socket : sockets) {
-            link = AgentLink.connect(socket, patience, selector);
+            link = AgentLink.connect(socket, patience.minusNanos(System.nanoTime() - began), selector);
             if (link.isPresent()) {
                 write("{\"v\":1,\"event\":\"agent\",\"state\":\"connected\"}".getBytes(UTF_8));
                 return true;

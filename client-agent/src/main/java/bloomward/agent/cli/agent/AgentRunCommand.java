@@ -4,6 +4,7 @@ import bloomward.agent.cli.io.JsonLines;
 import bloomward.agent.cli.settings.ConfigOptions;
 import bloomward.agent.config.Config;
 import bloomward.agent.config.Places;
+import bloomward.agent.crowd.PeerNames;
 import bloomward.agent.crowd.Turns;
 import bloomward.agent.service.Agent;
 import bloomward.agent.service.Log;
@@ -46,6 +47,9 @@ final class AgentRunCommand extends AgentCommand {
     public Integer call() throws IOException, SettingException, FormatException, CommandException {
         Turns.provideCarriers();
         Config config = settings.resolve(io, places);
+        if (config.socketIsForEveryone()) {
+            PeerNames.lookUpInFilesOnly();
+        }
         Log log = new Log(io.err(), clock, Log.Level.named(config.logLevel()), io.environment());
         Agent agent = start(config, log);
         try (CloseOnFailure<RuntimeException> failure = CloseOnFailure.of(agent::close)) {

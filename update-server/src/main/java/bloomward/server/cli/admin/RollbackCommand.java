@@ -59,12 +59,15 @@ final class RollbackCommand implements Callable<Integer> {
     public Integer call() throws IOException, CommandException, ServerProblemException, InterruptedException,
             FormatException, WrongPassPhraseException {
         Options.requireAtLeast(1, "--to", to);
+        if (from.isPresent()) {
+            Options.requireAtLeast(0, "--from", from.get());
+        }
         signing.requireReadable();
         try (AdminApi api = session.open()) {
             Optional<Long> seen = from;
             if (!yes) {
-                long published = from.isPresent() ? from.get() : published(api);
-                seen = Optional.of(published);
+                long published = published(api);
+                seen = from.or(() -> Optional.of(published));
                 String what = list.map(name -> name + " as of version ").orElse("all lists as of publication ");
                 session.confirm("Roll back?", page -> {
                     page.line("published now: " + what + published);

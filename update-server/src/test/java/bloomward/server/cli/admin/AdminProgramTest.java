@@ -133,6 +133,12 @@ final class AdminProgramTest extends AskingServer {
         setting.answering("y").run(AdminProgram::run, "rollback", "phishing", "--to", "1");
         assertThat(server.asked().getLast().body())
                 .isEqualTo("{\"list\":\"phishing\",\"to\":1,\"note\":\"\",\"from\":7}");
+        server.answers("GET /admin/v1/publications", "{\"publications\":[{\"sequence\":1790000000,"
+                + "\"issued\":\"2026-11-18T12:00:00Z\",\"expires\":\"2026-12-18T12:00:00Z\",\"actor\":\"a\","
+                + "\"note\":\"\",\"manifest\":\"m\",\"isCurrent\":true,\"renews\":false,\"lists\":[],\"leaving\":[]}]}");
+        setting.answering("y").run(AdminProgram::run, "rollback", "--to", "1780000000");
+        assertThat(server.asked().getLast().body())
+                .isEqualTo("{\"list\":\"\",\"to\":1780000000,\"note\":\"\",\"from\":1790000000}");
     }
 
     @Test
