@@ -25,7 +25,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /// Looks at servers as an agent does, one after the other, and remembers all that they ever said: nothing may be said in two
-/// ways, and nothing of what a healthy server says may be older than what was said before.
+/// ways, and no `latest` of the newest publication may be older than one that was said before. A server that is behind may
+/// serve an older publication.
 final class Watcher implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -49,7 +50,7 @@ final class Watcher implements AutoCloseable {
 
     /// Verifies everything that a server serves.
     ///
-    /// @return the publication, and empty files if the server is not to be reached or says that it is behind
+    /// @return the publication
     synchronized Manifest look(URI server) throws Exception {
         Latest latest = root.latest(SignedNote.parse(get(server, new PublicPath.Latest()), Latest.MAX_SIZE_IN_BYTES))
                 .value();

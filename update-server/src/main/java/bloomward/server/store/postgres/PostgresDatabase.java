@@ -32,7 +32,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 public final class PostgresDatabase {
 
     private static final Migrations MIGRATIONS = new Migrations(PostgresDatabase.class,
-            List.of("V1__tables.sql", "V2__servers.sql", "V3__history.sql"));
+            List.of("V1__tables.sql", "V2__servers.sql", "V3__history.sql", "V4__last_commits.sql"));
     private static final String APPLICATION = "bloomward";
     /// Before the id of a server, the name of the connection on which it writes.
     static final String WRITER = "bloomward-server writer ";

@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,8 +26,8 @@ import org.slf4j.LoggerFactory;
 /// Works read one snapshot (REPEATABLE READ). A writer locks a table before it takes its snapshot, so it sees what all
 /// writers before it did, whatever server they are on, and none fails because of another. Readers wait for nobody.
 ///
-/// A commit that gets no answer is looked up by the number of its transaction, never guessed and never repeated. A work is
-/// not repeated either, as it may have told others what it saw; only the connection for one is tried again.
+/// A commit that gets no answer is looked up ([LastCommit]), never guessed and never repeated. A work is not repeated either,
+/// as it may have told others what it saw; only the connection for one is tried again.
 ///
 /// Works are not nested: what is read inside a write is read through its tables.
 public final class PostgresStore implements PublisherStore {
@@ -38,7 +37,6 @@ public final class PostgresStore implements PublisherStore {
     private static final String BEGIN_READING = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY";
     private static final String BEGIN_WRITING = """
             SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ WRITE; LOCK TABLE write_lock IN EXCLUSIVE MODE""";
-    private static final Duration LOOK_UP = Duration.ofSeconds(60);
 
     private final PostgresDatabase database;
     private final Path folder;
@@ -47,7 +45,8 @@ public final class PostgresStore implements PublisherStore {
     private final ReaderPool<PostgresDb> readers;
     private final ReentrantLock writing = new ReentrantLock(true);
     private final ThreadLocal<Boolean> isInside = ThreadLocal.withInitial(() -> false);
-    /// Both under the lock `writing`; the writer is empty after its connection was lost.
+    /// All under the lock `writing`; the writer is empty after its connection was lost.
+    private final LastCommit lastCommit;
     private Optional<PostgresDb> writer;
     private boolean isClosed;
 
@@ -72,6 +71,7 @@ public final class PostgresStore implements PublisherStore {
         this.writer = Optional.of(writer);
         this.readers = new ReaderPool<>(this::openReader);
         this.id = database.id(writer);
+        this.lastCommit = new LastCommit(database, id);
         database.requireSame(writer, id); // it may have been moved while this one waited for its lock
         writer.rollBack();
     }
@@ -245,7 +245,7 @@ public final class PostgresStore implements PublisherStore {
     }
 
     private void commit(PostgresDb db) throws IOException {
-        Optional<String> transaction = db.text("SELECT pg_current_xact_id_if_assigned()::text");
+        Optional<String> transaction = lastCommit.announce(db);
         try {
             db.commit();
         } catch (SQLException e) {
@@ -256,44 +256,9 @@ public final class PostgresStore implements PublisherStore {
                     e.getMessage());
             giveUp(db);
             if (transaction.isPresent()) {
-                requireCommitted(transaction.get(), e);
+                lastCommit.require(transaction.get(), e);
             }
         }
-    }
-
-    /// Finds out the outcome of a commit.
-    private void requireCommitted(String transaction, SQLException cause) throws IOException {
-        long end = System.nanoTime() + LOOK_UP.toNanos();
-        while (true) {
-            String found = "";
-            try (PostgresDb db = database.openForReading()) {
-                if (!database.id(db).equals(id)) {
-                    throw unknown("the address leads to another store now", cause);
-                }
-                found = db.text("SELECT pg_xact_status(?::xid8)", transaction).orElse("too old");
-            } catch (IOException e) {
-                if (System.nanoTime() > end) {
-                    throw unknown(String.valueOf(e.getMessage()), cause);
-                }
-            }
-            switch (found) {
-                case "committed" -> {
-                    return;
-                }
-                case "aborted" -> throw new IOException(
-                        database + ": the connection was lost before the commit; nothing was changed", cause);
-                case "too old" -> throw unknown("the database no longer knows the transaction", cause);
-                default -> PostgresDatabase.pause();
-            }
-            if (System.nanoTime() > end) {
-                throw unknown("the transaction is " + found, cause);
-            }
-        }
-    }
-
-    private IOException unknown(String why, SQLException cause) {
-        return new IOException(database + ": the connection was lost during a commit, and its outcome is unknown ("
-                + why + "); look at the state before you try again", cause);
     }
 
     /// Reads every published file.

@@ -5,6 +5,7 @@
 ///       |                                                                          +-> PostgresEntries, PostgresFiles
 ///       |                    staging: store.sort.Sorter -> merge with what stands -> PostgresWriter -> COPY
 ///       +-> PostgresDatabase (address, settings, tables)    ServerLock (servers together, a move alone)
+/// LastCommit: the outcome of a commit without an answer
 /// PostgresPulse (a connection of its own): the lease of the leader, news
 /// ```
 ///

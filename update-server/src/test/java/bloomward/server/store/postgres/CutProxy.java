@@ -10,11 +10,13 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// Stands between a program and a database, and cuts a connection at a word: before the word arrives, or after it was
-/// answered and before the answer does. Once for each order.
+/// Stands between a program and a database, and cuts a connection at a word: before the word arrives, after it was answered
+/// and before the answer does, or so that the word arrives when the program asks for the second time what became of it. Once
+/// for each order.
 final class CutProxy implements Closeable {
 
     private final ServerSocket listener;
@@ -22,7 +24,20 @@ final class CutProxy implements Closeable {
     private final AtomicReference<Optional<Cut>> order = new AtomicReference<>(Optional.empty());
     private final AtomicInteger cuts = new AtomicInteger();
 
-    private record Cut(String word, boolean arrives) {}
+    /// Connections that are to come before a late word arrives.
+    private volatile CountDownLatch late = new CountDownLatch(0);
+
+    private record Cut(String word, Arrival arrival, Event event) {}
+
+    private enum Arrival {
+        NEVER, LATE, AT_ONCE
+    }
+
+    /// Something that happens at a word that never arrives, before its connection ends.
+    @FunctionalInterface
+    interface Event {
+        void happen() throws IOException;
+    }
 
     CutProxy(int target) throws IOException {
         this.target = target;
@@ -39,17 +54,27 @@ final class CutProxy implements Closeable {
     }
 
     void loseAnswersTo(String word) {
-        order.set(Optional.of(new Cut(word, true)));
+        order.set(Optional.of(new Cut(word, Arrival.AT_ONCE, () -> {})));
     }
 
     void loseQuestionsOf(String word) {
-        order.set(Optional.of(new Cut(word, false)));
+        loseQuestionsOf(word, () -> {});
+    }
+
+    void loseQuestionsOf(String word, Event event) {
+        order.set(Optional.of(new Cut(word, Arrival.NEVER, event)));
+    }
+
+    /// Ends the program's connection, and lets the word arrive with the second connection that comes after that.
+    void delayQuestionsOf(String word) {
+        order.set(Optional.of(new Cut(word, Arrival.LATE, () -> {})));
     }
 
     private void accept() {
         while (!listener.isClosed()) {
             try {
                 Socket client = listener.accept();
+                late.countDown();
                 Thread.ofVirtual().start(() -> serve(client));
             } catch (IOException e) {
                 return; // closed
@@ -76,7 +101,8 @@ final class CutProxy implements Closeable {
         }
     }
 
-    private void ask(Socket client, Socket server, AtomicReference<Boolean> isMute) throws IOException {
+    private void ask(Socket client, Socket server, AtomicReference<Boolean> isMute)
+            throws IOException, InterruptedException {
         InputStream in = client.getInputStream();
         OutputStream out = server.getOutputStream();
         byte[] buffer = new byte[1 << 16];
@@ -86,11 +112,20 @@ final class CutProxy implements Closeable {
             if (cut.isPresent()) {
                 order.set(Optional.empty());
                 cuts.incrementAndGet();
-                if (!cut.get().arrives()) {
+                if (cut.get().arrival() == Arrival.NEVER) {
+                    cut.get().event().happen();
                     close(server);
                     return;
                 }
                 isMute.set(true);
+                if (cut.get().arrival() == Arrival.LATE) {
+                    late = new CountDownLatch(2);
+                    close(client);
+                    late.await();
+                    out.write(buffer, 0, count);
+                    out.flush();
+                    return;
+                }
             }
             out.write(buffer, 0, count);
             out.flush();

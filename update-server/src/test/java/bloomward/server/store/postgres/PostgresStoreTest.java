@@ -28,6 +28,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -39,6 +40,7 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -75,7 +77,7 @@ final class PostgresStoreTest extends PublisherStoreContract {
         try (PublisherStore fresh = open(empty)) {
             assertThat(fresh.<List<ListRow>, RuntimeException>read(tables -> tables.lists().all())).isEmpty();
         }
-        assertThat(server.ask(empty, "SELECT version FROM store")).isEqualTo("3");
+        assertThat(server.ask(empty, "SELECT version FROM store")).isEqualTo("4");
         open(empty).close();
     }
 
@@ -201,10 +203,10 @@ final class PostgresStoreTest extends PublisherStoreContract {
     void changesNoTablesThatOtherServersUse() throws IOException {
         server.run(database, "UPDATE store SET version = 1");
         assertThatThrownBy(() -> open(database)).isInstanceOf(StoreInUseException.class)
-                .hasMessageContaining("its tables are of version 1, this program needs 3, and other servers use them"
+                .hasMessageContaining("its tables are of version 1, this program needs 4, and other servers use them"
                         + ", at 127.0.0.1 since 20")
                 .hasMessageContaining("; stop them all, then start this one");
-        server.run(database, "UPDATE store SET version = 3");
+        server.run(database, "UPDATE store SET version = 4");
     }
 
     @Test
@@ -276,15 +278,17 @@ final class PostgresStoreTest extends PublisherStoreContract {
         newList("next");
     }
 
+    private static PostgresDatabase through(CutProxy proxy, TestPostgres server, String database) {
+        PostgresAddress address = PostgresAddress
+                .parse(server.address(database).replace(":" + server.port(), ":" + proxy.port()));
+        return new PostgresDatabase(address, Optional.of(server.passwordFile()), Clock.systemUTC());
+    }
+
     /// The commit is sent, and its answer lost: the store finds out that it was done.
     @Test
     void looksUpACommitWhoseAnswerIsLost() throws Exception {
         try (CutProxy proxy = new CutProxy(server.port())) {
-            PostgresAddress address = PostgresAddress
-                    .parse(server.address(database).replace(":" + server.port(), ":" + proxy.port()));
-            PostgresDatabase through = new PostgresDatabase(address, Optional.of(server.passwordFile()),
-                    Clock.systemUTC());
-            try (PublisherStore shared = PostgresStore.share(through, folder)) {
+            try (PublisherStore shared = PostgresStore.share(through(proxy, server, database), folder)) {
                 proxy.loseAnswersTo("COMMIT");
                 ListRow made = shared.<ListRow, RuntimeException>write(tables -> tables.lists().create(list("made")));
                 assertThat(proxy.cuts()).isEqualTo(1);
@@ -297,11 +301,7 @@ final class PostgresStoreTest extends PublisherStoreContract {
     @Test
     void looksUpACommitThatDidNotArrive() throws Exception {
         try (CutProxy proxy = new CutProxy(server.port())) {
-            PostgresAddress address = PostgresAddress
-                    .parse(server.address(database).replace(":" + server.port(), ":" + proxy.port()));
-            PostgresDatabase through = new PostgresDatabase(address, Optional.of(server.passwordFile()),
-                    Clock.systemUTC());
-            try (PublisherStore shared = PostgresStore.share(through, folder)) {
+            try (PublisherStore shared = PostgresStore.share(through(proxy, server, database), folder)) {
                 proxy.loseQuestionsOf("COMMIT");
                 assertThatThrownBy(() -> shared
                         .<ListRow, RuntimeException>write(tables -> tables.lists().create(list("not made"))))
@@ -313,6 +313,42 @@ final class PostgresStoreTest extends PublisherStoreContract {
             }
         }
         assertThat(read((Tables tables) -> tables.lists().all())).hasSize(1);
+    }
+
+    /// The commit is still on its way when the store looks for the first time: it waits for what becomes of it.
+    @Test
+    void looksUpACommitUntilItIsOver() throws Exception {
+        try (CutProxy proxy = new CutProxy(server.port());
+                PublisherStore shared = PostgresStore.share(through(proxy, server, database), folder)) {
+            proxy.delayQuestionsOf("COMMIT");
+            ListRow made = shared.<ListRow, RuntimeException>write(tables -> tables.lists().create(list("made")));
+            assertThat(proxy.cuts()).isEqualTo(1);
+            assertThat(read((Tables tables) -> tables.lists().all())).containsExactly(made);
+        }
+    }
+
+    /// The database ends before the commit arrives and, started again, gives the transaction's number to another one, as its log
+    /// had not come to the disk: the commit of that one is not taken for this one's.
+    @Test
+    void takesNoOtherCommitForItsOwnAfterACrash(@TempDir Path cluster) throws Exception {
+        try (TestPostgres crashing = TestPostgres.start(cluster); CutProxy proxy = new CutProxy(crashing.port())) {
+            String name = crashing.database();
+            try (PublisherStore shared = PostgresStore.share(through(proxy, crashing, name), folder)) {
+                proxy.loseQuestionsOf("COMMIT", () -> {
+                    crashing.stop("immediate");
+                    crashing.start();
+                    crashing.run(name, Collections.nCopies(100, "SELECT pg_current_xact_id()").toArray(String[]::new));
+                });
+                assertThatThrownBy(() -> shared
+                        .<ListRow, RuntimeException>write(tables -> tables.lists().create(list("not made"))))
+                        .isInstanceOf(IOException.class)
+                        .hasMessageContaining("the connection was lost before the commit; nothing was changed");
+                assertThat(proxy.cuts()).isEqualTo(1);
+                ListRow made = shared.<ListRow, RuntimeException>write(tables -> tables.lists().create(list("made")));
+                assertThat(shared.<List<ListRow>, RuntimeException>read(tables -> tables.lists().all()))
+                        .containsExactly(made);
+            }
+        }
     }
 
     @Test
@@ -395,7 +431,7 @@ final class PostgresStoreTest extends PublisherStoreContract {
     void refusesAStoreOfANewerProgramAndLeavesIt() throws IOException {
         store.close();
         server.run(database, "UPDATE store SET version = 99");
-        assertRefused(database, StoreFormatException.Reason.TOO_NEW, "tables of version 99, known: 1..3");
+        assertRefused(database, StoreFormatException.Reason.TOO_NEW, "tables of version 99, known: 1..4");
         assertThat(server.ask(database, "SELECT version FROM store")).isEqualTo("99");
     }
 
