@@ -45,9 +45,9 @@ final class AgentRunCommand extends AgentCommand {
 
     @Override
     public Integer call() throws IOException, SettingException, FormatException, CommandException {
-        Turns.provideCarriers();
         Config config = settings.resolve(io, places);
         if (config.socketIsForEveryone()) {
+            Turns.provideCarriers();
             PeerNames.lookUpInFilesOnly();
         }
         Log log = new Log(io.err(), clock, Log.Level.named(config.logLevel()), io.environment());
