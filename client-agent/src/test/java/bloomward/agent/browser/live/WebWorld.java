@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -178,8 +179,12 @@ final class WebWorld implements AutoCloseable {
 
     private static String line(InputStream in) throws IOException {
         StringBuilder line = new StringBuilder();
-        for (int read = in.read(); read >= 0 && read != '\n'; read = in.read()) {
+        int read = in.read();
+        for (; read >= 0 && read != '\n'; read = in.read()) {
             line.append((char) read);
+        }
+        if (read < 0 && !line.isEmpty()) {
+            throw new EOFException("a line was cut");
         }
         return line.toString().strip();
     }
