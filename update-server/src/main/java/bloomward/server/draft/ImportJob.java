@@ -28,10 +28,4 @@ public record ImportJob(String source, SourceKind kind, Optional<Category> categ
             String actor) {
         this(source, kind, category, scope, format, replace, expires, reason, actor, FeedChange.Limits.DEFAULT);
     }
-
-    /// The same, in a format that was not recognised at first.
-    ImportJob as(FeedFormat other) {
-        return new ImportJob(source, kind, category, scope, Optional.of(other), replace, expires, reason, actor,
-                limits);
-    }
 }

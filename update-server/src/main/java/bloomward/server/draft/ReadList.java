@@ -56,8 +56,7 @@ final class ReadList implements Closeable {
         this.passed = store.gather();
     }
 
-    /// Reads a body. Where its format had to be recognised and leaves lines over, it is read once more as a list of
-    /// mixed lines, and the better reading counts.
+    /// Reads a body.
     ///
     /// @param judge of the guards
     static ReadList of(PublisherStore store, ImportJob job, Function<Expression, Judgement> judge, ListLimits limits,
@@ -65,9 +64,6 @@ final class ReadList implements Closeable {
         ReadList read = new ReadList(store, job, judge, limits);
         try {
             read.read(body);
-            if (job.format().isEmpty() && isNarrow(read.format) && read.count.understood() < read.count.lines()) {
-                read = better(read, new ReadList(store, job.as(FeedFormat.MIXED), judge, limits), body);
-            }
             read.requireFewHeld();
             read.passed.sort();
             return read;
@@ -75,31 +71,6 @@ final class ReadList implements Closeable {
             read.close();
             throw e;
         }
-    }
-
-    /// A format is recognised by the beginning of a body. Lists that are sorted have what is written in another way at
-    /// their end, and would be cut there.
-    private static ReadList better(ReadList narrow, ReadList mixed, Body body) throws IOException {
-        boolean isBetter = false;
-        try {
-            mixed.read(body);
-            isBetter = mixed.count.understood() > narrow.count.understood();
-        } catch (UnreadableListException _) {
-            // the other reading stands
-        } finally {
-            (isBetter ? narrow : mixed).close();
-        }
-        return isBetter ? mixed : narrow;
-    }
-
-    /// Whether a line of the format means the same in a list of mixed lines, in which more can stand.
-    private static boolean isNarrow(FeedFormat format) {
-        return switch (format) {
-            case IPS, DOMAINS, WILDCARDS, ADBLOCK -> true;
-            case EXPRESSIONS, URLHAUS_CSV, PHISHTANK_CSV, TWEETFEED_CSV, HOSTS, DNSMASQ, UNBOUND, BIND, RPZ, TPL, URLS,
-                    DNSCRYPT_NAMES, DNSCRYPT_IPS, MIXED, PHISHTANK_JSON, DENY_ALLOW_JSON, ETH_PHISHING_JSON ->
-                false;
-        };
     }
 
     /// The entries that passed, sorted.

@@ -101,9 +101,18 @@ public final class ListReader {
 
     private ListOutcome readAs(FeedFormat chosen, InputStream in, EntrySink sink) throws IOException {
         var tally = new Tally(scope, limits, sink);
+        FeedFormat found = chosen;
         switch (chosen.newSyntax()) {
-            case FeedFormat.Syntax.OfLines(LineParser parser) ->
-                readLines(new Lines(in, limits.lineBytes()), parser, tally);
+            case FeedFormat.Syntax.OfLines(LineParser parser) -> {
+                Lines lines = new Lines(in, limits.lineBytes());
+                if (format.isEmpty() && chosen.isNarrow()) {
+                    LeftOvers leftOvers = new LeftOvers(tally);
+                    readLines(lines, parser, tally, leftOvers::add);
+                    found = leftOvers.isMixed() ? FeedFormat.MIXED : chosen;
+                } else {
+                    readLines(lines, parser, tally, tally::add);
+                }
+            }
             case FeedFormat.Syntax.OfJson(JsonShape shape) ->
                 JsonList.read(in, shape, limits.lineBytes(), (line, text, parsed) -> {
                     tally.add(line, text, parsed);
@@ -112,19 +121,19 @@ public final class ListReader {
         }
         ImportCount count = tally.count();
         return count.understood() * 2 < count.lines()
-                ? new ListOutcome.MostlyUnreadable(chosen, count)
-                : new ListOutcome.Read(chosen, count);
+                ? new ListOutcome.MostlyUnreadable(found, count)
+                : new ListOutcome.Read(found, count);
     }
 
-    private void readLines(Lines lines, LineParser parser, Tally tally) throws IOException {
+    private void readLines(Lines lines, LineParser parser, Tally tally, ParsedSink out) throws IOException {
         try {
-            readEach(lines, parser, tally);
+            readEach(lines, parser, tally, out);
         } catch (UnusableListException e) {
             throw e.after(lines.number());
         }
     }
 
-    private void readEach(Lines lines, LineParser parser, Tally tally) throws IOException {
+    private void readEach(Lines lines, LineParser parser, Tally tally, ParsedSink out) throws IOException {
         while (lines.next()) {
             long number = lines.number();
             limits.requireLines(number);
@@ -135,9 +144,16 @@ public final class ListReader {
             } else if (lines.isBinary()) {
                 tally.add(number, text, ParsedLine.rejected(RejectReason.NOT_TEXT));
             } else {
-                parser.parse(text, parsed -> tally.add(number, text, parsed));
+                parser.parse(text, parsed -> out.add(number, text, parsed));
             }
         }
+    }
+
+    /// The way of a parsed line to its count.
+    @FunctionalInterface
+    private interface ParsedSink {
+
+        void add(long line, String text, ParsedLine parsed);
     }
 
     private InputStream inflated(InputStream body) throws IOException {

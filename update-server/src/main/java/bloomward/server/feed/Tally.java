@@ -35,19 +35,24 @@ final class Tally {
 
     /// @param text the whole line, one byte per `char`
     void add(long line, String text, ParsedLine parsed) {
-        switch (parsed) {
-            case ParsedLine.Ignored _ -> {
-            }
-            case ParsedLine.Rejected(RejectReason reason) -> reject(line, text, reason);
+        take(line, parsed).ifPresent(reason -> reject(line, text, reason));
+    }
+
+    /// Counts a line unless it is rejected.
+    ///
+    /// @return the reason for the rejection
+    Optional<RejectReason> take(long line, ParsedLine parsed) {
+        return switch (parsed) {
+            case ParsedLine.Ignored _ -> Optional.empty();
+            case ParsedLine.Rejected(RejectReason reason) -> Optional.of(reason);
             case ParsedLine.Accepted entry -> {
                 Optional<RejectReason> problem = maker.make(entry);
-                if (problem.isPresent()) {
-                    reject(line, text, problem.get());
-                } else {
+                if (problem.isEmpty()) {
                     take(line);
                 }
+                yield problem;
             }
-        }
+        };
     }
 
     private void take(long line) {
@@ -61,7 +66,7 @@ final class Tally {
         sink.accept(maker.entry(line));
     }
 
-    private void reject(long line, String text, RejectReason reason) {
+    void reject(long line, String text, RejectReason reason) {
         lines++;
         rejected.merge(reason, 1L, Long::sum);
         List<ImportCount.Sample> kept = samples.computeIfAbsent(reason, _ -> new ArrayList<>());

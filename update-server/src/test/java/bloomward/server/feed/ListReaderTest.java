@@ -47,6 +47,28 @@ final class ListReaderTest {
         };
     }
 
+    /// Each line of the body is read once, however many lines there are.
+    @Test
+    void linesThatTheRecognisedFormatDoesNotHaveAreReadAsMixedOnes() throws IOException {
+        StringBuilder names = new StringBuilder();
+        for (int i = 0; i < 6000; i++) {
+            names.append("host-").append(i).append(".example\n");
+        }
+        ListOutcome none = read(names + "a".repeat(64) + ".test\n");
+        assertThat(none).isInstanceOfSatisfying(ListOutcome.Read.class,
+                list -> assertThat(list.format()).isEqualTo(FeedFormat.DOMAINS));
+        assertThat(count(none).rejected()).containsOnlyKeys(RejectReason.BAD_HOST);
+        entries.clear();
+        ListOutcome mixed = read(names + "||evil.test/page^$all\nhttp://10.0.0.1/x\n@@||good.test^\n");
+        assertThat(mixed).isInstanceOfSatisfying(ListOutcome.Read.class,
+                list -> assertThat(list.format()).isEqualTo(FeedFormat.MIXED));
+        assertThat(entries).hasSize(6001);
+        assertThat(entries.getLast()).extracting(entry -> entry.expression().text(), Entry::line)
+                .containsExactly("evil.test/page", 6001L);
+        assertThat(count(mixed).rejected()).containsOnlyKeys(RejectReason.PRIVATE_ADDRESS, RejectReason.EXCEPTION);
+        assertThat(count(read(names + "||evil.test/page^$all\n", FeedFormat.DOMAINS)).rejectedInAll()).isOne();
+    }
+
     @Test
     void everyLineIsAccountedFor() throws IOException {
         ImportCount count = count(read("# list\n\na.test\nA.TEST.\nb.test\nlocalhost\n10.0.0.1\n10.0.0.2\n10.0.0.3\n"));

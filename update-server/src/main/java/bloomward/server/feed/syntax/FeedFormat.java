@@ -54,6 +54,16 @@ public enum FeedFormat {
         return Arrays.stream(values()).filter(format -> format.label.equals(label)).findFirst();
     }
 
+    /// Whether a line of the format means the same in a list of mixed lines, in which more can stand.
+    public boolean isNarrow() {
+        return switch (this) {
+            case IPS, DOMAINS, WILDCARDS, ADBLOCK -> true;
+            case EXPRESSIONS, URLHAUS_CSV, PHISHTANK_CSV, TWEETFEED_CSV, HOSTS, DNSMASQ, UNBOUND, BIND, RPZ, TPL, URLS,
+                    DNSCRYPT_NAMES, DNSCRYPT_IPS, MIXED, PHISHTANK_JSON, DENY_ALLOW_JSON, ETH_PHISHING_JSON ->
+                false;
+        };
+    }
+
     /// A parser for one list; it may keep state between lines.
     public Syntax newSyntax() {
         return switch (this) {

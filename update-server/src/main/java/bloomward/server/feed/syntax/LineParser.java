@@ -9,4 +9,9 @@ public interface LineParser {
     /// @param line without its end, one byte in each `char`
     /// @param out receives the result: one, or one for each name on the line
     void parse(String line, Consumer<ParsedLine> out);
+
+    /// The parser of lists of mixed lines, which keeps no state.
+    static LineParser mixed() {
+        return AdblockLines::mixed;
+    }
 }
