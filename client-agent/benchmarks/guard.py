@@ -42,6 +42,7 @@ def in_turns(count, measure, *works):
 def rows(run, data, work):
     """Name and value of each row, as they are measured."""
     server, _ = run.filled(work, data, ('domains', 'domains-1m.txt.gz', True))
+    yield 'a million from text to its publication, CPU of the server in units', server.cpu() / unit()
     desktop = run.Desktop(work)
     desktop.enroll(server)
     clean = run.lines(f'{data}/benign-urls.txt.gz')

@@ -170,6 +170,9 @@ final class WebWorld implements AutoCloseable {
         Map<String, String> headers = new LinkedHashMap<>();
         for (String header = line(in); !header.isEmpty(); header = line(in)) {
             int colon = header.indexOf(':');
+            if (colon < 0) {
+                throw new IOException("no header, and so no request of this protocol: " + header);
+            }
             headers.put(header.substring(0, colon).toLowerCase(Locale.ROOT), header.substring(colon + 1).strip());
         }
         int length = Integer.parseInt(headers.getOrDefault("content-length", "0"));
