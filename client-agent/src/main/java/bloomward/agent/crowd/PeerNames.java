@@ -31,7 +31,7 @@ public final class PeerNames {
             int users = (int) configure.invokeExact(arena.allocateFrom("passwd"), files);
             int groups = (int) configure.invokeExact(arena.allocateFrom("group"), files);
             return users == 0 && groups == 0;
-        } catch (Throwable e) { // a method handle declares it
+        } catch (Throwable e) { // calling a method handle declares it; nothing narrower compiles
             throw new IllegalStateException(e);
         }
     }

@@ -51,8 +51,8 @@ public final class Door {
         }
     }
 
-    /// Gets in by turn or by luck: whoever waits is behind all threads of others that wait, however many; whoever tries may find
-    /// a place that the next of them has not taken yet.
+    /// Gets in by turn or by luck. The turn comes after every thread that already waits, however many there are; a try may hit a
+    /// place before the next of them takes it.
     private static Optional<SocketChannel> push(Path socket, Duration patience) throws IOException {
         long began = System.nanoTime();
         try (Queueing queueing = new Queueing(socket)) {

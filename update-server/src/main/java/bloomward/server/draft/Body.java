@@ -3,7 +3,7 @@ package bloomward.server.draft;
 import java.io.IOException;
 import java.io.InputStream;
 
-/// The bytes of a list, which can be read more than once.
+/// The bytes of a list.
 @FunctionalInterface
 public interface Body {
 
