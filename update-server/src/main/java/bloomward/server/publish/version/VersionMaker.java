@@ -310,11 +310,13 @@ public final class VersionMaker {
         Scan read(Tables tables, Order order, ListCompiler compiler, Optional<VersionHashes> hashes)
                 throws IOException, CompileException {
             ofSource.putAll(Listing.categoriesOfSources(tables, order.list()));
-            long from = order.previous().map(VersionRow::change).orElse(0L);
-            tables.entries().diff(order.list().id(), from, order.upTo(), (_, isAdded, _) -> {
-                added += isAdded ? 1 : 0;
-                removed += isAdded ? 0 : 1;
-            });
+            if (order.previous().isPresent()) {
+                tables.entries()
+                        .diff(order.list().id(), order.previous().get().change(), order.upTo(), (_, isAdded, _) -> {
+                            added += isAdded ? 1 : 0;
+                            removed += isAdded ? 0 : 1;
+                        });
+            }
             List<CompileException> refused = new ArrayList<>();
             EntryTable.ListedSink sink = (expression, source) -> {
                 if (!order.without().isEmpty() && order.without().contains(expression)) {
@@ -334,6 +336,9 @@ public final class VersionMaker {
                     throw refused.getFirst();
                 }
                 throw e;
+            }
+            if (order.previous().isEmpty()) {
+                added = expressions;
             }
             return this;
         }
