@@ -31,12 +31,15 @@ public final class Guards {
     private final HostList popular;
     private final HostList protectedHosts;
     private final HostList shorteners;
+    /// The hosts of all three lists.
+    private final HostList known;
 
     private Guards(PublicSuffixes suffixes, HostList popular, HostList protectedHosts, HostList shorteners) {
         this.suffixes = suffixes;
         this.popular = popular;
         this.protectedHosts = protectedHosts;
         this.shorteners = shorteners;
+        this.known = popular.plus(protectedHosts).plus(shorteners);
     }
 
     public static Guards of(PublicSuffixes suffixes, HostList popular, HostList protectedHosts, HostList shorteners) {
@@ -92,12 +95,19 @@ public final class Guards {
         };
     }
 
+    /// Most hosts of a long list are nothing that a guard knows, which is found out first.
     private Judgement judgeHost(String host) {
+        Optional<Match> suffix = suffixes.asSuffix(host);
+        return suffix.isEmpty() && suffixes.below(host).isEmpty() && known.atOrBelow(Hosts.withoutWww(host)).isEmpty()
+                ? PASSED
+                : judgeKnownHost(host, suffix);
+    }
+
+    private Judgement judgeKnownHost(String host, Optional<Match> suffix) {
         if (protectedHosts.contains(host)) {
             return Judgement.of(HoldReason.PROTECTED_HOST, place(host, "protected host", "above", host));
         }
-        Optional<Match> match = suffixes.match(host).filter(Match::isSuffix);
-        Optional<Judgement> bySuffix = match.filter(found -> !isOneCustomer(found))
+        Optional<Judgement> bySuffix = suffix.filter(found -> !isOneCustomer(found))
                 .map(Guards::judgeSuffix)
                 .or(() -> suffixes.below(host).map(found -> judgeAboveSuffix(host, found)));
         if (bySuffix.isPresent()) {
@@ -110,7 +120,7 @@ public final class Guards {
         return found(HoldReason.POPULAR_HOST, "popular host", popular, site)
                 .or(() -> found(HoldReason.PROTECTED_HOST, "protected host", protectedHosts, host))
                 .or(() -> found(HoldReason.SHORTENER, "shortener", shorteners, site))
-                .or(() -> match.map(wildcard -> Judgement.of(HoldReason.WILDCARD_SUFFIX,
+                .or(() -> suffix.map(wildcard -> Judgement.of(HoldReason.WILDCARD_SUFFIX,
                         host + " is a public suffix by the rule " + wildcard.rule() + " only")))
                 .orElse(PASSED);
     }

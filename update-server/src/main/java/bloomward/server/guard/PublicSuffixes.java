@@ -49,6 +49,7 @@ public final class PublicSuffixes {
     /// A suffix that lies below a host.
     public record Below(String rule, Section section) {}
 
+    /// Maps of this kind compare hashes before names, which `Map.copyOf` does not: asked for every host of a list.
     private final Map<String, Section> plain;
     /// By the name after the `*.`.
     private final Map<String, Section> wildcards;
@@ -56,10 +57,10 @@ public final class PublicSuffixes {
     private final Map<String, Below> above;
 
     PublicSuffixes(SuffixRules rules) {
-        plain = Map.copyOf(rules.plain());
-        wildcards = Map.copyOf(rules.wildcards());
-        exceptions = Map.copyOf(rules.exceptions());
-        above = Map.copyOf(above());
+        plain = new HashMap<>(rules.plain());
+        wildcards = new HashMap<>(rules.wildcards());
+        exceptions = new HashMap<>(rules.exceptions());
+        above = above();
     }
 
     /// Reads the list in the form published by publicsuffix.org.
@@ -113,7 +114,15 @@ public final class PublicSuffixes {
 
     /// Whether a host is itself a public suffix.
     public boolean isSuffix(String host) {
-        return match(host).map(Match::isSuffix).orElse(false);
+        return asSuffix(host).isPresent();
+    }
+
+    /// The rule by which a host is itself a public suffix. Two look-ups say for most hosts that there is none.
+    Optional<Match> asSuffix(String host) {
+        int dot = host.indexOf('.');
+        return dot < 0 || plain.containsKey(host) || wildcards.containsKey(host.substring(dot + 1))
+                ? match(host).filter(Match::isSuffix)
+                : Optional.empty();
     }
 
     /// The name directly below the suffix, as registered; empty for a suffix or an address.

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.format.url.Expression;
 import bloomward.format.url.Scope;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -103,5 +107,32 @@ final class GuardsTest {
         "ddns.net", "co.jp", "amazonaws.com", "windows.net", "facebook.com", "paypal.com", "bund.de", "gouv.fr"})
     void whatMustNotSlipThroughDoesNot(String host) {
         assertThat(judged(host + "/", Scope.HOST)).doesNotStartWith("passed").doesNotStartWith("warned");
+    }
+
+    /// Every host of the lists and every host above one, with and without `www.` and with a label before it.
+    @Test
+    void passesNoHostThatAListHasOrLiesBelow() {
+        HostList popular = Guards.standardPopular();
+        HostList protectedHosts = Guards.standardProtected();
+        HostList shorteners = Guards.standardShorteners();
+        PublicSuffixes suffixes = Guards.standardSuffixes();
+        Set<String> hosts = new TreeSet<>();
+        Stream.of(popular, protectedHosts, shorteners).flatMap(HostList::hosts).forEach(host -> {
+            for (String above = host; above.contains("."); above = above.substring(above.indexOf('.') + 1)) {
+                hosts.addAll(List.of(above, "www." + above, "xyz12." + above, "www.xyz12." + above));
+            }
+        });
+        int passed = 0;
+        for (String host : hosts) {
+            String site = Hosts.withoutWww(host);
+            boolean isKnown = popular.atOrBelow(site).isPresent() || protectedHosts.atOrBelow(host).isPresent()
+                    || protectedHosts.atOrAbove(host).isPresent() || shorteners.atOrBelow(site).isPresent()
+                    || suffixes.match(host).filter(PublicSuffixes.Match::isSuffix).isPresent()
+                    || suffixes.below(host).isPresent();
+            boolean passes = judged(host + "/", Scope.HOST).equals("passed");
+            assertThat(passes).as(host).isEqualTo(!isKnown);
+            passed += passes ? 1 : 0;
+        }
+        assertThat(passed).isBetween(1_000, hosts.size() - 1_000);
     }
 }
