@@ -24,7 +24,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /// A list that was read and judged, with nothing stored: reading takes as long as the author of the list wants, so it
-/// runs beside all works.
+/// runs beside all works. Guards judge on a second thread while the first reads on.
 final class ReadList implements Closeable {
 
     /// The most lines of an import that guards may hold. Each is a row that people decide about, written while others wait.
@@ -96,8 +96,8 @@ final class ReadList implements Closeable {
 
     private void read(Body body) throws IOException, UnreadableListException {
         ListReader reader = new ListReader(job.scope(), job.format(), limits);
-        try (InputStream in = body.open()) {
-            ListOutcome.Read read = switch (reader.read(in, this::take)) {
+        try (InputStream in = body.open(); Relay<Entry> taken = new Relay<>(this::take)) {
+            ListOutcome.Read read = switch (reader.read(in, taken::add)) {
                 case ListOutcome.Read all -> all;
                 case ListOutcome.MostlyUnreadable(FeedFormat assumed, ImportCount counted) ->
                     throw new UnreadableListException("most lines are not of the format " + assumed.label() + ": "
@@ -113,6 +113,7 @@ final class ReadList implements Closeable {
                     case NOT_A_LIST, DAMAGED -> new UnreadableListException(message, List.<Sample>of());
                 };
             };
+            taken.finish();
             format = read.format();
             count = read.count();
         } catch (UncheckedIOException e) {
