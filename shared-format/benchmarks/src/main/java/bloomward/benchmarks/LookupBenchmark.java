@@ -56,14 +56,14 @@ public class LookupBenchmark {
     @OperationsPerInvocation(SLICE)
     public int negative() {
         strangerSlice = (strangerSlice + SLICE) % POOL;
-        return LookupWorker.hits(filter, strangers, strangerSlice, strangerSlice + SLICE);
+        return filter.hits(strangers, strangerSlice, strangerSlice + SLICE);
     }
 
     @Benchmark
     @OperationsPerInvocation(SLICE)
     public int positive() {
         memberSlice = (memberSlice + SLICE) % POOL;
-        return LookupWorker.hits(filter, members, memberSlice, memberSlice + SLICE);
+        return filter.hits(members, memberSlice, memberSlice + SLICE);
     }
 
     static void run(Options options) throws RunnerException {

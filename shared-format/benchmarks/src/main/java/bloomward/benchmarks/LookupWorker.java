@@ -51,12 +51,12 @@ final class LookupWorker {
 
     private static void measure(Contender contender, int count, long asked) {
         byte[][] members = Keys.urls(0, Math.max(1, count / POOL), Math.min(POOL, count));
-        if (hits(contender, members, 0, members.length) != members.length) {
+        if (contender.hits(members, 0, members.length) != members.length) {
             throw new IllegalStateException("does not contain what was put in");
         }
         long falseHits = 0;
         for (long first = 0; first < asked; first += SLICE) {
-            falseHits += hits(contender, Keys.urls(STRANGERS + first, 1, SLICE), 0, SLICE);
+            falseHits += contender.hits(Keys.urls(STRANGERS + first, 1, SLICE), 0, SLICE);
         }
         System.out.println("rate " + falseHits / (Math.ceil((double) asked / SLICE) * SLICE));
 
@@ -80,22 +80,12 @@ final class LookupWorker {
 
     private static double nanos(Contender contender, byte[][] keys, int from) {
         long start = Cpu.threadNanos();
-        int hits = hits(contender, keys, from, from + SLICE);
+        int hits = contender.hits(keys, from, from + SLICE);
         long end = Cpu.threadNanos();
         if (hits < 0) {
             throw new AssertionError(); // and so the hits are needed
         }
         return (double) (end - start) / SLICE;
-    }
-
-    static int hits(Contender contender, byte[][] keys, int from, int to) {
-        int hits = 0;
-        for (int i = from; i < to; i++) {
-            if (contender.mightContain(keys[i])) {
-                hits++;
-            }
-        }
-        return hits;
     }
 
     private static double p10(List<Double> values) {

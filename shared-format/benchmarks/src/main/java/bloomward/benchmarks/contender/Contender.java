@@ -17,6 +17,18 @@ public interface Contender extends AutoCloseable {
 
     boolean mightContain(byte[] key);
 
+    /// The number of keys, from one on and up to another, that it might contain. One look-up after another, where several
+    /// at once are no operation of their own.
+    default int hits(byte[][] keys, int from, int to) {
+        int hits = 0;
+        for (int i = from; i < to; i++) {
+            if (mightContain(keys[i])) {
+                hits++;
+            }
+        }
+        return hits;
+    }
+
     /// Bits that a look-up can touch; 0 if unknown.
     long sizeInBits();
 

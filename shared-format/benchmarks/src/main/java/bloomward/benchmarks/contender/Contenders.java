@@ -21,6 +21,7 @@ public final class Contenders {
     static {
         ALL.put("(hash alone)", _ -> none());
         ALL.put("**flat**, mapped file", Mapped::flat);
+        ALL.put("flat, mapped file, 8 at once", keys -> new AtOnce(Mapped.flat(keys)));
         ALL.put("packed, mapped file", Mapped::packed);
         ALL.put("blocked", keys -> new Mutable(BlockedFilter.of(keys.length, Contender.RATE), keys));
         ALL.put("classic", keys -> new Mutable(ClassicFilter.of(keys.length, Contender.RATE), keys));

@@ -74,6 +74,14 @@ final class Mapped implements Contender {
         return new KeySpec(0, KeySpec.widthFor(keys.length), 1);
     }
 
+    Filter filter() {
+        return filter;
+    }
+
+    KeyHash hash() {
+        return hash;
+    }
+
     @Override
     public boolean mightContain(byte[] key) {
         return filter.mightContain(hash.of(key));
