@@ -1,13 +1,11 @@
 package bloomward.server.draft;
 
-import java.io.InterruptedIOException;
+import bloomward.format.io.SecondThread;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 
@@ -20,10 +18,9 @@ final class Relay<T> implements AutoCloseable {
     static final int BATCH = 4096;
 
     private final Consumer<T> work;
-    private final ExecutorService second = Executors
-            .newSingleThreadExecutor(Thread.ofPlatform().daemon().name("relay").factory());
+    private final SecondThread second = new SecondThread("relay");
     private List<T> batch = new ArrayList<>();
-    private Optional<Future<?>> begun = Optional.empty();
+    private Optional<Future<Boolean>> begun = Optional.empty();
 
     Relay(Consumer<T> work) {
         this.work = work;
@@ -34,7 +31,10 @@ final class Relay<T> implements AutoCloseable {
         if (batch.size() == BATCH) {
             List<T> full = batch;
             await();
-            begun = Optional.of(second.submit(() -> full.forEach(work)));
+            begun = Optional.of(second.begin(() -> {
+                full.forEach(work);
+                return true;
+            }));
             batch = new ArrayList<>(BATCH);
         }
     }
@@ -46,27 +46,17 @@ final class Relay<T> implements AutoCloseable {
     }
 
     private void await() {
-        if (begun.isEmpty()) {
-            return;
-        }
         try {
-            begun.get().get();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new UncheckedIOException(new InterruptedIOException("interrupted"));
-        } catch (ExecutionException e) {
-            switch (e.getCause()) {
-                case RuntimeException unchecked -> throw unchecked;
-                case Error error -> throw error;
-                case null, default -> throw new IllegalStateException(e.getCause());
+            if (begun.isPresent()) {
+                SecondThread.result(begun.get());
             }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
-    /// Ends the second thread and waits until it touches nothing any more.
     @Override
     public void close() {
-        second.shutdownNow();
         second.close();
     }
 }

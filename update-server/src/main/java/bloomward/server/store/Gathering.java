@@ -12,7 +12,7 @@ import java.util.Optional;
 /// For one thread. Belongs to the caller who began it, and is gone when it is closed.
 public interface Gathering extends Closeable {
 
-    /// Adds an expression; of one that was added before, the first expiry and reason stay.
+    /// Adds an expression that was not added before.
     ///
     /// @param expires the end of the entry
     void add(Expression expression, Optional<Instant> expires, Optional<String> reason) throws IOException;

@@ -18,12 +18,12 @@ public final class SortedGathering implements Gathering {
 
     /// @param folder for the files
     public SortedGathering(Path folder) {
-        this.sorter = sorter(folder);
+        this.sorter = new Sorter(folder, ROWS_IN_MEMORY, CHARACTERS_IN_MEMORY, false);
     }
 
-    /// A sorter that keeps as much in memory as one work may take.
+    /// A sorter that keeps as much in memory as one work may take. Rows may repeat.
     public static Sorter sorter(Path folder) {
-        return new Sorter(folder, ROWS_IN_MEMORY, CHARACTERS_IN_MEMORY);
+        return new Sorter(folder, ROWS_IN_MEMORY, CHARACTERS_IN_MEMORY, true);
     }
 
     /// The sorter behind a gathering of this kind.

@@ -12,25 +12,34 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 
 /// Sorts collected rows in bounded memory: as many as fit are sorted and kept or, when more come, written to a file;
-/// the files are merged into one for reading. Of the same expression the first stays.
+/// the files are merged for reading. Of the same expression the first stays.
+///
+/// The number of rows that may repeat is known when they are merged into one file. Rows that come once each are counted as
+/// they come, and merged while they are read.
 ///
 /// The database could sort too, in a temporary table, but rows that come in order are what it inserts quickly.
 public final class Sorter implements Closeable {
 
     private static final Comparator<Staged> BY_EXPRESSION = Comparator.comparing(Staged::text);
 
+    /// So many files are read at a time, each through a buffer of 64 KB.
+    private static final int MOST_FILES = 128;
+
     private final Path folder;
     private final int rowsInMemory;
     private final long charactersInMemory;
+    private final boolean mayRepeat;
     private List<Staged> rows = new ArrayList<>();
     private long characters;
     private List<SortedSpill> spills = new ArrayList<>();
 
     /// @param folder for the files
-    public Sorter(Path folder, int rowsInMemory, long charactersInMemory) {
+    /// @param mayRepeat whether an expression may be added more than once
+    Sorter(Path folder, int rowsInMemory, long charactersInMemory, boolean mayRepeat) {
         this.folder = folder;
         this.rowsInMemory = rowsInMemory;
         this.charactersInMemory = charactersInMemory;
+        this.mayRepeat = mayRepeat;
     }
 
     /// Removes the files that a crash has left in a folder.
@@ -53,13 +62,13 @@ public final class Sorter implements Closeable {
     /// The number of different expressions.
     public long size() throws IOException {
         settle();
-        return spills.isEmpty() ? rows.size() : spills.getFirst().rows();
+        return rows.size() + spills.stream().mapToLong(SortedSpill::rows).sum();
     }
 
     /// All, each expression once and in order. Done with before anything is added.
     public Sorted sorted() throws IOException {
         settle();
-        return spills.isEmpty() ? new Sorted(new InMemory(rows), () -> {}) : open(spills.getFirst());
+        return spills.isEmpty() ? new Sorted(new InMemory(rows), () -> {}) : openSpills();
     }
 
     /// All of two: of the same expression the one of the first.
@@ -83,19 +92,30 @@ public final class Sorter implements Closeable {
         }
     }
 
-    private static Sorted open(SortedSpill spill) throws IOException {
-        SortedSpill.Rows opened = spill.read();
-        return new Sorted(opened, opened);
+    private Sorted openSpills() throws IOException {
+        List<SortedSpill.Rows> inputs = new ArrayList<>();
+        try (CloseOnFailure<IOException> failure = CloseOnFailure.of(() -> closeAll(inputs))) {
+            for (SortedSpill spill : spills) {
+                inputs.add(spill.read());
+            }
+            ReadAhead ahead = new ReadAhead(new Once(new Merge(inputs)));
+            return failure.keep(new Sorted(ahead, () -> {
+                ahead.close();
+                closeAll(inputs);
+            }));
+        }
     }
 
-    /// Leaves everything either in memory or in one file.
+    /// Leaves everything either in memory or in files, in one if rows may repeat.
     private void settle() throws IOException {
         if (spills.isEmpty()) {
             sortRows();
-        } else if (!rows.isEmpty() || spills.size() > 1) {
-            if (!rows.isEmpty()) {
-                spill();
-            }
+            return;
+        }
+        if (!rows.isEmpty()) {
+            spill();
+        }
+        if (mayRepeat && spills.size() > 1) {
             merge();
         }
     }
@@ -114,6 +134,9 @@ public final class Sorter implements Closeable {
     }
 
     private void spill() throws IOException {
+        if (spills.size() == MOST_FILES) {
+            merge();
+        }
         rows.sort(BY_EXPRESSION);
         spills.add(SortedSpill.write(folder, new InMemory(rows)));
         rows = new ArrayList<>();
@@ -121,17 +144,11 @@ public final class Sorter implements Closeable {
     }
 
     private void merge() throws IOException {
-        List<SortedSpill.Rows> inputs = new ArrayList<>();
-        try {
-            for (SortedSpill spill : spills) {
-                inputs.add(spill.read());
-            }
-            SortedSpill merged = SortedSpill.write(folder, new Merge(inputs));
+        try (Sorted all = openSpills()) {
+            SortedSpill merged = SortedSpill.write(folder, all.cursor());
             List<SortedSpill> old = spills;
             spills = new ArrayList<>(List.of(merged));
             closeAll(old);
-        } finally {
-            closeAll(inputs);
         }
     }
 
