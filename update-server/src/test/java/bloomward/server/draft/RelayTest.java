@@ -19,8 +19,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RelayTest {
 
+    /// As many as are taken while nothing is worked on.
+    private static final int COLLECTED = (Relay.MOST_WAITING + 1) * Relay.BATCH - 1;
+
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, Relay.BATCH - 1, Relay.BATCH, Relay.BATCH + 1, 5 * Relay.BATCH + 7})
+    @ValueSource(
+            ints = {0, 1, Relay.BATCH - 1, Relay.BATCH, Relay.BATCH + 1, (Relay.MOST_WAITING + 5) * Relay.BATCH + 7})
     void worksOnEveryItemInOrder(int count) {
         List<Integer> seen = new ArrayList<>();
         try (Relay<Integer> relay = new Relay<>(seen::add)) {
@@ -52,13 +56,13 @@ class RelayTest {
             awaitUninterruptibly(collected);
             seen.add(item);
         })) {
-            for (int i = 0; i < 2 * Relay.BATCH - 1; i++) {
+            for (int i = 0; i < COLLECTED; i++) {
                 relay.add(i); // a relay that worked on this thread would wait without end
             }
             collected.countDown();
             relay.finish();
         }
-        assertEquals(2 * Relay.BATCH - 1, seen.size());
+        assertEquals(COLLECTED, seen.size());
     }
 
     @Test
@@ -75,6 +79,7 @@ class RelayTest {
                 for (int i = 0; i < 3 * Relay.BATCH; i++) {
                     relay.add(i);
                 }
+                relay.finish();
             }));
         }
         assertEquals(IntStream.rangeClosed(0, 10).boxed().toList(), seen);
