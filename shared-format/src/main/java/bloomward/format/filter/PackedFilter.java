@@ -23,12 +23,12 @@ import java.nio.ByteOrder;
 /// also the only form from which small patches can be cut, because an entry more or less changes one gap and moves the
 /// rest.
 ///
-/// A look-up decodes from the nearest point of an index that is derived when the filter is opened: one point for 32
-/// to 64 keys, found by the top bits of the key. It costs at most 0.3 µs: it stands behind a [FlatFilter].
+/// A look-up decodes from the nearest point of an index that is derived when the filter is opened: one point for 16
+/// to 32 keys, found by the top bits of the key. It costs at most 0.3 µs: it stands behind a [FlatFilter].
 public final class PackedFilter implements Filter {
 
     private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final int KEYS_PER_POINT = 32;
+    private static final int KEYS_PER_POINT = 16;
     /// A word has them from any bit of its first byte on.
     private static final int BITS_AT_ONCE = 56;
 
@@ -151,7 +151,7 @@ public final class PackedFilter implements Filter {
                 bit += BITS_AT_ONCE;
                 bits = bitsAt(bit);
             }
-            int some = Long.numberOfTrailingZeros(bits);
+            int some = RiceReader.zerosOf(bits);
             bit += some + 1;
             boolean isRead = some + 1 + lowBits <= BITS_AT_ONCE; // nearly always: reading is the dear part
             long low = isRead ? bits >>> (some + 1) : bitsAt(bit);

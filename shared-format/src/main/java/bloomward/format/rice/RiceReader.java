@@ -65,6 +65,12 @@ public final class RiceReader {
         return zeros;
     }
 
+    /// The number of trailing zeros, of which there are fewer than eight nearly always.
+    public static int zerosOf(long bits) {
+        int zeros = ZEROS[(int) bits & 0xff];
+        return zeros < LONG ? zeros : Long.numberOfTrailingZeros(bits);
+    }
+
     /// The next number, or [#END] from the end on.
     public long next() {
         if (given == inRow) {
