@@ -59,6 +59,16 @@ final class PostgresStaging implements EntryTable.Staging, Closeable {
         return count.toDiff();
     }
 
+    @Override
+    public EntryTable.StagedDiff additions() throws IOException {
+        long size = size();
+        if (size > FEW) {
+            return EntryTable.Staging.super.additions();
+        }
+        long kept = countThere(session.reading());
+        return new EntryTable.StagedDiff(size - kept, kept, 0);
+    }
+
     private long countThere(PostgresDb db) throws IOException {
         List<String> texts = new ArrayList<>();
         try (Sorter.Sorted sorted = sorted()) {
