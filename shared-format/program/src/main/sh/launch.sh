@@ -28,9 +28,10 @@ case $program in
     training=warm-up
     case "${1:-} ${2:-}" in
       'agent run')
-        # It runs for weeks beside everything else: free memory goes back, that of the C library every minute, and threads
-        # share one pool of it. Nothing has finalizers, so no thread waits for them. Without heap it ends at once, with 3, and
-        # is started again: which of its threads would go on is chance. It calls the C library once (PeerNames).
+        # It runs for weeks beside everything else: free memory goes back, that of the heap in one step and that of the C
+        # library every minute, and threads share one pool of it. Nothing has finalizers, so no thread waits for them. Without
+        # heap it ends at once, with 3, and is started again: which of its threads would go on is chance. It calls the C
+        # library once (PeerNames).
         more_options="--illegal-native-access=allow --finalization=disabled -Xmx32m -Xms5m -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=20 -XX:-ShrinkHeapInSteps -XX:TrimNativeHeapInterval=60000 -XX:+ExitOnOutOfMemoryError $rarely_waking"
         export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}"
         ;;

@@ -70,8 +70,8 @@ final class LauncherIT extends LaunchedProject {
         environment.put("MALLOC_ARENA_MAX", "");
         String program = app.resolve("bin/bloomward").toString();
         assertThat(run(folder, program, "agent", "run", "--x").out()).startsWith("1 -XX")
-                .contains("-Xmx32m", "-Xms5m", "-XX:TrimNativeHeapInterval=60000", "-XX:+ExitOnOutOfMemoryError",
-                        RARELY_WAKING)
+                .contains("-Xmx32m", "-Xms5m", "--finalization=disabled", "-XX:-ShrinkHeapInSteps",
+                        "-XX:TrimNativeHeapInterval=60000", "-XX:+ExitOnOutOfMemoryError", RARELY_WAKING)
                 .endsWith(" bloomward.agent.Main agent run --x\n");
         assertThat(run(folder, program, "native-host", "--x").out()).startsWith("1 -XX")
                 .contains("-Xmx8m", RARELY_WAKING);

@@ -15,10 +15,9 @@ import java.util.Arrays;
 ///
 /// A block is one cache line of eight 64-bit words, and a key sets one bit in each of the eight words of one block
 /// (FORMAT.md 7). A look-up touches one cache line and takes one branch, half-way, which is predicted: of strangers, one
-/// in forty goes on. Putze, Sanders and Singler ("Cache-, Hash- and Space-Efficient Bloom
-/// Filters", 2007) have the blocks; Apache Impala and Parquet have the split words, there 32 bits wide. With 64-bit
-/// words the filter needs 15.7 bits an entry at a rate of 1 in 1,000 instead of 16.9; an unblocked one would need 14.4
-/// and ten cache lines.
+/// in forty goes on. Putze, Sanders and Singler ("Cache-, Hash- and Space-Efficient Bloom Filters", 2007) have the blocks;
+/// Apache Impala and Parquet have the split words, there 32 bits wide. With 64-bit words the filter needs 15.7 bits an
+/// entry at a rate of 1 in 1,000 instead of 16.9; an unblocked one would need 14.4 and ten cache lines.
 ///
 /// The block is chosen by the top bits of the key, so sorted keys fill the filter from front to back, and the filter is
 /// a pure function of the packed keys and the block count. The bits come from the key by one multiplication.

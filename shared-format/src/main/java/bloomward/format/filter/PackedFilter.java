@@ -24,11 +24,14 @@ import java.nio.ByteOrder;
 /// rest.
 ///
 /// A look-up decodes from the nearest point of an index that is derived when the filter is opened: one point for 16
-/// to 32 keys, found by the top bits of the key. It costs at most 0.3 µs: it stands behind a [FlatFilter].
+/// to 32 keys, of many keys for 32 to 64, found by the top bits of the key. It costs at most 0.3 µs: it stands behind a
+/// [FlatFilter].
 public final class PackedFilter implements Filter {
 
     private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int KEYS_PER_POINT = 16;
+    /// From so many keys on, a point has twice as many: the index then takes 4 MB of a small heap, in an update twice.
+    private static final long MANY_KEYS = 1L << 22;
     /// A word has them from any bit of its first byte on.
     private static final int BITS_AT_ONCE = 56;
 
@@ -51,7 +54,8 @@ public final class PackedFilter implements Filter {
             throw new FormatException(Reason.MALFORMED,
                     entries + " keys need at least " + code.minSizeInBytes() + " bytes, there are " + coded.byteSize());
         }
-        int pointBits = Math.clamp(63 - Long.numberOfLeadingZeros(entries / KEYS_PER_POINT | 1), 0,
+        int keysPerPoint = entries < MANY_KEYS ? KEYS_PER_POINT : 2 * KEYS_PER_POINT;
+        int pointBits = Math.clamp(63 - Long.numberOfLeadingZeros(entries / keysPerPoint | 1), 0,
                 Math.min(spec.width(), 28));
         this.pointShift = spec.width() - pointBits;
         this.pointBit = new long[(1 << pointBits) + 1];

@@ -8,8 +8,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/// A thread beside that of a long flow, for a half of its work. It starts with the first piece of work, and an exception
-/// there is thrown where the result is awaited. For one thread.
+/// A second thread for half the work of a long flow. It starts with the first piece of work; an exception there is thrown
+/// where the result is awaited. Used by one thread.
 public final class SecondThread implements AutoCloseable {
 
     private final ExecutorService thread;

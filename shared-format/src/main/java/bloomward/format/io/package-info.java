@@ -1,4 +1,4 @@
-/// Durable and complete files.
+/// Durable and complete files, and what reading and writing them needs.
 ///
 /// In: bytes. Out: a complete file on the disk under its name, or nothing ([bloomward.format.io.DurableFiles]); and the
 /// content of a gzip file, or the reason why it is refused ([bloomward.format.io.GzipMembers]).

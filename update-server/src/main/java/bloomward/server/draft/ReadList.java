@@ -1,5 +1,6 @@
 package bloomward.server.draft;
 
+import bloomward.format.io.CloseOnFailure;
 import bloomward.format.url.Expression;
 import bloomward.server.draft.ImportResult.Sample;
 import bloomward.server.feed.Entry;
@@ -34,6 +35,7 @@ final class ReadList implements Closeable {
     private final ImportJob job;
     private final Function<Expression, Judgement> judge;
     private final ListLimits limits;
+    /// This and the tallies below it belong to the second thread until all is read.
     private final Gathering passed;
     private final GuardTally tally = new GuardTally();
     private final List<Undecided> undecided = new ArrayList<>();
@@ -62,14 +64,11 @@ final class ReadList implements Closeable {
     static ReadList of(PublisherStore store, ImportJob job, Function<Expression, Judgement> judge, ListLimits limits,
             Body body) throws IOException, UnreadableListException {
         ReadList read = new ReadList(store, job, judge, limits);
-        try {
+        try (CloseOnFailure<IOException> failure = CloseOnFailure.of(read::close)) {
             read.read(body);
             read.requireFewHeld();
             read.passed.sort();
-            return read;
-        } catch (IOException | UnreadableListException | RuntimeException e) {
-            read.close();
-            throw e;
+            return failure.keep(read);
         }
     }
 
@@ -96,7 +95,7 @@ final class ReadList implements Closeable {
 
     private void read(Body body) throws IOException, UnreadableListException {
         ListReader reader = new ListReader(job.scope(), job.format(), limits);
-        try (InputStream in = body.open(); Relay<Entry> taken = new Relay<>(this::take)) {
+        try (InputStream in = body.open(); Relay<Entry> taken = new Relay<>(ReadList::characters, this::take)) {
             ListOutcome.Read read = switch (reader.read(in, taken::add)) {
                 case ListOutcome.Read all -> all;
                 case ListOutcome.MostlyUnreadable(FeedFormat assumed, ImportCount counted) ->
@@ -119,6 +118,10 @@ final class ReadList implements Closeable {
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
+    }
+
+    private static int characters(Entry entry) {
+        return entry.expression().text().length();
     }
 
     private void take(Entry entry) {

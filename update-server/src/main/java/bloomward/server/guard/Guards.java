@@ -95,21 +95,19 @@ public final class Guards {
         };
     }
 
-    /// Most hosts of a long list are nothing that a guard knows, which is found out first.
+    /// Finds out first whether any guard knows the host: of a long list, most are unknown.
     private Judgement judgeHost(String host) {
         Optional<Match> suffix = suffixes.asSuffix(host);
-        return suffix.isEmpty() && suffixes.below(host).isEmpty() && known.atOrBelow(Hosts.withoutWww(host)).isEmpty()
+        Optional<Below> below = suffixes.below(host);
+        return suffix.isEmpty() && below.isEmpty() && known.atOrBelow(Hosts.withoutWww(host)).isEmpty()
                 ? PASSED
-                : judgeKnownHost(host, suffix);
+                : judgeKnownHost(host, suffix, below);
     }
 
-    private Judgement judgeKnownHost(String host, Optional<Match> suffix) {
-        if (protectedHosts.contains(host)) {
-            return Judgement.of(HoldReason.PROTECTED_HOST, place(host, "protected host", "above", host));
-        }
+    private Judgement judgeKnownHost(String host, Optional<Match> suffix, Optional<Below> below) {
         Optional<Judgement> bySuffix = suffix.filter(found -> !isOneCustomer(found))
                 .map(Guards::judgeSuffix)
-                .or(() -> suffixes.below(host).map(found -> judgeAboveSuffix(host, found)));
+                .or(() -> below.map(found -> judgeAboveSuffix(host, found)));
         if (bySuffix.isPresent()) {
             return bySuffix.get();
         }

@@ -49,7 +49,7 @@ public final class PublicSuffixes {
     /// A suffix that lies below a host.
     public record Below(String rule, Section section) {}
 
-    /// Maps of this kind compare hashes before names, which `Map.copyOf` does not: asked for every host of a list.
+    /// A `HashMap`, not `Map.copyOf`: it compares hashes before names, and every host of a list is looked up here.
     private final Map<String, Section> plain;
     /// By the name after the `*.`.
     private final Map<String, Section> wildcards;

@@ -9,15 +9,15 @@ import java.util.Optional;
 /// Expressions that are collected outside of every work, so that reading a list keeps no writer waiting. Memory is
 /// bounded; the rest lies in a temporary file. Works take it up by [EntryTable#stage(long, long, Gathering)].
 ///
-/// For one thread. Belongs to the caller who began it, and is gone when it is closed.
+/// For one thread at a time. Belongs to the caller who began it, and is gone when it is closed.
 public interface Gathering extends Closeable {
 
-    /// Adds an expression that was not added before.
+    /// Adds an expression that was not added before. One that was is given once, and may be counted twice.
     ///
     /// @param expires the end of the entry
     void add(Expression expression, Optional<Instant> expires, Optional<String> reason) throws IOException;
 
-    /// Sorts what was added, so that the work that stages it does not have to.
+    /// Sorts what was added into few files, so that the work that stages it only merges them.
     void sort() throws IOException;
 
     /// Gives all, each once and in order.

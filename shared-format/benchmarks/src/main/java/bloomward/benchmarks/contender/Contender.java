@@ -17,8 +17,7 @@ public interface Contender extends AutoCloseable {
 
     boolean mightContain(byte[] key);
 
-    /// The number of keys, from one on and up to another, that it might contain. One look-up after another, where several
-    /// at once are no operation of their own.
+    /// Counts the keys from `from` up to, not including, `to` that it might contain. By default one look-up at a time.
     default int hits(byte[][] keys, int from, int to) {
         int hits = 0;
         for (int i = from; i < to; i++) {

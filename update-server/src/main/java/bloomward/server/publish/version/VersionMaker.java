@@ -312,10 +312,11 @@ public final class VersionMaker {
             ofSource.putAll(Listing.categoriesOfSources(tables, order.list()));
             if (order.previous().isPresent()) {
                 tables.entries()
-                        .diff(order.list().id(), order.previous().get().change(), order.upTo(), (_, isAdded, _) -> {
-                            added += isAdded ? 1 : 0;
-                            removed += isAdded ? 0 : 1;
-                        });
+                        .diff(order.list().id(), order.previous().get().change(), order.upTo(),
+                                (expression, isAdded, _) -> {
+                                    added += isAdded && !order.without().contains(expression) ? 1 : 0;
+                                    removed += isAdded ? 0 : 1;
+                                });
             }
             List<CompileException> refused = new ArrayList<>();
             EntryTable.ListedSink sink = (expression, source) -> {

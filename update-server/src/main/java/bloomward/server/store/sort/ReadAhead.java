@@ -6,19 +6,20 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Future;
 
-/// Rows that a second thread reads while the first works on those before: the next batch is always on its way.
+/// Rows that a second thread reads while the first works on those before: the next batch is always on its way. It ends at
+/// so many rows or so many characters.
 final class ReadAhead implements SortedCursor<Staged>, Closeable {
 
     static final int BATCH = 4096;
+    private static final int BATCH_IN_CHARACTERS = 1 << 18;
 
     private final SortedCursor<Staged> rows;
     private final SecondThread second = new SecondThread("read-ahead");
     private Future<List<Staged>> next;
     private Iterator<Staged> batch = List.<Staged>of().iterator();
-    private Staged current = new Staged("", Optional.empty(), Optional.empty());
+    private Staged current = Staged.NONE;
 
     /// @param rows not closed by this; used by nobody else until this is closed
     ReadAhead(SortedCursor<Staged> rows) {
@@ -27,9 +28,11 @@ final class ReadAhead implements SortedCursor<Staged>, Closeable {
     }
 
     private List<Staged> read() throws IOException {
-        List<Staged> read = new ArrayList<>(BATCH);
-        while (read.size() < BATCH && rows.advance()) {
+        List<Staged> read = new ArrayList<>();
+        int characters = 0;
+        while (read.size() < BATCH && characters < BATCH_IN_CHARACTERS && rows.advance()) {
             read.add(rows.current());
+            characters += rows.current().characters();
         }
         return read;
     }

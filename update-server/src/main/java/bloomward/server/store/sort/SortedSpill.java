@@ -99,7 +99,7 @@ final class SortedSpill implements Closeable {
     static final class Rows implements SortedCursor<Staged>, Closeable {
 
         private final DataInputStream in;
-        private Staged current = new Staged("", Optional.empty(), Optional.empty());
+        private Staged current = Staged.NONE;
 
         private Rows(DataInputStream in) {
             this.in = in;

@@ -14,15 +14,15 @@ import java.util.PriorityQueue;
 /// Sorts collected rows in bounded memory: as many as fit are sorted and kept or, when more come, written to a file;
 /// the files are merged for reading. Of the same expression the first stays.
 ///
-/// The number of rows that may repeat is known when they are merged into one file. Rows that come once each are counted as
-/// they come, and merged while they are read.
+/// Rows that may repeat are merged into one file to count them; rows that come once each are counted as they come, and
+/// merged while they are read.
 ///
 /// The database could sort too, in a temporary table, but rows that come in order are what it inserts quickly.
 public final class Sorter implements Closeable {
 
     private static final Comparator<Staged> BY_EXPRESSION = Comparator.comparing(Staged::text);
 
-    /// So many files are read at a time, each through a buffer of 64 KB.
+    /// The most files that are read at a time, each through 64 KB.
     private static final int MOST_FILES = 128;
 
     private final Path folder;
@@ -52,7 +52,7 @@ public final class Sorter implements Closeable {
             spill();
         }
         rows.add(row);
-        characters += row.text().length() + row.reason().map(String::length).orElse(0);
+        characters += row.characters();
     }
 
     public boolean isEmpty() {
@@ -73,14 +73,12 @@ public final class Sorter implements Closeable {
 
     /// All of two: of the same expression the one of the first.
     public static Sorted merged(Sorter first, Sorter second) throws IOException {
-        Sorted one = first.sorted();
-        try (CloseOnFailure<IOException> failure = CloseOnFailure.of(one::close)) {
-            Sorted other = second.sorted();
-            return failure.keep(new Sorted(new Once(new Merge(List.of(one.cursor(), other.cursor()))), () -> {
-                try (one) {
-                    other.close();
-                }
-            }));
+        List<Sorted> both = new ArrayList<>();
+        try (CloseOnFailure<IOException> failure = CloseOnFailure.of(() -> closeAll(both))) {
+            both.add(first.sorted());
+            both.add(second.sorted());
+            Merge merge = new Merge(both.stream().map(Sorted::cursor).toList());
+            return failure.keep(new Sorted(new Once(merge), () -> closeAll(both)));
         }
     }
 
@@ -166,7 +164,7 @@ public final class Sorter implements Closeable {
     private static final class InMemory implements SortedCursor<Staged> {
 
         private final Iterator<Staged> iterator;
-        private Staged current = new Staged("", Optional.empty(), Optional.empty());
+        private Staged current = Staged.NONE;
 
         InMemory(List<Staged> rows) {
             iterator = rows.iterator();

@@ -106,6 +106,27 @@ final class SorterTest {
         assertThat(files()).isZero();
     }
 
+    /// A batch ends where its rows are long, and the thread that reads ahead ends with the cursor, wherever that stands.
+    @Test
+    void readsLongRowsAheadAndStopsAnywhere() throws IOException {
+        try (Sorter sorter = new Sorter(folder, 10_000, 1 << 20, false)) {
+            for (int i = 0; i < 1000; i++) {
+                sorter.add(new Staged("%04d".formatted(i) + "x".repeat(8000), Optional.empty(), Optional.empty()));
+            }
+            assertThat(read(sorter)).hasSize(1000);
+            for (int rows : new int[] {0, 1, 40, 999}) {
+                try (Sorter.Sorted sorted = sorter.sorted()) {
+                    for (int i = 0; i < rows; i++) {
+                        assertThat(sorted.cursor().advance()).isTrue();
+                        assertThat(sorted.cursor().current().text()).startsWith("%04d".formatted(i));
+                    }
+                }
+                assertThat(Thread.getAllStackTraces().keySet()).extracting(Thread::getName)
+                        .doesNotContain("read-ahead");
+            }
+        }
+    }
+
     @Test
     void saysThatAFileIsDamaged() throws IOException {
         try (Sorter sorter = new Sorter(folder, 10_000, Long.MAX_VALUE, false)) {
