@@ -39,10 +39,7 @@ public interface EntryTable {
 
         /// The same without the missing ones, which are said to be none: few expressions are looked up then, and no more is
         /// read.
-        default StagedDiff additions() throws IOException {
-            StagedDiff all = diff();
-            return new StagedDiff(all.added(), all.kept(), 0);
-        }
+        StagedDiff additions() throws IOException;
 
         /// Adds the new expressions, and gives the others the new expiry and reason: where these are other ones, the old
         /// entry ends and a new one begins.

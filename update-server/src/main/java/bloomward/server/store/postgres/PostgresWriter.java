@@ -1,6 +1,6 @@
 package bloomward.server.store.postgres;
 
-import bloomward.server.store.sort.SortedMerge;
+import bloomward.server.store.sort.SortedStaging;
 import bloomward.server.store.sort.Staged;
 import java.io.IOException;
 import java.time.Instant;
@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Writes what was collected, in batches. All comes in the order of the key, so the database inserts from page to page.
-final class PostgresWriter implements SortedMerge.Sink {
+final class PostgresWriter implements SortedStaging.Writer {
 
     private final PostgresDb db;
     private final long listId;
@@ -55,15 +55,16 @@ final class PostgresWriter implements SortedMerge.Sink {
         }
     }
 
-    /// Takes what may be listed already.
-    void addOrUpdate(Staged staged) throws IOException {
+    @Override
+    public void addOrUpdate(Staged staged) throws IOException {
         uncertain.add(staged);
         if (uncertain.size() == PostgresSlices.ROWS) {
             insertOrUpdate();
         }
     }
 
-    void finish() throws IOException {
+    @Override
+    public void finish() throws IOException {
         added.flush();
         update(updated);
         insertOrUpdate();

@@ -1,12 +1,12 @@
 package bloomward.server.store.sqlite;
 
-import bloomward.server.store.sort.SortedMerge;
+import bloomward.server.store.sort.SortedStaging;
 import bloomward.server.store.sort.Staged;
 import bloomward.server.store.sql.JsonBatch;
 import java.io.IOException;
 
 /// Writes what was collected, in batches. All comes in the order of the key, so the database inserts from page to page.
-final class StagedWriter implements SortedMerge.Sink {
+final class StagedWriter implements SortedStaging.Writer {
 
     private final Db db;
     private final long listId;
@@ -55,13 +55,14 @@ final class StagedWriter implements SortedMerge.Sink {
         }
     }
 
-    /// Takes what may be listed already.
-    void addOrUpdate(Staged staged) throws IOException {
+    @Override
+    public void addOrUpdate(Staged staged) throws IOException {
         uncertain.add(staged);
         flushIfFull(uncertain, this::insertOrUpdate);
     }
 
-    void finish() throws IOException {
+    @Override
+    public void finish() throws IOException {
         plain.flush(this::insertPlain);
         detailed.flush(this::insertDetailed);
         updated.flush(this::update);
