@@ -53,6 +53,18 @@ final class DeltaProperties {
         }
     }
 
+    /// The first keys go and the last one, which leaves the largest gap between removed positions.
+    @ParameterizedTest
+    @ValueSource(ints = {127, 129, 1000, 1023, 1025, 4097})
+    void removesTheFirstKeysAndTheLast(int entries) throws FormatException {
+        KeySpec small = new KeySpec(1, 16, 0);
+        long[] keys = LongStream.range(0, entries).map(i -> 3 * i).toArray();
+        for (int count = 2; count <= 100; count++) {
+            makes(entries + " entries less " + count, small, 3, keys, 3,
+                    Arrays.copyOfRange(keys, count - 1, entries - 1));
+        }
+    }
+
     @Test
     void aDeltaBetweenEqualFilesIsAHeader() throws FormatException {
         byte[] file = Samples.packedFile(Samples.SPEC, 3, 1, 2, 3);

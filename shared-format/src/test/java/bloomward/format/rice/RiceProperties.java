@@ -89,6 +89,20 @@ final class RiceProperties {
         }
     }
 
+    /// All numbers stand at the front but one, which is the last below the bound: no gap is larger, and where the bound is no power of
+    /// two, its quotient is the largest that the code allows.
+    @Test
+    void readsBackTheLargestQuotient() {
+        LongStream bounds = LongStream.concat(LongStream.of(1_000_003),
+                IntStream.rangeClosed(7, 40).boxed().flatMapToLong(k -> LongStream.of((1L << k) - 1, (1L << k) + 1)));
+        bounds.forEach(bound -> {
+            for (int count = 2; count <= 100; count++) {
+                roundTrip("bound " + bound + ", " + count + " numbers", bound,
+                        LongStream.concat(LongStream.range(0, count - 1), LongStream.of(bound - 1)).toArray());
+            }
+        });
+    }
+
     /// Numbers of every length from 1 to 64 bits and beyond begin at every bit around the border of a window.
     @Test
     void readsOverTheBorderOfAWindow() {
