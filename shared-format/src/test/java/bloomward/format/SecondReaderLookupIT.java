@@ -45,11 +45,11 @@ final class SecondReaderLookupIT {
     /// Half of the pages are listed by one of their expressions, and asked for in another spelling.
     @Test
     void packedAndFlatGiveTheSameAnswers() throws Exception {
-        int pages = 100_000;
+        int pages = 20_000;
         HashCollector hashes = new HashCollector();
         List<String> asked = pages(pages, hash -> hashes.add(hash));
         PackedFilter packed = hashes.pack(SPEC, 1e-3);
-        assertThat(packed.entries()).isBetween(49_990L, 50_000L);
+        assertThat(packed.entries()).isBetween(9_990L, 10_000L);
         Path packedFile = Files.write(folder.resolve("half.packed"),
                 Samples.bytesOf(channel -> FilterFile.writePacked(channel, packed)));
         Path flatFile = Files.write(folder.resolve("half.flat"),
@@ -57,8 +57,8 @@ final class SecondReaderLookupIT {
         int[] hits = expect(asked, packedFile, flatFile);
         reader.agrees(packedFile, flatFile);
         // All that are listed, and of a dozen expressions of each other page one in a thousand in flat.
-        assertThat(hits[0]).isBetween(50_000, 50_010);
-        assertThat(hits[1]).isBetween(50_100, 52_000);
+        assertThat(hits[0]).isBetween(10_000, 10_010);
+        assertThat(hits[1]).isBetween(10_020, 10_400);
         System.out.println("second reader: " + pages + " look-ups alike, " + Arrays.toString(hits) + " pages hit");
     }
 
