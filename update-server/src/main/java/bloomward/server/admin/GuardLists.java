@@ -17,9 +17,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /// The lists that guards know: the program's, or the operator's in their place. Safe for all threads.
@@ -49,8 +52,12 @@ public final class GuardLists implements Supplier<Guards> {
         }
     }
 
-    private record State(PublicSuffixes suffixes, HostList popular, HostList protectedHosts, HostList shorteners,
-            Guards guards) {}
+    /// What is shown and what judges, read at the same time: a host that is shown as protected is protected.
+    ///
+    /// @param replaced the lists that are the operator's
+    /// @param operators the protected hosts that are the operator's
+    private record State(Set<Name> replaced, PublicSuffixes suffixes, HostList popular, HostList operators,
+            HostList protectedHosts, HostList shorteners, Guards guards) {}
 
     private GuardLists(Path folder, HostList own, Optional<PublisherStore> shared)
             throws IOException, GuardDataException {
@@ -95,7 +102,7 @@ public final class GuardLists implements Supplier<Guards> {
     /// Lists that were put here before there was another server.
     private void adopt(Tables tables) throws IOException {
         for (Name name : Name.values()) {
-            if (isReplaced(name) && SharedFiles.find(tables, shared(name)).isEmpty()) {
+            if (hasFile(name) && SharedFiles.find(tables, shared(name)).isEmpty()) {
                 SharedFiles.put(tables, shared(name), file(name));
             }
         }
@@ -163,6 +170,10 @@ public final class GuardLists implements Supplier<Guards> {
 
     /// Whether the operator gave it.
     public boolean isReplaced(Name name) {
+        return state.replaced.contains(name);
+    }
+
+    private boolean hasFile(Name name) {
         return Files.exists(file(name));
     }
 
@@ -189,12 +200,12 @@ public final class GuardLists implements Supplier<Guards> {
     /// The hosts that the operator may change: of the protected ones, those that are not the program's.
     ///
     /// @throws IllegalArgumentException for the suffixes, which are rules
-    public HostList hostsOf(Name name) throws IOException, GuardDataException {
+    public HostList hostsOf(Name name) {
         State now = state;
         return switch (name) {
             case POPULAR -> now.popular;
             case SHORTENERS -> now.shorteners;
-            case PROTECTED -> isReplaced(name) ? hosts(name) : HostList.empty();
+            case PROTECTED -> now.operators;
             case SUFFIXES -> throw new IllegalArgumentException("not a list of hosts: " + name);
         };
     }
@@ -233,14 +244,14 @@ public final class GuardLists implements Supplier<Guards> {
     }
 
     private State read() throws IOException, GuardDataException {
-        PublicSuffixes suffixes = isReplaced(Name.SUFFIXES) ? suffixes() : Guards.standardSuffixes();
-        HostList popular = isReplaced(Name.POPULAR) ? hosts(Name.POPULAR) : Guards.standardPopular();
-        HostList protectedHosts = Guards.standardProtected().plus(own);
-        if (isReplaced(Name.PROTECTED)) {
-            protectedHosts = protectedHosts.plus(hosts(Name.PROTECTED));
-        }
-        HostList shorteners = isReplaced(Name.SHORTENERS) ? hosts(Name.SHORTENERS) : Guards.standardShorteners();
-        return new State(suffixes, popular, protectedHosts, shorteners,
+        Set<Name> replaced = EnumSet.noneOf(Name.class);
+        Arrays.stream(Name.values()).filter(this::hasFile).forEach(replaced::add);
+        PublicSuffixes suffixes = replaced.contains(Name.SUFFIXES) ? suffixes() : Guards.standardSuffixes();
+        HostList popular = replaced.contains(Name.POPULAR) ? hosts(Name.POPULAR) : Guards.standardPopular();
+        HostList operators = replaced.contains(Name.PROTECTED) ? hosts(Name.PROTECTED) : HostList.empty();
+        HostList protectedHosts = Guards.standardProtected().plus(own).plus(operators);
+        HostList shorteners = replaced.contains(Name.SHORTENERS) ? hosts(Name.SHORTENERS) : Guards.standardShorteners();
+        return new State(replaced, suffixes, popular, operators, protectedHosts, shorteners,
                 Guards.of(suffixes, popular, protectedHosts, shorteners));
     }
 

@@ -53,22 +53,22 @@ public final class Guards {
 
     /// The Public Suffix List as of the program's build.
     public static PublicSuffixes standardSuffixes() {
-        return resource("public_suffix_list.dat", PublicSuffixes::parse);
+        return Standard.SUFFIXES;
     }
 
     /// Well-known hosts.
     public static HostList standardPopular() {
-        return resource("popular-hosts.txt", Guards::hosts);
+        return Standard.POPULAR;
     }
 
     /// Hosts that every network needs. The operator adds the organisation's own, and the update server.
     public static HostList standardProtected() {
-        return resource("protected-hosts.txt", Guards::hosts);
+        return Standard.PROTECTED;
     }
 
     /// Hosts that only redirect elsewhere.
     public static HostList standardShorteners() {
-        return resource("shorteners.txt", Guards::hosts);
+        return Standard.SHORTENERS;
     }
 
     /// Popular and protected hosts, which no entry may hit through a key collision.
@@ -164,6 +164,16 @@ public final class Guards {
     private interface Parser<T> {
 
         T parse(InputStream in) throws IOException, GuardDataException;
+    }
+
+    /// Read when first asked for, and once: nothing of it changes.
+    private static final class Standard {
+        static final PublicSuffixes SUFFIXES = resource("public_suffix_list.dat", PublicSuffixes::parse);
+        static final HostList POPULAR = resource("popular-hosts.txt", Guards::hosts);
+        static final HostList PROTECTED = resource("protected-hosts.txt", Guards::hosts);
+        static final HostList SHORTENERS = resource("shorteners.txt", Guards::hosts);
+
+        private Standard() {}
     }
 
     private static <T> T resource(String name, Parser<T> parser) {
