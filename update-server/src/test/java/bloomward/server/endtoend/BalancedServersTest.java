@@ -40,7 +40,7 @@ final class BalancedServersTest {
 
     private static final int CLIENTS = 32;
     /// Answers between two events.
-    private static final int BETWEEN = 500;
+    private static final int BETWEEN = 250;
 
     @TempDir
     private Path folder;

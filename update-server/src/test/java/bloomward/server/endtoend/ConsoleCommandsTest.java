@@ -4,27 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// What the console shows, the command line shows, too: against a real server.
-final class ConsoleCommandsTest {
-
-    @SuppressWarnings("NullAway.Init") // started before each test
-    private Installation at;
+final class ConsoleCommandsTest extends OfficeDay {
 
     @BeforeEach
-    void start(@TempDir Path folder) throws Exception {
-        at = Installation.start(folder);
-        at.admin("list", "create", "phishing", "--category", "phishing").done();
-        at.admin("add", "phishing", "evil.example", "shop.example").done();
-    }
-
-    @AfterEach
-    void stop() {
-        at.close();
+    void fill() {
+        createWith("phishing", "evil.example", "shop.example");
     }
 
     @Test

@@ -10,8 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,14 +21,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class DatabaseRestartTest {
 
     @TempDir
-    private Path folder;
+    private static Path folder;
+    private static TestPostgres database;
+    private static Installation a;
+    private static Installation b;
 
-    private TestPostgres database;
-    private Installation a;
-    private Installation b;
-
-    @BeforeEach
-    void start() throws Exception {
+    @BeforeAll
+    static void start() throws Exception {
         database = TestPostgres.start(Files.createDirectories(folder.resolve("postgres")));
         a = Installation.start(Optional.of(database), Files.createDirectories(folder.resolve("a")));
         b = a.beside(folder.resolve("b"), "timestamp", "publisher").with(ServerSetting.SERVER_NAME, "b");
@@ -38,8 +37,8 @@ final class DatabaseRestartTest {
         a.json("publish", "--all", "--yes");
     }
 
-    @AfterEach
-    void stop() {
+    @AfterAll
+    static void stop() throws Exception {
         a.close();
         b.close();
         database.close();
@@ -59,16 +58,17 @@ final class DatabaseRestartTest {
             assertThat(asking.poll()).isEqualTo(before);
             assertThat(asking.confirmed(asking.poll("phishing"), "bad.example/")).hasSize(1);
         }
-        a.admin("add", "phishing", "more.example").failed();
+        String more = how + ".example";
+        a.admin("add", "phishing", more).failed();
         database.start();
         Waiting.until("both ready",
                 () -> a.askAdmin("/readyz").statusCode() == 200 && b.askAdmin("/readyz").statusCode() == 200);
         a.clock().advance(Duration.ofMinutes(5));
-        b.admin("add", "phishing", "more.example").done();
+        b.admin("add", "phishing", more).done();
         b.json("publish", "--all", "--yes");
         Agent again = new Agent(a);
-        Waiting.until("the second version", () -> again.poll("phishing").version() == 2);
-        assertThat(again.finds(again.poll("phishing"), "more.example/")).isTrue();
+        Waiting.until("the next publication", () -> again.poll().sequence() > before.sequence());
+        assertThat(again.finds(again.poll("phishing"), more + "/")).isTrue();
         assertThat(a.json("audit", "verify").get("intact").asBoolean()).isTrue();
     }
 
@@ -81,5 +81,7 @@ final class DatabaseRestartTest {
         database.start();
         b.start();
         assertThat(new Agent(b).poll()).isEqualTo(new Agent(a).poll());
+        Waiting.until("both ready",
+                () -> a.askAdmin("/readyz").statusCode() == 200 && b.askAdmin("/readyz").statusCode() == 200);
     }
 }

@@ -88,9 +88,7 @@ final class DeletedListTest extends OfficeDay {
         createWith("old", "evil.example");
         createWith("kept", "bad.example");
         publish();
-        at.stop();
-        Path key = Files.move(at.data().resolve("keys/publisher.key"), at.file("publisher.key"));
-        at.start();
+        Path key = takePublisherKey();
         add("old", "worse.example");
         assertThat(at.refusedJson("publish", "--all", "--yes").get("pending").asBoolean()).isTrue();
         at.admin("list", "delete", "old", "--yes").done();

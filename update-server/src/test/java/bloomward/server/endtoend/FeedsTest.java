@@ -1,77 +1,32 @@
 package bloomward.server.endtoend;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Lists that are fetched, from a publisher who is well, changes little, grows too fast, and fails.
-final class FeedsTest {
+final class FeedsTest extends OfficeDay {
 
-    @TempDir
-    private Path folder;
-
-    private Installation at;
-    private HttpServer publisher;
-    private final List<Integer> answered = new CopyOnWriteArrayList<>();
-    private volatile String body = hosts(100);
-    private volatile boolean isWell = true;
+    @AutoClose
+    private ListHost publisher;
 
     @BeforeEach
-    void start() throws Exception {
-        publisher = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        publisher.createContext("/", this::answer);
-        publisher.start();
-        at = Installation.start(folder);
+    void add() throws Exception {
+        publisher = ListHost.of(hosts(100));
         at.admin("list", "create", "phishing", "--category", "phishing").done();
-        Path definition = at.file("sample.toml", "name = \"sample\"", "title = \"Sample\"",
-                "url = \"http://127.0.0.1:" + publisher.getAddress().getPort() + "/list\"", "format = \"domains\"",
-                "scope = \"host\"", "category = \"phishing\"", "interval = \"1h\"", "minimum-interval = \"5m\"",
-                "licence = \"CC0-1.0\"", "attribution = \"nobody\"", "homepage = \"https://lists.example/\"",
-                "private-network = true");
-        at.admin("feed", "add", definition.toString(), "--list", "phishing").done();
-    }
-
-    @AfterEach
-    void stop() {
-        at.close();
-        publisher.stop(0);
+        at.admin("feed", "add", publisher.feed(at, "sample").toString(), "--list", "phishing").done();
     }
 
     private static String hosts(int count) {
         return IntStream.range(0, count).mapToObj(i -> "host" + i + ".example\n").collect(Collectors.joining());
-    }
-
-    private void answer(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            byte[] bytes = body.getBytes(UTF_8);
-            String etag = "\"" + body.hashCode() + "\"";
-            int status = !isWell
-                    ? 503
-                    : etag.equals(exchange.getRequestHeaders().getFirst("If-None-Match")) ? 304 : 200;
-            answered.add(status);
-            exchange.getResponseHeaders().set("ETag", etag);
-            exchange.sendResponseHeaders(status, status == 200 ? bytes.length : -1);
-            if (status == 200) {
-                exchange.getResponseBody().write(bytes);
-            }
-        }
     }
 
     private JsonNode fetch() {
@@ -83,12 +38,12 @@ final class FeedsTest {
     }
 
     private String address() {
-        return "http://127.0.0.1:" + publisher.getAddress().getPort() + "/malware/Hosts.txt";
+        return publisher.url("/malware/Hosts.txt");
     }
 
     @Test
     void aFeedIsAddedByItsAddressAsItWasShown() throws Exception {
-        body = hosts(100) + "not a host\n";
+        publisher.publish(hosts(100) + "not a host\n");
         Told refused = at.answering("n")
                 .admin("feed", "add", address(), "--list", "phishing", "--private-network")
                 .refused();
@@ -108,15 +63,15 @@ final class FeedsTest {
 
     @Test
     void anAddressIsImportedAsItWasShown() throws Exception {
-        body = hosts(100) + "not a host\n";
+        publisher.publish(hosts(100) + "not a host\n");
         Told refused = at.answering("n").admin("import", "phishing", address(), "--private-network").refused();
         assertThat(refused.err()).contains("format domains, source 127-0-0-1-hosts",
                 "fetched: 101 lines, 100 entries, rejected: malformed 1", "  host0.example/");
         assertThat(at.json("list", "show", "phishing").get("entries").asLong()).isZero();
         Told done = at.answering("y").admin("import", "phishing", address(), "--private-network").done();
         assertThat(done.out()).contains("phishing: source 127-0-0-1-hosts, format domains", "draft: +100 -0");
-        assertThat(answered).as("each command fetches once").hasSize(2);
-        body = hosts(101);
+        assertThat(publisher.answered()).as("each command fetches once").hasSize(2);
+        publisher.publish(hosts(101));
         JsonNode again = at.json("import", "phishing", address(), "--private-network", "--replace", "--yes");
         assertThat(again.get("added").asLong()).isEqualTo(1);
         assertThat(at.json("list", "show", "phishing").get("sources").findValuesAsText("name"))
@@ -134,10 +89,10 @@ final class FeedsTest {
         assertThat(at.as(at.token("carol", "editor"), "import", "phishing", address(), "--private-network", "--yes")
                 .refused()
                 .err()).contains("requires the role admin");
-        body = "<html><p>no list</p></html>\n";
+        publisher.publish("<html><p>no list</p></html>\n");
         assertThat(at.admin("import", "phishing", address(), "--private-network", "--yes").refused().err())
                 .contains("HTML");
-        body = hosts(10);
+        publisher.publish(hosts(10));
         assertThat(at.admin("import", "nolist", address(), "--private-network", "--yes").failed().err())
                 .contains("no list 'nolist'");
         assertThat(at.admin("import", "phishing", address(), "--private-network", "--format", "odd", "--yes")
@@ -145,7 +100,7 @@ final class FeedsTest {
                 .err()).contains("format 'odd' is unknown");
         assertThat(at.admin("import", "phishing", "http:///x", "--private-network", "--yes").failed().err())
                 .contains("not a URL with a host");
-        isWell = false;
+        publisher.isWell(false);
         assertThat(at.admin("import", "phishing", address(), "--private-network", "--yes").failed().err())
                 .contains("status 503");
         assertThat(at.json("list", "show", "phishing").get("entries").asLong()).isZero();
@@ -166,11 +121,11 @@ final class FeedsTest {
     void aGuessObeysTheRulesOfFeeds() throws Exception {
         assertThat(at.admin("feed", "add", address(), "--list", "phishing", "--yes").failed().err())
                 .contains("127.0.0.1");
-        body = "<html><p>no list</p></html>\n";
+        publisher.publish("<html><p>no list</p></html>\n");
         assertThat(
                 at.admin("feed", "add", address(), "--list", "phishing", "--private-network", "--yes").refused().err())
                 .contains("HTML");
-        body = hosts(10);
+        publisher.publish(hosts(10));
         assertThat(
                 at.admin("feed", "add", address(), "--list", "phishing", "--private-network", "--yes", "--name", "a\"b")
                         .failed()
@@ -220,19 +175,19 @@ final class FeedsTest {
     void whatDidNotChangeIsNotSentAgain() throws Exception {
         fetch();
         JsonNode again = fetch();
-        assertThat(answered).containsExactly(200, 304);
+        assertThat(publisher.answered()).containsExactly(200, 304);
         assertThat(again.get("added").asLong()).isZero();
         assertThat(again.get("removed").asLong()).isZero();
         at.stop();
         at.start();
         fetch();
-        assertThat(answered).containsExactly(200, 304, 304);
+        assertThat(publisher.answered()).containsExactly(200, 304, 304);
     }
 
     @Test
     void whatGrowsTooFastWaitsForAPerson() throws Exception {
         fetch();
-        body = hosts(200);
+        publisher.publish(hosts(200));
         JsonNode held = fetch();
         assertThat(held.get("added").asLong()).isZero();
         assertThat(held.get("held")).isNotEmpty();
@@ -264,14 +219,14 @@ final class FeedsTest {
     @Test
     void aPublisherWhoFailsTakesNothingAway() {
         fetch();
-        isWell = false;
+        publisher.isWell(false);
         assertThat(at.admin("feed", "fetch", "sample").failed().err()).contains("503");
         JsonNode status = status();
         assertThat(status.get("failures").asInt()).isEqualTo(1);
         assertThat(status.get("lastError").asText()).contains("503");
         assertThat(status.get("lastSuccess").asText()).isNotEmpty();
         assertThat(at.json("list", "show", "phishing").get("entries").asLong()).isEqualTo(100);
-        isWell = true;
+        publisher.isWell(true);
         fetch();
         assertThat(status().get("failures").asInt()).isZero();
         assertThat(status().get("lastError").asText()).isEmpty();
@@ -280,11 +235,11 @@ final class FeedsTest {
     @Test
     void aPageInThePlaceOfAListTakesNothingAway() {
         fetch();
-        body = "<!DOCTYPE html><html><body>Please log in</body></html>\n";
+        publisher.publish("<!DOCTYPE html><html><body>Please log in</body></html>\n");
         at.admin("feed", "fetch", "sample").refused();
         assertThat(at.json("list", "show", "phishing").get("entries").asLong()).isEqualTo(100);
         assertThat(status().get("lastError").asText()).isNotEmpty();
-        body = hosts(101);
+        publisher.publish(hosts(101));
         assertThat(fetch().get("added").asLong()).isEqualTo(1);
     }
 

@@ -9,6 +9,7 @@ import bloomward.server.cli.admin.AdminProgram;
 import bloomward.server.cli.server.ServerProgram;
 import bloomward.server.config.ServerSetting;
 import bloomward.server.config.Settings;
+import bloomward.server.publish.folder.DataFolder;
 import bloomward.server.serve.Server;
 import bloomward.server.store.TestedStore;
 import bloomward.server.store.postgres.TestPostgres;
@@ -41,40 +42,37 @@ final class Installation implements AutoCloseable {
     private final Map<ServerSetting, String> settings = new EnumMap<>(ServerSetting.class);
     /// The answers of a person at a terminal to the questions of the next command.
     private Optional<String> answer = Optional.empty();
+    /// Of its folder, which it deletes at the end.
+    private boolean isOwner;
 
     private Installation(Path folder, SetClock clock) {
         this.folder = folder;
         this.clock = clock;
     }
 
-    /// Sets one up, with trial keys, and starts it.
-    static Installation start(Path folder, String... initOptions) throws Exception {
-        return start(TestedStore.ofThisRun(), folder, initOptions);
+    /// Starts one with trial keys, in a folder that is deleted with it.
+    static Installation startAnywhere() throws Exception {
+        Installation made = start(Files.createTempDirectory("bloomward-office"));
+        made.isOwner = true;
+        return made;
+    }
+
+    /// Starts one with trial keys.
+    static Installation start(Path folder) throws Exception {
+        return start(TestedStore.ofThisRun(), folder);
     }
 
     /// The same with a kind of store, which the settings file in the data folder names.
-    static Installation start(TestedStore kind, Path folder, String... initOptions) throws Exception {
-        return start(kind == TestedStore.POSTGRES ? Optional.of(TestPostgres.shared()) : Optional.empty(), folder,
-                initOptions);
+    static Installation start(TestedStore kind, Path folder) throws Exception {
+        return start(kind == TestedStore.POSTGRES ? Optional.of(TestPostgres.shared()) : Optional.empty(), folder);
     }
 
     /// The same in a new database of a server.
     ///
     /// @param server empty for SQLite
-    static Installation start(Optional<TestPostgres> server, Path folder, String... initOptions) throws Exception {
+    static Installation start(Optional<TestPostgres> server, Path folder) throws Exception {
         Installation made = new Installation(folder, new SetClock());
-        if (server.isPresent()) {
-            Files.createDirectories(made.data());
-            Files.writeString(made.data().resolve("server.toml"),
-                    "store = '" + server.get().address(server.get().emptyDatabase()) + "'\nstore-password-file = '"
-                            + server.get().passwordFile() + "'\n");
-        }
-        String[] args = new String[initOptions.length + 3];
-        args[0] = "init";
-        args[1] = "--data-dir";
-        args[2] = made.data().toString();
-        System.arraycopy(initOptions, 0, args, 3, initOptions.length);
-        made.program(args).done();
+        SetUp.of(server).copyTo(made.data());
         made.start();
         return made;
     }
@@ -122,11 +120,14 @@ final class Installation implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
         if (server != null) {
             stop();
         }
         http.close();
+        if (isOwner) {
+            DataFolder.deleteTree(folder);
+        }
     }
 
     private Server server() {

@@ -1,30 +1,27 @@
 package bloomward.server.endtoend;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.format.release.ListRelease;
 import bloomward.format.release.Manifest;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.sun.net.httpserver.HttpServer;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.URI;
+import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -32,6 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// administrator and every token that it makes.
 ///
 /// A fetch by the server, minutes later, counts as the person who defined the feed: `FeedAdminTest`.
+@TestInstance(Lifecycle.PER_CLASS)
 final class LonePersonTest extends TwoPersons {
 
     /// A way to change something.
@@ -43,14 +41,21 @@ final class LonePersonTest extends TwoPersons {
     /// Of each route that is not for reading.
     private static final Map<String, Attempt> ATTEMPTS = attempts();
 
-    private final List<HttpServer> feeds = new ArrayList<>();
+    @AutoClose
+    private final ListHost feeds;
+    private int reports;
     @SuppressWarnings("NullAway.Init") // before each test
     private ListRelease before;
+
+    LonePersonTest() throws IOException {
+        feeds = ListHost.of("");
+    }
 
     private static Map<String, Attempt> attempts() {
         Map<String, Attempt> all = new TreeMap<>();
         all.put("/lists", (test, token) -> test.post(token, "/lists", """
-                {"name":"phishing","category":"scam","plannedEntries":10,"needsReview":false,"seed":"","title":""}""")
+                {"name":"%s","category":"scam","plannedEntries":10,"needsReview":false,"seed":"","title":""}"""
+                .formatted(test.list))
                 .refused(409, "name-taken"));
         all.put("/lists/{list}/imports", (test, token) -> {
             test.importLines(token, "source=people&replace=true", "planted.example", "evil.example").done();
@@ -63,7 +68,7 @@ final class LonePersonTest extends TwoPersons {
             test.approve(token).refused(409, "needs-approval");
         });
         all.put("/lists/{list}/keys",
-                (test, token) -> test.post(token, "/lists/phishing/keys", "{\"plannedEntries\":2000000,\"seed\":\"\"}")
+                (test, token) -> test.post(token, "/lists/" + test.list + "/keys", "{\"plannedEntries\":2000000,\"seed\":\"\"}")
                         .done());
         all.put("/lists/{list}/details", (test, token) -> {
             test.details(token, "A title", "").done();
@@ -72,13 +77,13 @@ final class LonePersonTest extends TwoPersons {
         all.put("/lists/{list}/deletion", (test, token) -> {
             assertThat(test.delete(token).done().get("waiting").asBoolean()).isTrue();
             assertThat(test.delete(token).done().get("waiting").asBoolean()).isTrue();
-            Path puppet = test.at.token(token, "puppet", "admin");
+            Path puppet = test.at.token(token, test.name("puppet"), "admin");
             assertThat(test.delete(puppet).done().get("waiting").asBoolean()).isTrue();
         });
         all.put("/lists/{list}/fetches", (test, token) -> test.fetchList(token));
         all.put("/lists/{list}/fetches/{id}", (test, token) -> {
             String id = test.fetchList(token);
-            test.post(token, "/lists/phishing/fetches/" + id,
+            test.post(token, "/lists/" + test.list + "/fetches/" + id,
                     """
                     {"source":"people","format":"","scope":"auto","replace":true,"category":"","expires":"","reason":""}""")
                     .done();
@@ -86,17 +91,17 @@ final class LonePersonTest extends TwoPersons {
         all.put("/allowed", (test, token) -> {
             test.allow(token, "", "evil.example").done();
             test.allow(token, "", "www.evil.example").done();
-            test.allowFor(token, "phishing", "", "evil.example").done();
+            test.allowFor(token, test.list, "", "evil.example").done();
         });
         all.put("/allowed/imports", (test, token) -> {
-            test.importAllowed(token, "list=phishing", "www.evil.example", "evil.example").done();
+            test.importAllowed(token, "list=" + test.list, "www.evil.example", "evil.example").done();
             test.importAllowed(token, "name=partners", "http://evil.example/login").done();
         });
         all.put("/allowed/removals", (test, token) -> test.disallow(token, "good.example").done());
         all.put("/publications", (test, token) -> {
             test.add(token, "planted.example").done();
             test.publish(token, new String[0]).refused(409, "needs-approval");
-            test.at.as(token, "publish", "--all", "--yes").refused();
+            test.publishAll(token, "");
         });
         all.put("/publications/pending/signatures",
                 (test, token) -> test.post(token, "/publications/pending/signatures", "{\"note\":\"planted\\n\"}")
@@ -108,7 +113,9 @@ final class LonePersonTest extends TwoPersons {
             test.post(token, "/publications/renewal", "{}").done();
         });
         all.put("/rollbacks", (test, token) -> {
-            test.post(token, "/rollbacks", "{\"list\":\"phishing\",\"to\":1,\"note\":\"\"}")
+            test.publishTogether("other.example");
+            test.before = new Agent(test.at).poll(test.list);
+            test.post(token, "/rollbacks", "{\"list\":\"" + test.list + "\",\"to\":1,\"note\":\"\"}")
                     .refused(409, "needs-approval");
             long sequence = test.get(token, "/publications").done().at("/publications/1/sequence").asLong();
             test.post(token, "/rollbacks", "{\"list\":\"\",\"to\":" + sequence + ",\"note\":\"\"}")
@@ -118,7 +125,7 @@ final class LonePersonTest extends TwoPersons {
             test.add(token, "google.com", "co.uk").done();
             long last = test.get(token, "/holds").done().get("upTo").asLong();
             test.post(token, "/holds/decisions",
-                    "{\"ids\":[],\"all\":true,\"list\":\"\",\"source\":\"\",\"heldFor\":\"\"," + "\"upTo\":" + last
+                    "{\"ids\":[],\"all\":true,\"list\":\"" + test.list + "\",\"source\":\"\",\"heldFor\":\"\"," + "\"upTo\":" + last
                             + ",\"release\":true,\"reason\":\"r\"}")
                     .done();
         });
@@ -133,16 +140,13 @@ final class LonePersonTest extends TwoPersons {
             test.post(token, "/holds/reopenings", "{\"ids\":[" + open.get(0) + "],\"reason\":\"r\"}").done();
         });
         all.put("/reports/acceptances", (test, token) -> {
-            test.report(1, "wrong", "http://evil.example/");
-            test.report(2, "wrong", "http://stays.example/");
-            test.report(3, "missed", "http://planted.example/");
-            test.accept(token, 1, true).done();
-            test.accept(token, 2, false).done();
-            test.accept(token, 3, false).done();
+            test.accept(token, test.report("wrong", "http://evil.example/"), true).done();
+            test.accept(token, test.report("wrong", "http://stays.example/"), false).done();
+            test.accept(token, test.report("missed", "http://planted.example/"), false).done();
         });
         all.put("/reports/rejections", (test, token) -> {
-            test.report(1, "wrong", "http://evil.example/");
-            test.post(token, "/reports/rejections", "{\"ids\":[1],\"reason\":\"r\"}").done();
+            int report = test.report("wrong", "http://evil.example/");
+            test.post(token, "/reports/rejections", "{\"ids\":[" + report + "],\"reason\":\"r\"}").done();
         });
         all.put("/retention/runs", (test, token) -> test.post(token, "/retention/runs", "{\"days\":1}").done());
         all.put("/explanations",
@@ -150,66 +154,66 @@ final class LonePersonTest extends TwoPersons {
         all.put("/feeds", (test, token) -> test.addFeed(token));
         all.put("/feeds/guesses", (test, token) -> {
             test.addFeed(token);
-            String url = "http://127.0.0.1:" + test.feeds.getFirst().getAddress().getPort() + "/list";
-            test.post(token, "/feeds/guesses", "{\"url\":\"" + url
-                    + "\",\"list\":\"phishing\",\"name\":\"\",\"category\":\"\",\"interval\":\"\",\"privateNetwork\":true}")
+            test.post(token, "/feeds/guesses", "{\"url\":\"" + test.feeds.url("/list") + "\",\"list\":\"" + test.list
+                    + "\",\"name\":\"\",\"category\":\"\",\"interval\":\"\",\"privateNetwork\":true}")
                     .done();
         });
         all.put("/feeds/{feed}/fetches", (test, token) -> {
             test.addFeed(token);
-            test.post(token, "/feeds/planted/fetches", "{}").done();
+            test.post(token, "/feeds/" + test.name("planted") + "/fetches", "{}").done();
         });
         all.put("/feeds/{feed}/settings", (test, token) -> {
             test.addFeed(token);
-            test.post(token, "/feeds/planted/settings", "{\"enabled\":false}").done();
+            test.post(token, "/feeds/" + test.name("planted") + "/settings", "{\"enabled\":false}").done();
         });
         all.put("/feeds/{feed}/removal", (test, token) -> {
             test.addFeed(token);
-            test.post(token, "/feeds/planted/removal", "{}").done();
+            test.post(token, "/feeds/" + test.name("planted") + "/removal", "{}").done();
         });
         all.put("/guards/{name}/hosts", (test, token) -> {
             test.guard(token, "protected", "evil.example", true).done();
             test.importLines(token, "source=people&replace=true", "evil.example", "stays.example").done();
-            test.guard(token, "popular", "google.com", false).done();
-            test.add(token, "google.com").done();
+            test.guard(token, "popular", "wikipedia.org", false).done();
+            test.add(token, "wikipedia.org").done();
         });
         all.put("/lists/{list}/review/requests", (test, token) -> {
             test.add(token, "planted.example").done();
-            String draft = test.get(token, "/lists/phishing/draft").done().at("/diff/draft").asText();
-            test.post(token, "/lists/phishing/review/requests", "{\"draft\":\"" + draft + "\",\"note\":\"please\"}")
+            String draft = test.get(token, "/lists/" + test.list + "/draft").done().at("/diff/draft").asText();
+            test.post(token, "/lists/" + test.list + "/review/requests", "{\"draft\":\"" + draft + "\",\"note\":\"please\"}")
                     .done();
         });
         all.put("/lists/{list}/review/declines", (test, token) -> {
             test.add(token, "planted.example").done();
-            String draft = test.get(token, "/lists/phishing/draft").done().at("/diff/draft").asText();
-            test.post(token, "/lists/phishing/review/declines", "{\"draft\":\"" + draft + "\",\"note\":\"no\"}").done();
+            String draft = test.get(token, "/lists/" + test.list + "/draft").done().at("/diff/draft").asText();
+            test.post(token, "/lists/" + test.list + "/review/declines", "{\"draft\":\"" + draft + "\",\"note\":\"no\"}").done();
         });
         all.put("/lists/{list}/review", (test, token) -> {
             test.review(token, false).done();
             assertThat(test.review(token, false).done().get("waiting").asBoolean()).isTrue();
-            Path puppet = test.at.token(token, "puppet", "admin");
+            Path puppet = test.at.token(token, test.name("puppet"), "admin");
             assertThat(test.review(puppet, false).done().get("waiting").asBoolean()).isTrue();
             test.review(token, true).done();
             assertThat(test.review(token, false).done().get("needsReview").asBoolean()).isTrue();
             test.add(token, "planted.example").done();
         });
         all.put("/guards/{name}", (test, token) -> {
-            Path hosts = test.at.file("hosts.txt", "evil.example");
+            Path hosts = test.at.file("hosts.txt", test.own("evil.example"));
             test.at.as(token, "guards", "update", "--protected", hosts.toString()).done();
             test.importLines(token, "source=people&replace=true", "evil.example", "stays.example").done();
         });
         all.put("/tokens", (test, token) -> {
-            Path puppet = test.at.token(token, "puppet", "admin");
+            Path puppet = test.at.token(token, test.name("puppet"), "admin");
             test.add(token, "planted.example").done();
             test.approve(puppet).refused(409, "needs-approval");
             test.allow(puppet, "", "evil.example").done();
             test.release(token, test.open().getFirst()).refused(409, "needs-approval");
         });
         all.put("/tokens/{id}/revocation", (test, token) -> {
-            test.add(test.bob, "planted.example").done();
-            test.revoke("bob");
-            Files.delete(test.bob);
-            test.approve(test.at.token(token, "bob", "reviewer")).refused(409, "needs-approval");
+            Path bert = test.at.token(test.name("bert"), "reviewer");
+            test.add(bert, "planted.example").done();
+            test.revoke(test.name("bert"));
+            Files.delete(bert);
+            test.approve(test.at.token(token, test.name("bert"), "reviewer")).refused(409, "needs-approval");
             test.add(token, "other.example").done();
         });
         all.put("/roots",
@@ -217,28 +221,29 @@ final class LonePersonTest extends TwoPersons {
         return all;
     }
 
-    private void report(int number, String kind, String url) throws Exception {
-        URI uri = at.publicUri().resolve("/v1/report");
+    /// @return its number for the publisher
+    private int report(String kind, String url) throws Exception {
         String body = """
-                {"v":1,"number":"%032x","kind":"%s","url":"%s","comment":"","verdict":"listed"}""".formatted(number,
-                kind, url);
-        assertThat(at.send(HttpRequest.newBuilder(uri)
+                {"v":1,"number":"%032x","kind":"%s","url":"%s","comment":"","verdict":"listed"}""".formatted(++reports,
+                kind, own(url));
+        assertThat(at.send(HttpRequest.newBuilder(at.publicUri().resolve("/v1/report"))
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString(body))
                 .build()).statusCode()).isEqualTo(201);
+        return reports;
     }
 
     private Reply review(Path token, boolean on) throws Exception {
-        return post(token, "/lists/phishing/review", "{\"needsReview\":" + on + "}");
+        return post(token, "/lists/" + list + "/review", "{\"needsReview\":" + on + "}");
     }
 
     private Reply details(Path token, String title, String category) throws Exception {
-        return post(token, "/lists/phishing/details",
+        return post(token, "/lists/" + list + "/details",
                 "{\"title\":\"" + title + "\",\"removeTitle\":false,\"category\":\"" + category + "\"}");
     }
 
     private Reply delete(Path token) throws Exception {
-        return post(token, "/lists/phishing/deletion", "{\"reason\":\"r\"}");
+        return post(token, "/lists/" + list + "/deletion", "{\"reason\":\"r\"}");
     }
 
     /// Lets the server fetch a list.
@@ -246,47 +251,32 @@ final class LonePersonTest extends TwoPersons {
     /// @return its id
     private String fetchList(Path token) throws Exception {
         addFeed(token);
-        String url = "http://127.0.0.1:" + feeds.getFirst().getAddress().getPort() + "/list";
-        return post(token, "/lists/phishing/fetches",
-                "{\"url\":\"" + url + "\",\"format\":\"\",\"scope\":\"auto\",\"source\":\"\",\"privateNetwork\":true}")
+        return post(token, "/lists/" + list + "/fetches", "{\"url\":\"" + feeds.url("/list")
+                + "\",\"format\":\"\",\"scope\":\"auto\",\"source\":\"\",\"privateNetwork\":true}")
                 .done()
                 .get("id")
                 .asText();
     }
 
-    private Reply guard(Path token, String list, String host, boolean add) throws Exception {
-        return post(token, "/guards/" + list + "/hosts",
+    private Reply guard(Path token, String guards, String host, boolean add) throws Exception {
+        return post(token, "/guards/" + guards + "/hosts",
                 "{\"hosts\":[\"" + host + "\"],\"add\":" + add + ",\"reason\":\"r\"}");
     }
 
     private Reply accept(Path token, int id, boolean allow) throws Exception {
         return post(token, "/reports/acceptances", """
-                {"ids":[%d],"list":"phishing","scope":"auto","category":"","allow":%s,"corrected":false,"dryRun":false,\
-                "reason":"r"}""".formatted(id, allow));
+                {"ids":[%d],"list":"%s","scope":"auto","category":"","allow":%s,"corrected":false,"dryRun":false,\
+                "reason":"r"}""".formatted(id, list, allow));
     }
 
     private void addFeed(Path token) throws Exception {
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/", exchange -> {
-            try (exchange) {
-                byte[] body = "planted.example\n".getBytes(US_ASCII);
-                exchange.sendResponseHeaders(200, body.length);
-                exchange.getResponseBody().write(body);
-            }
-        });
-        server.start();
-        feeds.add(server);
-        Path definition = at.file("planted.toml", "name = \"planted\"", "title = \"Planted\"",
-                "url = \"http://127.0.0.1:" + server.getAddress().getPort() + "/list\"", "format = \"domains\"",
-                "scope = \"host\"", "category = \"phishing\"", "interval = \"1d\"", "minimum-interval = \"1h\"",
-                "licence = \"CC0-1.0\"", "attribution = \"nobody\"", "homepage = \"https://lists.example/\"",
-                "private-network = true");
-        at.as(token, "feed", "add", definition.toString(), "--list", "phishing").done();
+        feeds.publish(own("planted.example\n"));
+        at.as(token, "feed", "add", feeds.feed(at, name("planted")).toString(), "--list", list).done();
     }
 
-    @AfterEach
-    void stopFeeds() {
-        feeds.forEach(server -> server.stop(0));
+    private void publishAll(Path token, String draft) throws Exception {
+        post(token, "/publications", "{\"lists\":[],\"all\":true,\"dryRun\":false,\"note\":\"\",\"drafts\":["
+                + (draft.isEmpty() ? "" : "\"" + draft + "\"") + "]}");
     }
 
     static Stream<String> routes() {
@@ -295,11 +285,8 @@ final class LonePersonTest extends TwoPersons {
 
     @BeforeEach
     void publishFirst() throws Exception {
-        publishTogether("first.example", "evil.example", "stays.example");
-        remove(alice, "first.example").done();
-        approve(bob).done();
-        publish(alice).done();
-        before = new Agent(at).poll("phishing");
+        publishTogether("evil.example", "stays.example");
+        before = new Agent(at).poll(list);
     }
 
     @Test
@@ -316,9 +303,9 @@ final class LonePersonTest extends TwoPersons {
 
     @Test
     void newKeysAreShownToTheSecondPerson() throws Exception {
-        at.admin("list", "rekey", "phishing", "--planned-entries", "2000000").done();
+        at.admin("list", "rekey", list, "--planned-entries", "2000000").done();
         assertThat(diff(bob).get("newKeys").asBoolean()).isTrue();
-        assertThat(at.as(bob, "diff", "phishing").done().out())
+        assertThat(at.as(bob, "diff", list).done().out())
                 .contains("new keys: every agent fetches the whole list");
         approve(bob).done();
         publish(alice).done();
@@ -334,10 +321,10 @@ final class LonePersonTest extends TwoPersons {
         String draft = draft(adam);
         approve(adam, draft);
         publish(adam, draft);
-        at.as(adam, "publish", "--all", "--yes", "--draft", draft);
+        publishAll(adam, draft);
         Agent agent = new Agent(at);
         Manifest manifest = agent.poll();
-        assertThat(manifest.list("phishing")).contains(before);
+        assertThat(manifest.list(list)).contains(before);
         assertThat(agent.allowed(manifest).size()).isZero();
     }
 }

@@ -68,11 +68,7 @@ final class MonitoringTest {
                     "--replace", "--format", "domains");
             at.admin("import", "phishing", at.file("popular.txt", "github.com").toString(), "--source", "ann");
             at.admin("import", "phishing", at.file("more.txt", "more.example").toString(), "--source", "ann").done();
-            Path feed = at.file("sample.toml", "name = \"sample\"", "title = \"Sample\"",
-                    "url = \"http://127.0.0.1:9/list\"", "format = \"domains\"", "scope = \"host\"",
-                    "category = \"phishing\"", "interval = \"1h\"", "minimum-interval = \"5m\"",
-                    "licence = \"CC0-1.0\"", "attribution = \"nobody\"", "homepage = \"https://lists.example/\"",
-                    "private-network = true");
+            Path feed = ListHost.feed(at, "sample", "domains", "http://127.0.0.1:9/list");
             at.admin("feed", "add", feed.toString(), "--list", "phishing").done();
             at.get(new PublicPath.Latest());
             at.askAdmin("/metrics");

@@ -39,7 +39,7 @@ final class NotificationsTest {
 
     @Test
     void theCommandSaysWhatEachReceiverAnswered() throws Exception {
-        try (Installation at = Installation.start(folder, "--origin", "lists.example");
+        try (Installation at = Installation.start(folder);
                 WebhookReceiver webhook = new WebhookReceiver();
                 MailReceiver mail = MailReceiver.usual(folder)) {
             String[] command = test(at, webhook, mail);
@@ -77,7 +77,7 @@ final class NotificationsTest {
     @Test
     @Timeout(300)
     void theRunningServerTellsSomebody() throws Exception {
-        try (Installation at = Installation.start(folder, "--origin", "lists.example");
+        try (Installation at = Installation.start(folder);
                 WebhookReceiver webhook = new WebhookReceiver()) {
             at.stop();
             at.with(ServerSetting.NOTIFY_WEBHOOK, webhook.url())

@@ -1,29 +1,24 @@
 package bloomward.server.endtoend;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.io.TempDir;
 
-/// A server in an empty folder, and an administrator.
+/// A server in an empty folder, and an administrator. A class with [org.junit.jupiter.api.TestInstance] has one for all of its cases.
 abstract class OfficeDay {
 
-    @TempDir
-    Path folder;
-
+    @AutoClose
     Installation at;
 
     @BeforeEach
     void start() throws Exception {
-        at = Installation.start(folder);
-    }
-
-    @AfterEach
-    void stop() {
-        at.close();
+        if (at == null) {
+            at = Installation.startAnywhere();
+        }
     }
 
     String hosts(int from, int to) {
@@ -41,6 +36,21 @@ abstract class OfficeDay {
         args[1] = list;
         System.arraycopy(words, 0, args, 2, words.length);
         at.admin(args).done();
+    }
+
+    /// Takes the publisher's key away from the server, so that a publication waits for its signature.
+    Path takePublisherKey() throws Exception {
+        at.stop();
+        Path key = Files.move(at.data().resolve("keys/publisher.key"), at.file("publisher.key"));
+        at.start();
+        return key;
+    }
+
+    /// Undoes it.
+    void givePublisherKey(Path key) throws Exception {
+        at.stop();
+        Files.move(key, at.data().resolve("keys/publisher.key"));
+        at.start();
     }
 
     JsonNode publish() {

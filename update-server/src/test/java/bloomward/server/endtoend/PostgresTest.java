@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +32,7 @@ final class PostgresTest {
     }
 
     @Test
-    void publishesAndOutlivesTheProcess() throws Exception {
+    void publishesAndOutlivesTheProcessAndItsMachine() throws Exception {
         try (Installation at = Installation.start(TestedStore.POSTGRES, folder)) {
             fill(at);
             Agent agent = new Agent(at);
@@ -49,57 +50,46 @@ final class PostgresTest {
             at.program("verify", "--data-dir", at.data().toString()).done();
             assertThat(at.askAdmin("/readyz").statusCode()).isEqualTo(200);
             assertThat(at.data().resolve("bloomward.db")).doesNotExist();
+            loseTheMachine(at, agent);
         }
     }
 
     /// The first machine is lost with everything on it but copies of keys and settings.
-    @Test
-    void anotherMachineTakesOver() throws Exception {
-        try (Installation at = Installation.start(TestedStore.POSTGRES, folder)) {
-            fill(at);
-            Agent agent = new Agent(at);
-            Manifest before = agent.poll();
-            at.stop();
-            Path other = folder.resolve("other");
-            Files.createDirectories(other.resolve("keys"));
-            for (String name : new String[] {"server.toml", "keys/timestamp.key", "keys/publisher.key"}) {
-                Files.copy(at.data().resolve(name), other.resolve(name));
-            }
-            Path lost = folder.resolve("lost");
-            Files.move(at.data(), lost);
-            Files.move(other, at.data());
-            Files.copy(lost.resolve("admin.token"), at.data().resolve("admin.token"));
-            at.start();
-            assertThat(agent.poll()).isEqualTo(before);
-            assertThat(agent.confirmed(agent.poll("phishing"), "bad.example/")).hasSize(1);
-            at.clock().advance(Duration.ofMinutes(5));
-            at.admin("add", "phishing", "worse.example").done();
-            at.json("publish", "--all", "--yes");
-            assertThat(agent.finds(agent.poll("phishing"), "worse.example/")).isTrue();
+    private void loseTheMachine(Installation at, Agent agent) throws Exception {
+        Manifest before = agent.poll();
+        at.stop();
+        Path other = folder.resolve("other");
+        Files.createDirectories(other.resolve("keys"));
+        for (String name : List.of("server.toml", "keys/timestamp.key", "keys/publisher.key")) {
+            Files.copy(at.data().resolve(name), other.resolve(name));
         }
+        Path lost = folder.resolve("lost");
+        Files.move(at.data(), lost);
+        Files.move(other, at.data());
+        Files.copy(lost.resolve("admin.token"), at.data().resolve("admin.token"));
+        at.start();
+        assertThat(agent.poll()).isEqualTo(before);
+        assertThat(agent.confirmed(agent.poll("phishing"), "bad.example/")).hasSize(1);
+        at.clock().advance(Duration.ofMinutes(5));
+        at.admin("add", "phishing", "worst.example").done();
+        at.json("publish", "--all", "--yes");
+        assertThat(agent.finds(agent.poll("phishing"), "worst.example/")).isTrue();
     }
 
     @Test
-    void aSecondInitialisationIsRefused() throws Exception {
+    void aSecondInitialisationIsRefusedAndATokenIsMadeBesideTheServer() throws Exception {
         try (Installation at = Installation.start(TestedStore.POSTGRES, folder)) {
             assertThat(at.program("init", "--data-dir", folder.resolve("third").toString(), "--config",
                     at.data().resolve("server.toml").toString()).refused().err())
                     .contains("already contains the store of a server");
-            at.admin("list", "create", "phishing", "--category", "phishing").done();
-        }
-    }
-
-    @Test
-    void tokensAreMadeBesideTheServer() throws Exception {
-        try (Installation at = Installation.start(TestedStore.POSTGRES, folder)) {
             Path token = at.token("ann", "admin");
-            at.as(token, "token", "list").done();
+            at.as(token, "list", "create", "phishing", "--category", "phishing").done();
         }
     }
 
-    /// A folder of one publication, and the rows of another.
+    /// A folder of one publication, and the rows of another: a slip in the settings brings neither into the other.
     @Test
-    void refusesADatabaseThatBelongsToAnotherFolder() throws Exception {
+    void refusesAndMovesNoDatabaseThatBelongsToAnotherFolder() throws Exception {
         try (Installation one = Installation.start(TestedStore.POSTGRES, Files.createDirectories(folder.resolve("1")));
                 Installation two = Installation.start(TestedStore.POSTGRES,
                         Files.createDirectories(folder.resolve("2")))) {
@@ -110,6 +100,10 @@ final class PostgresTest {
             assertThatThrownBy(one::start).isInstanceOf(IOException.class)
                     .hasMessageContaining("another store (")
                     .hasMessageContaining("than this data folder belongs to");
+            assertThat(tryToMove(one, "sqlite", TestPostgres.shared().passwordFile()).failed().err())
+                    .contains("another store (")
+                    .contains("than this data folder belongs to");
+            two.start(); // nothing was marked
             Files.delete(one.data().resolve("server.toml"));
             assertThatThrownBy(one::start).isInstanceOf(IOException.class)
                     .hasMessageContaining("the data folder belongs to a PostgreSQL store");
@@ -190,24 +184,6 @@ final class PostgresTest {
                     .contains("this store was moved to ");
             assertThat(move(at, server.address(server.emptyDatabase()), server.passwordFile()))
                     .contains("bloomward.db.moved");
-        }
-    }
-
-    /// A slip in the settings must not bring the rows of another publication into this folder.
-    @Test
-    void movesOnlyTheDatabaseThatTheFolderBelongsTo() throws Exception {
-        try (Installation one = Installation.start(TestedStore.POSTGRES, Files.createDirectories(folder.resolve("1")));
-                Installation two = Installation.start(TestedStore.POSTGRES,
-                        Files.createDirectories(folder.resolve("2")))) {
-            one.stop();
-            two.stop();
-            Files.copy(two.data().resolve("server.toml"), one.data().resolve("server.toml"),
-                    StandardCopyOption.REPLACE_EXISTING);
-            assertThat(tryToMove(one, "sqlite", TestPostgres.shared().passwordFile()).failed().err())
-                    .contains("another store (")
-                    .contains("than this data folder belongs to");
-            assertThat(one.data().resolve("bloomward.db")).doesNotExist();
-            two.start(); // nothing was marked
         }
     }
 

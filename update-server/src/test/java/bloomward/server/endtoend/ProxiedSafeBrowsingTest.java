@@ -3,91 +3,49 @@ package bloomward.server.endtoend;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bloomward.format.testing.Needs;
 import bloomward.server.config.ServerSetting;
 import bloomward.server.http.RawClient;
 import bloomward.server.http.RawClient.Received;
 import bloomward.server.safebrowsing.DocumentedClient;
 import bloomward.server.safebrowsing.ProtoFile;
 import bloomward.server.safebrowsing.Read;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /// Clients of Safe Browsing through the nginx of OPERATING.md with the addition of SAFE-BROWSING.md, but for its certificate and
 /// its addresses.
 final class ProxiedSafeBrowsingTest extends OfficeDay {
 
-    private URI proxy;
+    @TempDir
+    private Path folder;
+    @AutoClose
+    private Nginx nginx;
     private ProtoFile v5;
 
     @BeforeEach
     void proxy() throws Exception {
-        Needs.programs("nginx");
         v5 = ProtoFile.open("v5.proto");
         at.stop();
         at.with(ServerSetting.SAFE_BROWSING, "true").with(ServerSetting.TRUSTED_PROXIES, "127.0.0.1").start();
         createWith("phishing", "evil.example");
         publish();
-        int port = freePort();
-        proxy = URI.create("http://127.0.0.1:" + port);
-        String example = block("SAFE-BROWSING.md", 0) + block("OPERATING.md", 0).replaceAll("(?m)^ *ssl_.*$", "")
-                .replace("    location = /healthz {", block("SAFE-BROWSING.md", 1) + "\n    location = /healthz {");
-        Files.writeString(folder.resolve("nginx.conf"),
-                "pid " + folder + "/pid;\n" + (System.getProperty("user.name").equals("root") ? "user root;\n" : "")
-                        + "events {}\nhttp {\naccess_log off;\n"
-                        + List.of("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-                                .stream()
-                                .map(name -> name + "_temp_path " + folder + "/" + name + ";\n")
-                                .collect(Collectors.joining())
-                        + example.replace("listen 443 ssl;", "listen 127.0.0.1:" + port + ";")
-                                .replace("127.0.0.1:8480", at.publicUri().getAuthority())
-                                .replace("/var/cache/nginx", folder.toString())
-                        + "\n}\n");
-        nginx();
-    }
-
-    @AfterEach
-    void stopProxy() throws Exception {
-        if (Files.exists(folder.resolve("pid"))) {
-            nginx("-s", "stop");
-        }
-    }
-
-    private static int freePort() throws Exception {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
-
-    private static String block(String page, int number) throws Exception {
-        return Files.readString(Path.of(page)).split("```nginx\n")[number + 1].split("```")[0];
-    }
-
-    /// Goes on once nginx listens, and serves beside the test.
-    private void nginx(String... more) throws Exception {
-        List<String> command = new ArrayList<>(List.of("nginx", "-q", "-e", folder.resolve("error.log").toString(),
-                "-c", folder.resolve("nginx.conf").toString()));
-        command.addAll(List.of(more));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true)
-                .redirectOutput(folder.resolve("nginx.out").toFile())
-                .start();
-        assertThat(process.waitFor()).as(Files.readString(folder.resolve("nginx.out"))).isZero();
+        nginx = Nginx.start(folder, at.publicUri(),
+                Nginx.example("SAFE-BROWSING.md", 0) + Nginx.example("OPERATING.md", 0)
+                        .replace("    location = /healthz {",
+                                Nginx.example("SAFE-BROWSING.md", 1) + "\n    location = /healthz {"));
     }
 
     private Received get(String path) throws Exception {
-        return RawClient.ask(proxy, "GET", path, "Connection: close", "Accept-Encoding: gzip, br");
+        return RawClient.ask(nginx.address(), "GET", path, "Connection: close", "Accept-Encoding: gzip, br");
     }
 
     private DocumentedClient update(DocumentedClient client) throws Exception {
@@ -155,7 +113,7 @@ final class ProxiedSafeBrowsingTest extends OfficeDay {
         byte[] request = v4.make("FetchThreatListUpdatesRequest")
                 .with("list_update_requests", v4.make("ListUpdateRequest").with("threat_type", 2))
                 .toBytes();
-        try (RawClient client = RawClient.to(proxy)) {
+        try (RawClient client = RawClient.to(nginx.address())) {
             client.send(
                     "POST /v4/threatListUpdates:fetch?alt=proto HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: "
                             + request.length + "\r\n\r\n" + new String(request, ISO_8859_1));
@@ -173,6 +131,6 @@ final class ProxiedSafeBrowsingTest extends OfficeDay {
         Received unknown = get("/v5/hashList/xx-4b");
         assertThat(unknown.status()).isEqualTo(404);
         assertThat(unknown.text()).contains("NOT_FOUND");
-        assertThat(RawClient.ask(proxy, "DELETE", "/v5/hashLists", "Connection: close").status()).isEqualTo(403);
+        assertThat(RawClient.ask(nginx.address(), "DELETE", "/v5/hashLists", "Connection: close").status()).isEqualTo(403);
     }
 }

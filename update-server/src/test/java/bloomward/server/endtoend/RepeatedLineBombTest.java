@@ -3,19 +3,14 @@ package bloomward.server.endtoend;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -24,15 +19,17 @@ import org.junit.jupiter.api.Test;
 /// nothing comes of it.
 final class RepeatedLineBombTest extends OfficeDay {
 
-    private static final String LINE = "0.0.0.0 evil.example\n";
+    /// Long, as the number of bytes counts here, and each line costs some time.
+    private static final String LINE = "0.0.0.0 evil.example # " + "again and again ".repeat(64) + "\n";
+    private static final int INFLATED = 32 << 20;
 
-    /// About 64 MiB in 130 KB.
+    /// Some hundred times larger than it looks.
     private static byte[] bomb() throws IOException {
-        byte[] lines = LINE.repeat(1000).getBytes(UTF_8);
+        byte[] line = LINE.getBytes(UTF_8);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (OutputStream out = new GZIPOutputStream(bytes)) {
-            for (int i = 0; i < 3200; i++) {
-                out.write(lines);
+            for (int i = 0; i < INFLATED; i += line.length) {
+                out.write(line);
             }
         }
         return bytes.toByteArray();
@@ -108,28 +105,11 @@ final class RepeatedLineBombTest extends OfficeDay {
 
     private void assertFeedIsRefused(byte[] bomb, String words) throws Exception {
         createWith("phishing", "bad.example");
-        HttpServer publisher = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        publisher.createContext("/", exchange -> answer(exchange, bomb));
-        publisher.start();
-        try {
-            Path definition = at.file("bomb.toml", "name = \"bomb\"", "title = \"Bomb\"",
-                    "url = \"http://127.0.0.1:" + publisher.getAddress().getPort() + "/list\"", "format = \"hosts\"",
-                    "scope = \"host\"", "category = \"phishing\"", "interval = \"1h\"", "minimum-interval = \"5m\"",
-                    "licence = \"CC0-1.0\"", "attribution = \"nobody\"", "homepage = \"https://lists.example/\"",
-                    "private-network = true");
-            at.admin("feed", "add", definition.toString(), "--list", "phishing").done();
+        try (ListHost publisher = ListHost.of(bomb)) {
+            at.admin("feed", "add", ListHost.feed(at, "bomb", "hosts", publisher.url("/list")).toString(), "--list", "phishing").done();
             assertThat(at.admin("feed", "fetch", "bomb").refused().err()).contains(words);
             assertThat(at.json("feed", "status").at("/feeds/0/lastError").asText()).contains(words);
             assertThat(at.json("list", "show", "phishing").toString()).contains("\"entries\":1");
-        } finally {
-            publisher.stop(0);
-        }
-    }
-
-    private static void answer(HttpExchange exchange, byte[] body) throws IOException {
-        try (exchange) {
-            exchange.sendResponseHeaders(200, body.length);
-            exchange.getResponseBody().write(body);
         }
     }
 }

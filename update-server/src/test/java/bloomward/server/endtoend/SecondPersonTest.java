@@ -4,28 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Lists that two people look after, and people who may do less than all.
-final class SecondPersonTest {
-
-    @TempDir
-    private Path folder;
-
-    private Installation at;
+final class SecondPersonTest extends OfficeDay {
 
     @BeforeEach
-    void start() throws Exception {
-        at = Installation.start(folder);
+    void create() {
         at.admin("list", "create", "phishing", "--category", "phishing", "--review").done();
-    }
-
-    @AfterEach
-    void stop() {
-        at.close();
     }
 
     private String draft() {

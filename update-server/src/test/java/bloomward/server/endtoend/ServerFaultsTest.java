@@ -36,12 +36,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// The leader of two servers is killed, frozen, or cut off, or the database is killed, at each step of a publication that the
-/// leader writes. Then the other one leads, publishes the same draft, and the first one comes back. A few steps in every build;
-/// all of them with `-Dgroups=long -DexcludedGroups= -Dtest=ServerFaultsTest`.
+/// leader writes. Then the other one leads, publishes the same draft, and the first one comes back. One step in every build; some
+/// for each fault, and all of them, with `-Dgroups=long -DexcludedGroups= -Dtest=ServerFaultsTest`.
 final class ServerFaultsTest {
 
     /// Of those that a publication has.
     private static final List<Integer> SOME_STEPS = List.of(3, 17);
+    private static final int ONE_STEP = 17;
 
     /// Of this class alone, as it is killed, too.
     @TempDir
@@ -230,10 +231,16 @@ final class ServerFaultsTest {
         System.out.println(fault + " at " + steps + " steps: another leads after " + takeovers + " ms");
     }
 
-    /// The first step with the lease as it is in life.
+    @Test
+    void publishesOnceWhereTheLeaderIsKilledAndWhereItsAnswerIsLost() throws Exception {
+        assertThat(survives(Fault.KILLED, ONE_STEP, Lease.RUNS_OUT)).isTrue();
+        assertThat(survives(Fault.CUT_AFTER, ONE_STEP, Lease.IS_ENDED)).isTrue();
+    }
 
+    /// The first step with the lease as it is in life.
     @ParameterizedTest
     @EnumSource(Fault.class)
+    @Tag("long")
     void publishesOnceAtSomeSteps(Fault fault) throws Exception {
         for (int step : SOME_STEPS) {
             Lease lease = step == SOME_STEPS.getFirst() ? Lease.RUNS_OUT : Lease.IS_ENDED;
@@ -256,6 +263,7 @@ final class ServerFaultsTest {
 
     /// A leader that was frozen while it did nothing neither dates nor publishes when it goes on: another one leads.
     @Test
+    @Tag("long")
     void aFrozenLeaderComesBackAsAFollower() throws Exception {
         b.close();
         Waiting.until("the first server leads", () -> leads("a"));

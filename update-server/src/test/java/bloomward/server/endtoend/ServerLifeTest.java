@@ -16,29 +16,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Starting, stopping, being watched, and being asked by the wrong ones.
-final class ServerLifeTest {
-
-    @TempDir
-    private Path folder;
-
-    private Installation at;
+final class ServerLifeTest extends OfficeDay {
 
     @BeforeEach
-    void start() throws Exception {
-        at = Installation.start(folder);
-        at.admin("list", "create", "phishing", "--category", "phishing").done();
-        at.admin("add", "phishing", "bad.example").done();
-    }
-
-    @AfterEach
-    void stop() {
-        at.close();
+    void fill() {
+        createWith("phishing", "bad.example");
     }
 
     @Test
@@ -74,7 +60,7 @@ final class ServerLifeTest {
     @Test
     void theFolderIsFreeAfterAStartThatFailed() throws Exception {
         int port = at.adminUri().getPort();
-        try (Installation other = Installation.start(Files.createDirectories(folder.resolve("other")))) {
+        try (Installation other = Installation.startAnywhere()) {
             other.stop();
             Settings taken = Settings.resolve(Map.of(ServerSetting.DATA_DIR, other.data().toString(),
                     ServerSetting.LISTEN, "127.0.0.1:0", ServerSetting.ADMIN_LISTEN, "127.0.0.1:" + port),

@@ -10,37 +10,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Keys that are not on the server: their signatures, made elsewhere, and agents that follow.
-final class SigningTest {
-
-    @TempDir
-    private Path folder;
-
-    private Installation at;
+final class SigningTest extends OfficeDay {
 
     @BeforeEach
-    void start() throws Exception {
-        at = Installation.start(folder, "--origin", "lists.example");
-        at.admin("list", "create", "phishing", "--category", "phishing").done();
-        at.admin("add", "phishing", "bad.example").done();
-    }
-
-    @AfterEach
-    void stop() {
-        at.close();
-    }
-
-    /// Takes the publisher's key away from the server, as the advice after `init` says.
-    private Path takePublisherKey() throws Exception {
-        at.stop();
-        Path key = Files.move(at.data().resolve("keys/publisher.key"), at.file("publisher.key"));
-        at.start();
-        return key;
+    void fill() {
+        createWith("phishing", "bad.example");
     }
 
     private String rootKey() {

@@ -13,23 +13,24 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.TestInstance;
 
 /// A list with `--review`, Alice who changes and publishes it, and Bob who approves. Both ask the Admin API as any program
 /// can, so nothing that only the command line does protects the list.
-abstract class TwoPersons {
+///
+/// All cases of a class with [TestInstance] share one server. Each has a list of its own then, and hosts of its own: what it says
+/// and is shown as `.example` is `.case-7.example` on the server.
+abstract class TwoPersons extends OfficeDay {
 
     /// The seed of the list's keys, so that each run has the same ones.
     static final String SEED = "5eed5eed5eed5eed";
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    @TempDir
-    Path folder;
-
-    Installation at;
+    private final boolean isShared = getClass().isAnnotationPresent(TestInstance.class);
+    private int cases;
+    String list;
     Path alice;
     Path bob;
 
@@ -50,16 +51,34 @@ abstract class TwoPersons {
     }
 
     @BeforeEach
-    void start() throws Exception {
-        at = Installation.start(folder);
-        at.admin("list", "create", "phishing", "--category", "phishing", "--review", "--seed", SEED).done();
-        alice = at.token("alice", "publisher");
-        bob = at.token("bob", "reviewer");
+    void create() throws Exception {
+        if (++cases == 1) {
+            at.token("alice", "publisher");
+            at.token("bob", "reviewer");
+        }
+        alice = at.file("alice.token");
+        bob = at.file("bob.token");
+        list = name("phishing");
+        at.admin("list", "create", list, "--category", "phishing", "--review", "--seed", SEED).done();
     }
 
-    @AfterEach
-    void stop() {
-        at.close();
+    /// The name that a thing of this case has on the server.
+    String name(String word) {
+        return isShared ? word + "-" + cases : word;
+    }
+
+    /// Text as the server knows it.
+    String own(String text) {
+        return isShared ? text.replace(".example", ".case-" + cases + ".example") : text;
+    }
+
+    private String plain(String text) {
+        return isShared ? text.replace(".case-" + cases + ".example", ".example") : text;
+    }
+
+    /// Whether what the server shows is of another case.
+    private boolean isOfOther(String shown) {
+        return isShared && shown.contains(".case-");
     }
 
     Reply get(Path token, String path) throws Exception {
@@ -67,24 +86,20 @@ abstract class TwoPersons {
     }
 
     Reply post(Path token, String path, String json) throws Exception {
+        return post(token, path, "application/json", json);
+    }
+
+    private Reply post(Path token, String path, String type, String body) throws Exception {
         return send("POST " + path,
-                request(token, path).header("Content-Type", "application/json")
-                        .POST(BodyPublishers.ofString(json))
-                        .build());
+                request(token, path).header("Content-Type", type).POST(BodyPublishers.ofString(own(body))).build());
     }
 
     Reply importLines(Path token, String query, String... lines) throws Exception {
-        return send("POST imports?" + query,
-                request(token, "/lists/phishing/imports?" + query).header("Content-Type", "text/plain")
-                        .POST(BodyPublishers.ofString(String.join("\n", lines) + "\n"))
-                        .build());
+        return post(token, "/lists/" + list + "/imports?" + query, "text/plain", String.join("\n", lines) + "\n");
     }
 
     Reply importAllowed(Path token, String query, String... lines) throws Exception {
-        return send("POST allowed/imports?" + query,
-                request(token, "/allowed/imports?" + query).header("Content-Type", "text/plain")
-                        .POST(BodyPublishers.ofString(String.join("\n", lines) + "\n"))
-                        .build());
+        return post(token, "/allowed/imports?" + query, "text/plain", String.join("\n", lines) + "\n");
     }
 
     private HttpRequest.Builder request(Path token, String path) throws Exception {
@@ -95,12 +110,12 @@ abstract class TwoPersons {
     private Reply send(String request, HttpRequest asked) throws Exception {
         HttpResponse<String> answer = at.send(asked);
         return new Reply(request, answer.statusCode(),
-                answer.body().isEmpty() ? JSON.createObjectNode() : JSON.readTree(answer.body()));
+                answer.body().isEmpty() ? JSON.createObjectNode() : JSON.readTree(plain(answer.body())));
     }
 
     /// Adds entries with terms.
     Reply addWith(Path token, String expires, String reason, String... words) throws Exception {
-        return post(token, "/lists/phishing/entries",
+        return post(token, "/lists/" + list + "/entries",
                 JSON.createObjectNode()
                         .put("scope", "auto")
                         .put("reason", reason)
@@ -117,23 +132,58 @@ abstract class TwoPersons {
         return allowFor(token, "", expires, word);
     }
 
-    /// @param list empty for every list
-    Reply allowFor(Path token, String list, String expires, String word) throws Exception {
-        return post(token, "/allowed", "{\"urls\":[\"" + word + "\"],\"scope\":\"auto\",\"reason\":\"r\",\"expires\":\""
-                + expires + "\",\"list\":\"" + list + "\",\"name\":\"\"}");
+    /// @param only empty for every list
+    Reply allowFor(Path token, String only, String expires, String word) throws Exception {
+        return allowAs(token, "auto", only, expires, word);
+    }
+
+    Reply allowAs(Path token, String scope, String only, String expires, String... words) throws Exception {
+        return post(token, "/allowed", "{\"urls\":[\"" + String.join("\",\"", words) + "\"],\"scope\":\"" + scope
+                + "\",\"reason\":\"r\",\"expires\":\"" + expires + "\",\"list\":\"" + only + "\",\"name\":\"\"}");
     }
 
     Reply release(Path token, long hold) throws Exception {
+        return decide(token, hold, true);
+    }
+
+    Reply decide(Path token, long hold, boolean release) throws Exception {
         return post(token, "/holds/decisions",
                 "{\"ids\":[" + hold + "],\"all\":false,\"list\":\"\",\"source\":\"\",\"heldFor\":\"\",\"upTo\":0,"
-                        + "\"release\":true,\"reason\":\"r\"}");
+                        + "\"release\":" + release + ",\"reason\":\"r\"}");
+    }
+
+    /// The open holds.
+    private List<JsonNode> holds() throws Exception {
+        List<JsonNode> holds = new ArrayList<>();
+        for (JsonNode hold : get(bob, "/holds").done().get("holds")) {
+            String of = hold.get("list").asText();
+            if (!isOfOther(hold.get("expression").asText()) && (of.isEmpty() || !isShared || of.equals(list))) {
+                holds.add(hold);
+            }
+        }
+        return holds;
+    }
+
+    JsonNode hold(long id) throws Exception {
+        return holds().stream().filter(hold -> hold.get("id").asLong() == id).findFirst().orElseThrow();
     }
 
     /// The numbers of the open holds.
     List<Long> open() throws Exception {
         List<Long> ids = new ArrayList<>();
-        get(bob, "/holds").done().get("holds").forEach(hold -> ids.add(hold.get("id").asLong()));
+        holds().forEach(hold -> ids.add(hold.get("id").asLong()));
         return ids;
+    }
+
+    /// What is allowed and does not wait for a person, each with its end.
+    List<String> allowed() throws Exception {
+        List<String> names = new ArrayList<>();
+        for (JsonNode row : get(bob, "/allowed").done().get("allowed")) {
+            if (!row.get("held").asBoolean() && !isOfOther(row.get("expression").asText())) {
+                names.add(row.get("expression").asText() + " " + row.get("expires").asText());
+            }
+        }
+        return names;
     }
 
     Reply disallow(Path token, String word) throws Exception {
@@ -142,13 +192,13 @@ abstract class TwoPersons {
     }
 
     Reply remove(Path token, String word) throws Exception {
-        return post(token, "/lists/phishing/removals",
+        return post(token, "/lists/" + list + "/removals",
                 "{\"urls\":[\"" + word + "\"],\"scope\":\"auto\",\"reason\":\"\",\"expires\":\"\"}");
     }
 
     /// The draft as `diff` shows it.
     JsonNode diff(Path token) throws Exception {
-        return get(token, "/diff?list=phishing").done().at("/lists/0");
+        return get(token, "/diff?list=" + list).done().at("/lists/0");
     }
 
     /// The digest of the draft that is shown.
@@ -159,7 +209,7 @@ abstract class TwoPersons {
     }
 
     Reply approve(Path token, String draft) throws Exception {
-        return post(token, "/lists/phishing/approvals", "{\"draft\":\"" + draft + "\"}");
+        return post(token, "/lists/" + list + "/approvals", "{\"draft\":\"" + draft + "\"}");
     }
 
     /// Looks, and approves the draft that is shown.
@@ -169,7 +219,7 @@ abstract class TwoPersons {
 
     Reply publish(Path token, String... drafts) throws Exception {
         ObjectNode asked = JSON.createObjectNode().put("all", false).put("dryRun", false).put("note", "");
-        asked.set("lists", JSON.valueToTree(List.of("phishing")));
+        asked.set("lists", JSON.valueToTree(List.of(list)));
         asked.set("drafts", JSON.valueToTree(List.of(drafts)));
         return post(token, "/publications", asked.toString());
     }
@@ -188,15 +238,7 @@ abstract class TwoPersons {
 
     boolean isPublished(String expression) throws Exception {
         Agent agent = new Agent(at);
-        return agent.finds(agent.poll("phishing"), expression);
-    }
-
-    /// Takes the publisher's key away from the server, so that a publication waits for its signature.
-    Path takePublisherKey() throws Exception {
-        at.stop();
-        Path key = Files.move(at.data().resolve("keys/publisher.key"), at.file("publisher.key"));
-        at.start();
-        return key;
+        return agent.finds(agent.poll(list), own(expression));
     }
 
     void revoke(String name) {

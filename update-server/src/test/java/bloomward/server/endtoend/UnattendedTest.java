@@ -2,52 +2,24 @@ package bloomward.server.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// A server that is left alone overnight: its work, and its messages in the morning.
 final class UnattendedTest extends OfficeDay {
 
-    private final AtomicReference<String> body = new AtomicReference<>("bait.example\n");
-    private @Nullable HttpServer web;
+    @AutoClose
+    private ListHost publisher;
 
     private void addFeed(String list) throws Exception {
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/", exchange -> {
-            try (exchange) {
-                byte[] bytes = body.get().getBytes(StandardCharsets.US_ASCII);
-                exchange.sendResponseHeaders(200, bytes.length);
-                exchange.getResponseBody().write(bytes);
-            }
-        });
-        server.start();
-        web = server;
-        Path definition = at.file("sample.toml", "name = \"sample\"", "title = \"Sample\"",
-                "url = \"http://127.0.0.1:" + server.getAddress().getPort() + "/list\"", "format = \"domains\"",
-                "scope = \"host\"", "category = \"phishing\"", "interval = \"1h\"", "minimum-interval = \"5m\"",
-                "licence = \"CC0-1.0\"", "attribution = \"nobody\"", "homepage = \"https://lists.example/\"",
-                "private-network = true");
-        at.admin("feed", "add", definition.toString(), "--list", list).done();
-    }
-
-    @AfterEach
-    void stopFeed() {
-        if (web != null) {
-            web.stop(0);
-        }
+        publisher = ListHost.of("bait.example\n");
+        at.admin("feed", "add", publisher.feed(at, "sample").toString(), "--list", list).done();
     }
 
     /// A person fetches a feed by hand: the change is the feed's, and is published without anybody.
@@ -82,9 +54,9 @@ final class UnattendedTest extends OfficeDay {
         assertThat(at.json("list", "show", "phishing").get("waiting").asText()).isEmpty();
         add("phishing", "second.example");
         assertThat(at.json("list", "show", "phishing").get("waiting").asText()).isEmpty();
-        body.set("bait.example\nbait2.example\n");
+        publisher.publish("bait.example\nbait2.example\n");
         at.admin("feed", "fetch", "sample");
-        body.set("bait.example\n");
+        publisher.publish("bait.example\n");
         assertThat(at.json("feed", "status").at("/feeds/0/waiting").asText()).satisfiesAnyOf(
                 words -> assertThat(words).contains("unpublished changes by admin"),
                 words -> assertThat(words).isEmpty()); // held, as it grew: nothing waits
@@ -103,7 +75,7 @@ final class UnattendedTest extends OfficeDay {
     void everyCountOfAFeedHasItsNumber() throws Exception {
         at.admin("list", "create", "phishing", "--category", "phishing").done();
         addFeed("phishing");
-        body.set("bait.example\nnot a host\n");
+        publisher.publish("bait.example\nnot a host\n");
         at.admin("feed", "fetch", "sample").done();
         assertThat(at.admin("feed", "status").done().out()).contains("sample: accepted 1, held 0, lines 2, rejected 1");
     }

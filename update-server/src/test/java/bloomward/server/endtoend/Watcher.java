@@ -29,7 +29,7 @@ import java.util.Map;
 /// serve an older publication.
 final class Watcher implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
 
     private final HttpClient http = HttpClient.newBuilder().connectTimeout(PATIENCE).build();
     private final Root root;

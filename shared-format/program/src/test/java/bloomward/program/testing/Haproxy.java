@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.format.testing.Needs;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,6 +25,10 @@ public final class Haproxy implements AutoCloseable {
     private static final Path PAGE = Path.of("../update-server/SCALING.md");
     private static final String STICK_TABLE = "stick-table type ipv6 size 1m expire 30m";
     private static final String STICK = "stick on src";
+
+    private static final int LOWEST_PORT = 20_000;
+    /// The beginning of Linux's `ip_local_port_range`.
+    private static final int LOWEST_GIVEN_OUT = 32_768;
 
     private final Process process;
     private final int port;
@@ -74,10 +80,16 @@ public final class Haproxy implements AutoCloseable {
         return new Haproxy(process, port, log);
     }
 
-    /// A port that nobody has now.
+    /// A port that nobody has now, for a program that is told its port. It lies below those that the system gives out, so that no
+    /// connection and no server on port 0 takes it meanwhile, nor while such a program is restarted.
     public static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
+        while (true) {
+            int port = ThreadLocalRandom.current().nextInt(LOWEST_PORT, LOWEST_GIVEN_OUT);
+            try (ServerSocket _ = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return port;
+            } catch (BindException _) {
+                // Another one, then.
+            }
         }
     }
 

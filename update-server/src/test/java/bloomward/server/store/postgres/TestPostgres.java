@@ -85,8 +85,13 @@ public final class TestPostgres implements AutoCloseable {
                 hasTemplate = true;
             }
         }
+        return copyOf("bloomward_template");
+    }
+
+    /// A new database with all that is in one to which nobody is connected.
+    public String copyOf(String database) throws IOException {
         String name = "test" + DATABASES.incrementAndGet();
-        administer("CREATE DATABASE " + name + " TEMPLATE bloomward_template STRATEGY file_copy");
+        administer("CREATE DATABASE " + name + " TEMPLATE " + database + " STRATEGY file_copy");
         // Each has an id of its own, as those that a server makes have.
         run(name, "UPDATE store SET id = gen_random_uuid()");
         return name;
