@@ -4,13 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.format.testing.Needs;
+import bloomward.program.testing.Haproxy;
 import bloomward.server.guides.Guide.Block;
 import bloomward.server.store.postgres.TestPostgres;
 import com.sun.net.httpserver.HttpServer;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,10 +19,13 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Every command of a guide ends as its page says.
+///
+/// README.md is tried out in every build, and the others with `-Plong`; [GuideCommandsTest] knows their commands in every build.
 ///
 /// Places and addresses are others than in the pages, as [#shell] says; and where a person would be asked, `--yes` is said.
 final class GuidesTest {
@@ -52,18 +55,12 @@ final class GuidesTest {
         Path at = shell.site();
         return shell.substitute("/srv/", Files.createDirectories(at.resolve("srv")) + "/")
                 .substitute("/var/", Files.createDirectories(at.resolve("var")) + "/")
-                .substitute("127.0.0.1:8480", "127.0.0.1:" + freePort())
-                .substitute("127.0.0.1:8481", "127.0.0.1:" + freePort())
-                .substitute("127.0.0.1:8490", "127.0.0.1:" + freePort())
-                .substitute("127.0.0.1:8491", "127.0.0.1:" + freePort())
+                .substitute("127.0.0.1:8480", "127.0.0.1:" + Haproxy.freePort())
+                .substitute("127.0.0.1:8481", "127.0.0.1:" + Haproxy.freePort())
+                .substitute("127.0.0.1:8490", "127.0.0.1:" + Haproxy.freePort())
+                .substitute("127.0.0.1:8491", "127.0.0.1:" + Haproxy.freePort())
                 .substitute("keys sign ", "keys sign --yes ")
                 .substitute("sign-pending ", "sign-pending --yes ");
-    }
-
-    private static int freePort() throws Exception {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     /// Where a page takes a running server for granted.
@@ -87,6 +84,7 @@ final class GuidesTest {
     }
 
     @Test
+    @Tag("long")
     void publishing() throws Exception {
         HttpServer publisher = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         byte[] list = (IntStream.range(0, 300).mapToObj(i -> "host" + i + ".example\n").collect(Collectors.joining())
@@ -115,6 +113,7 @@ final class GuidesTest {
     }
 
     @Test
+    @Tag("long")
     void keys() throws Exception {
         String said = withService(shell()).type(page("KEYS.md").without(FROM_TRIAL)).run();
         assertThat(said).contains("root 5 of lists.example", "intact: ")
@@ -122,6 +121,7 @@ final class GuidesTest {
     }
 
     @Test
+    @Tag("long")
     void keysAfterATrial() throws Exception {
         Shell shell = withServer(shell()).prepare("""
                 export BLOOMWARD_ADMIN_URL=http://127.0.0.1:8481 BLOOMWARD_TOKEN_FILE=/srv/bloomward/admin.token
@@ -135,6 +135,7 @@ final class GuidesTest {
     }
 
     @Test
+    @Tag("long")
     void operating() throws Exception {
         Shell shell = withService(shell()).type(page("KEYS.md").only("The ceremony"));
         Files.writeString(shell.site().resolve("feed.toml"), """
@@ -165,6 +166,7 @@ final class GuidesTest {
     }
 
     @Test
+    @Tag("long")
     void scaling() throws Exception {
         TestPostgres server = TestPostgres.shared();
         Shell shell = withService(shell()).substitute("postgresql://bloomward@127.0.0.1:5432/bloomward",
@@ -191,6 +193,7 @@ final class GuidesTest {
     }
 
     @Test
+    @Tag("long")
     void safeBrowsing() throws Exception {
         Shell shell = shell().prepare("""
                 bloomward-server init --data-dir /srv/bloomward --origin lists.example
