@@ -331,7 +331,8 @@ final class AllowedAwayTest extends TwoPersons {
         allowFor(alice, list, "", "evil.example").done();
         long hold = open().getFirst();
         assertThat(hold(hold).get("allowFor").asText()).isEqualTo(list);
-        assertThat(hold(hold).get("detail").asText()).contains("evil.example/ for list " + list + " hides 1 listed entry");
+        assertThat(hold(hold).get("detail").asText())
+                .contains("evil.example/ for list " + list + " hides 1 listed entry");
         release(alice, hold).refused(409, "needs-approval");
         assertThat(allowed()).hasSize(1);
         release(bob, hold).done();

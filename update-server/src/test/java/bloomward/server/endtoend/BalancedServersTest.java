@@ -20,6 +20,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +41,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class BalancedServersTest {
 
     private static final int CLIENTS = 32;
+    /// Between two polls of a client, which leaves some of the processors to the servers.
+    private static final Duration PAUSE = Duration.ofMillis(50);
     /// Answers between two events.
     private static final int BETWEEN = 250;
 
@@ -112,6 +116,7 @@ final class BalancedServersTest {
                 clients.add(threads.submit(() -> {
                     while (!isOver.get()) {
                         poll(http, address);
+                        LockSupport.parkNanos(PAUSE.toNanos());
                     }
                     return true;
                 }));

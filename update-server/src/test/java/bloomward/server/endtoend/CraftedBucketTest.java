@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 
 /// Entries chosen for one bucket of the confirm answers, until it holds no more. A bucket of so small a list is filled
 /// by a thousand hosts in as many categories as there can be; with one category it takes a hundred thousand hosts.

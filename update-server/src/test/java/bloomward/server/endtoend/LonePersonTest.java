@@ -53,10 +53,13 @@ final class LonePersonTest extends TwoPersons {
 
     private static Map<String, Attempt> attempts() {
         Map<String, Attempt> all = new TreeMap<>();
-        all.put("/lists", (test, token) -> test.post(token, "/lists", """
+        all.put("/lists",
+                (test, token) -> test
+                        .post(token, "/lists",
+                                """
                 {"name":"%s","category":"scam","plannedEntries":10,"needsReview":false,"seed":"","title":""}"""
-                .formatted(test.list))
-                .refused(409, "name-taken"));
+                                        .formatted(test.list))
+                        .refused(409, "name-taken"));
         all.put("/lists/{list}/imports", (test, token) -> {
             test.importLines(token, "source=people&replace=true", "planted.example", "evil.example").done();
             test.importLines(token, "source=people&category=harmless", "evil.example").done();
@@ -68,7 +71,8 @@ final class LonePersonTest extends TwoPersons {
             test.approve(token).refused(409, "needs-approval");
         });
         all.put("/lists/{list}/keys",
-                (test, token) -> test.post(token, "/lists/" + test.list + "/keys", "{\"plannedEntries\":2000000,\"seed\":\"\"}")
+                (test, token) -> test
+                        .post(token, "/lists/" + test.list + "/keys", "{\"plannedEntries\":2000000,\"seed\":\"\"}")
                         .done());
         all.put("/lists/{list}/details", (test, token) -> {
             test.details(token, "A title", "").done();
@@ -125,8 +129,8 @@ final class LonePersonTest extends TwoPersons {
             test.add(token, "google.com", "co.uk").done();
             long last = test.get(token, "/holds").done().get("upTo").asLong();
             test.post(token, "/holds/decisions",
-                    "{\"ids\":[],\"all\":true,\"list\":\"" + test.list + "\",\"source\":\"\",\"heldFor\":\"\"," + "\"upTo\":" + last
-                            + ",\"release\":true,\"reason\":\"r\"}")
+                    "{\"ids\":[],\"all\":true,\"list\":\"" + test.list + "\",\"source\":\"\",\"heldFor\":\"\","
+                            + "\"upTo\":" + last + ",\"release\":true,\"reason\":\"r\"}")
                     .done();
         });
         all.put("/holds/reopenings", (test, token) -> {
@@ -155,8 +159,7 @@ final class LonePersonTest extends TwoPersons {
         all.put("/feeds/guesses", (test, token) -> {
             test.addFeed(token);
             test.post(token, "/feeds/guesses", "{\"url\":\"" + test.feeds.url("/list") + "\",\"list\":\"" + test.list
-                    + "\",\"name\":\"\",\"category\":\"\",\"interval\":\"\",\"privateNetwork\":true}")
-                    .done();
+                    + "\",\"name\":\"\",\"category\":\"\",\"interval\":\"\",\"privateNetwork\":true}").done();
         });
         all.put("/feeds/{feed}/fetches", (test, token) -> {
             test.addFeed(token);
@@ -179,13 +182,14 @@ final class LonePersonTest extends TwoPersons {
         all.put("/lists/{list}/review/requests", (test, token) -> {
             test.add(token, "planted.example").done();
             String draft = test.get(token, "/lists/" + test.list + "/draft").done().at("/diff/draft").asText();
-            test.post(token, "/lists/" + test.list + "/review/requests", "{\"draft\":\"" + draft + "\",\"note\":\"please\"}")
-                    .done();
+            test.post(token, "/lists/" + test.list + "/review/requests",
+                    "{\"draft\":\"" + draft + "\",\"note\":\"please\"}").done();
         });
         all.put("/lists/{list}/review/declines", (test, token) -> {
             test.add(token, "planted.example").done();
             String draft = test.get(token, "/lists/" + test.list + "/draft").done().at("/diff/draft").asText();
-            test.post(token, "/lists/" + test.list + "/review/declines", "{\"draft\":\"" + draft + "\",\"note\":\"no\"}").done();
+            test.post(token, "/lists/" + test.list + "/review/declines",
+                    "{\"draft\":\"" + draft + "\",\"note\":\"no\"}").done();
         });
         all.put("/lists/{list}/review", (test, token) -> {
             test.review(token, false).done();
@@ -251,8 +255,9 @@ final class LonePersonTest extends TwoPersons {
     /// @return its id
     private String fetchList(Path token) throws Exception {
         addFeed(token);
-        return post(token, "/lists/" + list + "/fetches", "{\"url\":\"" + feeds.url("/list")
-                + "\",\"format\":\"\",\"scope\":\"auto\",\"source\":\"\",\"privateNetwork\":true}")
+        return post(token, "/lists/" + list + "/fetches",
+                "{\"url\":\"" + feeds.url("/list")
+                        + "\",\"format\":\"\",\"scope\":\"auto\",\"source\":\"\",\"privateNetwork\":true}")
                 .done()
                 .get("id")
                 .asText();
@@ -305,8 +310,7 @@ final class LonePersonTest extends TwoPersons {
     void newKeysAreShownToTheSecondPerson() throws Exception {
         at.admin("list", "rekey", list, "--planned-entries", "2000000").done();
         assertThat(diff(bob).get("newKeys").asBoolean()).isTrue();
-        assertThat(at.as(bob, "diff", list).done().out())
-                .contains("new keys: every agent fetches the whole list");
+        assertThat(at.as(bob, "diff", list).done().out()).contains("new keys: every agent fetches the whole list");
         approve(bob).done();
         publish(alice).done();
         assertThat(diff(bob).get("newKeys").asBoolean()).isFalse();

@@ -77,8 +77,7 @@ final class NotificationsTest {
     @Test
     @Timeout(300)
     void theRunningServerTellsSomebody() throws Exception {
-        try (Installation at = Installation.start(folder);
-                WebhookReceiver webhook = new WebhookReceiver()) {
+        try (Installation at = Installation.start(folder); WebhookReceiver webhook = new WebhookReceiver()) {
             at.stop();
             at.with(ServerSetting.NOTIFY_WEBHOOK, webhook.url())
                     .with(ServerSetting.NOTIFY_WEBHOOK_SECRET_FILE, WebhookReceiver.secretFile(folder).toString())

@@ -131,6 +131,7 @@ final class ProxiedSafeBrowsingTest extends OfficeDay {
         Received unknown = get("/v5/hashList/xx-4b");
         assertThat(unknown.status()).isEqualTo(404);
         assertThat(unknown.text()).contains("NOT_FOUND");
-        assertThat(RawClient.ask(nginx.address(), "DELETE", "/v5/hashLists", "Connection: close").status()).isEqualTo(403);
+        assertThat(RawClient.ask(nginx.address(), "DELETE", "/v5/hashLists", "Connection: close").status())
+                .isEqualTo(403);
     }
 }

@@ -106,7 +106,8 @@ final class RepeatedLineBombTest extends OfficeDay {
     private void assertFeedIsRefused(byte[] bomb, String words) throws Exception {
         createWith("phishing", "bad.example");
         try (ListHost publisher = ListHost.of(bomb)) {
-            at.admin("feed", "add", ListHost.feed(at, "bomb", "hosts", publisher.url("/list")).toString(), "--list", "phishing").done();
+            at.admin("feed", "add", ListHost.feed(at, "bomb", "hosts", publisher.url("/list")).toString(), "--list",
+                    "phishing").done();
             assertThat(at.admin("feed", "fetch", "bomb").refused().err()).contains(words);
             assertThat(at.json("feed", "status").at("/feeds/0/lastError").asText()).contains(words);
             assertThat(at.json("list", "show", "phishing").toString()).contains("\"entries\":1");

@@ -7,8 +7,8 @@ import bloomward.format.release.ListRelease;
 import bloomward.format.release.Manifest;
 import bloomward.format.wire.PublicPath;
 import bloomward.server.config.ServerSetting;
-import bloomward.server.http.RawClient.Received;
 import bloomward.server.http.RawClient;
+import bloomward.server.http.RawClient.Received;
 import bloomward.server.safebrowsing.DocumentedClient;
 import bloomward.server.safebrowsing.ProtoFile;
 import bloomward.server.safebrowsing.Read;
@@ -255,8 +255,8 @@ final class ServersTest {
 
     @Test
     void saysWhoLeadsAndWhoIsAway() throws Exception {
-        Waiting.until("both are well, and one leads", () -> a.admin("servers").exitCode() == 0
-                && !b.json("servers").get("leader").asText().isEmpty());
+        Waiting.until("both are well, and one leads",
+                () -> a.admin("servers").exitCode() == 0 && !b.json("servers").get("leader").asText().isEmpty());
         assertThat(a.admin("servers").done().out()).contains("* ", " a ", " b ", "well", "timestamp, publisher")
                 .doesNotContain("away");
         JsonNode all = b.json("servers");

@@ -45,7 +45,9 @@ final class GuideCommandsTest {
                 .filter(block -> block.language().equals("sh"))
                 .flatMap(block -> block.lines().stream())
                 .filter(line -> !line.strip().matches("(until|while) .*")) // waits for what a program does
-                .map(line -> line.replace("update-server/bin/", "").replace("/srv/", folder + "/").replaceFirst(" &$", ""))
+                .map(line -> line.replace("update-server/bin/", "")
+                        .replace("/srv/", folder + "/")
+                        .replaceFirst(" &$", ""))
                 .forEach(line -> script.append(line).append('\n'));
         Files.createDirectories(folder.resolve("bloomward-trial"));
         Files.createDirectories(folder.resolve("bloomward"));
