@@ -13,7 +13,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -53,17 +54,16 @@ final class QuickstartCommand implements Callable<Integer> {
         }
         clearRemains();
         Path folder = folder();
-        AtomicBoolean toldToEnd = new AtomicBoolean();
+        CountDownLatch toldToEnd = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(onSignal(Thread.currentThread(), toldToEnd));
         try {
             Quickstart.run(project, folder, !exit, new Output(io.out()));
         } catch (StepFailedException e) {
-            // Ctrl-C also ends the command of the step, which then cannot give the expected result.
-            if (!toldToEnd.get()) {
+            if (!isToldToEnd(toldToEnd, e)) {
                 throw CommandException.refused(String.valueOf(e.getMessage()));
             }
         } catch (IOException e) {
-            if (!toldToEnd.get()) {
+            if (toldToEnd.getCount() > 0) {
                 throw e;
             }
         } catch (InterruptedException _) {
@@ -117,10 +117,19 @@ final class QuickstartCommand implements Callable<Integer> {
                         : "Server and agent are stopped; everything is in " + folder);
     }
 
+    /// Ctrl-C also ends the command of the step, which then cannot give the expected result, and may do so first.
+    private static boolean isToldToEnd(CountDownLatch toldToEnd, StepFailedException e) {
+        try {
+            return toldToEnd.await(e.isBySignal() ? PATIENCE.toSeconds() : 0, TimeUnit.SECONDS);
+        } catch (InterruptedException _) {
+            return true; // by the signal
+        }
+    }
+
     /// The end of this process also ends the server and the agent, and frees the disk.
-    private static Thread onSignal(Thread caller, AtomicBoolean toldToEnd) {
+    private static Thread onSignal(Thread caller, CountDownLatch toldToEnd) {
         return new Thread(() -> {
-            toldToEnd.set(true);
+            toldToEnd.countDown();
             caller.interrupt();
             try {
                 caller.join(PATIENCE);

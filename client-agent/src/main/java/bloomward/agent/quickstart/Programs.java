@@ -44,7 +44,8 @@ final class Programs implements AutoCloseable {
 
         Result expect(int expected) throws StepFailedException {
             if (exitCode != expected) {
-                throw new StepFailedException(line(words) + " ended with " + exitCode + " instead of " + expected);
+                throw new StepFailedException(line(words) + " ended with " + exitCode + " instead of " + expected,
+                        WAS_TOLD_TO_END.contains(exitCode));
             }
             return this;
         }
@@ -118,8 +119,10 @@ final class Programs implements AutoCloseable {
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
         running.push(process);
-        if (process.waitFor() != 0) {
-            throw new StepFailedException(program + " could not be built or started");
+        int exitCode = process.waitFor();
+        if (exitCode != 0) {
+            throw new StepFailedException(program + " could not be built or started",
+                    WAS_TOLD_TO_END.contains(exitCode));
         }
         running.remove(process);
     }
@@ -127,7 +130,7 @@ final class Programs implements AutoCloseable {
     /// Starts a command that keeps running, and waits for the line that reports it ready.
     ///
     /// @param log receives its error stream
-    String start(Path log, String... words) throws IOException, StepFailedException {
+    String start(Path log, String... words) throws IOException, InterruptedException, StepFailedException {
         List<String> command = List.of(words);
         account.command(line(command) + " &");
         if (watcher.isEmpty()) {
@@ -140,7 +143,8 @@ final class Programs implements AutoCloseable {
         var reader = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         String ready = reader.readLine();
         if (ready == null) {
-            throw new StepFailedException(line(command) + " ended at once: " + Files.readString(log));
+            throw new StepFailedException(line(command) + " ended at once: " + Files.readString(log),
+                    WAS_TOLD_TO_END.contains(process.waitFor()));
         }
         account.said(ready);
         return ready;

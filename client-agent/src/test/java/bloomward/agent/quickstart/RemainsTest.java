@@ -7,14 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The remains of a killed quickstart, and their removal by the next one. The processes are real.
-@Timeout(60)
+@Timeout(value = 300, threadMode = ThreadMode.SEPARATE_THREAD)
 final class RemainsTest {
 
     @TempDir
@@ -62,7 +62,7 @@ final class RemainsTest {
         Path folder = folder("bloomward-quickstart-1");
         write(folder, ended().pid() + " 1", line(server.toHandle()));
         assertThat(Remains.clear(temporary)).containsExactly(folder);
-        assertThat(server.waitFor(10, TimeUnit.SECONDS)).isTrue();
+        server.waitFor();
         assertThat(temporary).isEmptyDirectory();
     }
 
@@ -112,8 +112,8 @@ final class RemainsTest {
         register.add(server.toHandle());
         Process watcher = Watcher.start(register).process();
         watcher.getOutputStream().close(); // as the kernel does when this process is killed
-        assertThat(server.waitFor(10, TimeUnit.SECONDS)).isTrue();
-        assertThat(watcher.waitFor(10, TimeUnit.SECONDS)).isTrue();
+        server.waitFor();
+        watcher.waitFor();
     }
 
     @Test
