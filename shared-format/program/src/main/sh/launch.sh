@@ -53,7 +53,11 @@ case $program in
     main=bloomward.server.Main jar=update-server
     jvm_options='-XX:+UseSerialGC --illegal-native-access=allow'
     ;;
-  bloomward-admin) main=bloomward.server.AdminMain jar=update-server ;;
+  bloomward-admin)
+    main=bloomward.server.AdminMain jar=update-server
+    # Nobody answers this request, but the classes that send one are loaded. fill_archive adds a token file.
+    training='status --server http://127.0.0.1:1 --token-file'
+    ;;
   *)
     echo "$program: not one of Bloomward's programs; call them by a link, not by a renamed copy" >&2
     exit 2
@@ -260,15 +264,23 @@ fill_archive() {
     rm -f "$1.list"
     return "$filled"
   fi
+  token='' expected=0
+  if [ "$program" = bloomward-admin ]; then
+    token=$1.token expected=2
+    (umask 077 && echo none >"$token")
+  fi
   # shellcheck disable=SC2086 # options are words
-  warm_up | "$java_home/bin/java" $jvm_options -XX:ArchiveClassesAtExit="$1" -cp "$class_path" "$main" $training
+  warm_up | "$java_home/bin/java" $jvm_options -XX:ArchiveClassesAtExit="$1" -cp "$class_path" "$main" $training ${token:+"$token"}
+  filled=$?
+  rm -f "$1.token"
+  [ "$filled" -eq "$expected" ]
 }
 
 # Makes the archive in the folder $1 with a run of its own, or leaves that to another start that is already at it.
 make_archive() {
   lock=$1/$archive_of.lock new=$1/$archive_of.$$
   take_lock "$lock" || return 0
-  trap 'rm -f "$lock" "$new" "$new.list"' EXIT
+  trap 'rm -f "$lock" "$new" "$new.list" "$new.token"' EXIT
   trap 'exit 2' HUP INT TERM
   if ! has_archive "$1"; then
     rm -f "$1/$archive_of".[0-9]*

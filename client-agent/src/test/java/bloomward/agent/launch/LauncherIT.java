@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -22,6 +23,21 @@ final class LauncherIT extends LaunchedProject {
         assertThat(ended.err()).isEmpty();
         assertThat(ended.out()).startsWith("bloomward ");
         assertThat(ended.code()).isZero();
+    }
+
+    /// They are the larger part of each of its starts.
+    @Test
+    void bloomwardAdminHasTheClassesThatAskAServerInItsArchive() throws Exception {
+        Path token = folder.resolve("token");
+        Files.createFile(token, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(token, "none");
+        Path log = folder.resolve("classes.log");
+        environment.put("BLOOMWARD_JAVA_OPTS", "-Xlog:class+load=info:file=" + log);
+        Ended ended = run(folder, MODULE.resolveSibling("update-server/bin/bloomward-admin").toString(), "whoami",
+                "--server", "http://127.0.0.1:1", "--token-file", token.toString());
+        assertThat(ended.err()).contains("connection refused");
+        assertThat(log).content().contains("bloomward.server.cli.client.ApiHttp source: shared objects file");
+        assertThat(MODULE.resolveSibling("update-server/target/app/cds")).isDirectoryNotContaining("glob:**.token");
     }
 
     @Test
