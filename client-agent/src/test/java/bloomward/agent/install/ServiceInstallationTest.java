@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bloomward.agent.install.CommandRunner.Ended;
+import bloomward.format.testing.Needs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -186,6 +187,30 @@ final class ServiceInstallationTest {
         try (Stream<Path> left = Files.list(root)) {
             assertThat(left).isEmpty();
         }
+    }
+
+    @Test
+    void writesUnitsThatSystemdUnderstands() throws Exception {
+        Needs.programs("systemd-analyze");
+        install("1.0", source("1.0", "#!/bin/sh\n"));
+        assertThat(analyzed("verify", "--man=no", home.resolve(".config/systemd/user/bloomward-agent.service")).words())
+                .doesNotContain("bloomward");
+        Path root = folder.resolve("root");
+        installation(Audience.SYSTEM, root).install(program("1.0", source("1.0", "#!/bin/sh\n"))).carryOut();
+        Path system = root.resolve("etc/systemd/system/bloomward-agent.service");
+        Ended exposed = analyzed("security", "--offline=true", "--threshold=15", system);
+        assertThat(exposed.words()).contains("Overall exposure level");
+        assertThat(exposed.exitCode()).as(exposed.words()).isZero();
+        Files.writeString(system,
+                Files.readString(system)
+                        .replace("\"/usr/local/lib/bloomward/current/bin/bloomward\"",
+                                "\"" + programs.resolve("1.0/bin/bloomward") + "\""));
+        assertThat(analyzed("verify", "--man=no", system).words()).doesNotContain("bloomward");
+    }
+
+    private static Ended analyzed(Object... words) throws IOException {
+        return CommandRunner.ofProcesses()
+                .run(Stream.concat(Stream.of("systemd-analyze"), Stream.of(words).map(Object::toString)).toList());
     }
 
     @Test
