@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,26 +34,33 @@ final class DistIT {
             "mv", "cat", "unshare", "true");
 
     @TempDir
+    private static Path archives;
+    private static Path bloomward;
+    private static Path server;
+    private static Path admin;
+
+    @TempDir
     private Path folder;
     private Path home;
     private Path tools;
-    private Path bloomward;
-    private Path server;
-    private Path admin;
 
     private record Ended(int code, String out, String err) {}
 
+    @BeforeAll
+    static void unpackBoth() throws Exception {
+        bloomward = unpacked(MODULE, "bloomward").resolve("bin/bloomward");
+        Path bin = unpacked(MODULE.resolveSibling("update-server"), "bloomward-server").resolve("bin");
+        server = bin.resolve("bloomward-server");
+        admin = bin.resolve("bloomward-admin");
+    }
+
     @BeforeEach
-    void unpackBoth() throws Exception {
+    void makeHomeWithoutJava() throws Exception {
         home = Files.createDirectory(folder.resolve("home")).toRealPath();
         tools = Files.createDirectory(folder.resolve("tools"));
         for (String tool : TOOLS) {
             Files.createSymbolicLink(tools.resolve(tool), Path.of("/usr/bin").resolve(tool));
         }
-        bloomward = unpacked(MODULE, "bloomward").resolve("bin/bloomward");
-        Path bin = unpacked(MODULE.resolveSibling("update-server"), "bloomward-server").resolve("bin");
-        server = bin.resolve("bloomward-server");
-        admin = bin.resolve("bloomward-admin");
     }
 
     @Test
@@ -143,16 +151,20 @@ final class DistIT {
         assertThat(shown.out()).contains("copy    " + app.resolve("runtime/bin/java") + " -> ");
         assertThat(home).isEmptyDirectory();
         assertThat(run(bloomward, "agent", "install").code()).isZero();
-        Files.move(app, folder.resolve("gone"));
-        Path installed = home.resolve(".local/share/bloomward/program/current");
-        Path log = folder.resolve("classes.log");
-        Ended ended = run(home.resolve(".local/bin/bloomward"),
-                List.of("BLOOMWARD_JAVA_OPTS=-Xlog:class+load=info:file=" + log), "--version");
-        assertThat(ended.out()).startsWith("bloomward ");
-        assertThat(log).content().contains("bloomward.agent.Main source: shared objects file");
-        assertThat(installed.resolve("cds")).as("the archive came along").isEmptyDirectory();
-        assertThat(run(home.resolve(".local/bin/bloomward"), "agent", "uninstall").code()).isZero();
-        assertThat(installed).doesNotExist();
+        Path gone = Files.move(app, archives.resolve("gone"));
+        try {
+            Path installed = home.resolve(".local/share/bloomward/program/current");
+            Path log = folder.resolve("classes.log");
+            Ended ended = run(home.resolve(".local/bin/bloomward"),
+                    List.of("BLOOMWARD_JAVA_OPTS=-Xlog:class+load=info:file=" + log), "--version");
+            assertThat(ended.out()).startsWith("bloomward ");
+            assertThat(log).content().contains("bloomward.agent.Main source: shared objects file");
+            assertThat(installed.resolve("cds")).as("the archive came along").isEmptyDirectory();
+            assertThat(run(home.resolve(".local/bin/bloomward"), "agent", "uninstall").code()).isZero();
+            assertThat(installed).doesNotExist();
+        } finally {
+            Files.move(gone, app);
+        }
     }
 
     @Test
@@ -230,17 +242,17 @@ final class DistIT {
         return matcher.group(1);
     }
 
-    private Path unpacked(Path module, String program) throws IOException, InterruptedException {
-        List<Path> archives;
+    private static Path unpacked(Path module, String program) throws IOException, InterruptedException {
+        List<Path> packed;
         try (Stream<Path> files = Files.list(module.resolve("target"))) {
-            archives = files.filter(file -> file.toString().endsWith(".tar.gz")).toList();
+            packed = files.filter(file -> file.toString().endsWith(".tar.gz")).toList();
         }
-        assertThat(archives).hasSize(1);
-        Process tar = new ProcessBuilder("tar", "-xzf", archives.getFirst().toString()).directory(folder.toFile())
+        assertThat(packed).hasSize(1);
+        Process tar = new ProcessBuilder("tar", "-xzf", packed.getFirst().toString()).directory(archives.toFile())
                 .inheritIO()
                 .start();
         assertThat(tar.waitFor()).isZero();
-        try (Stream<Path> folders = Files.list(folder)) {
+        try (Stream<Path> folders = Files.list(archives)) {
             return folders.filter(file -> file.getFileName().toString().matches(program + "-\\d.*"))
                     .findFirst()
                     .orElseThrow()
@@ -249,9 +261,9 @@ final class DistIT {
     }
 
     /// All that was unpacked.
-    private List<Path> files() throws IOException {
-        try (Stream<Path> all = Files.walk(folder)) {
-            return all.filter(file -> folder.relativize(file).toString().startsWith("bloomward-")).sorted().toList();
+    private static List<Path> files() throws IOException {
+        try (Stream<Path> all = Files.walk(archives)) {
+            return all.sorted().toList();
         }
     }
 
