@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The agent as a process of its own.
-@Timeout(120)
+@Timeout(300)
 final class AgentIT {
 
     @TempDir

@@ -18,12 +18,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The built program on a machine whose clock is ten years off.
-@Timeout(180)
+@Timeout(300)
 final class ClockIT {
 
     @TempDir
@@ -73,6 +74,7 @@ final class ClockIT {
     }
 
     @Test
+    @Tag("long")
     void aDayAndMoreAheadIsStale() throws Exception {
         assertThat(check("+2d", "evil.example")).startsWith("1 ").contains("\"freshness\":\"stale\"");
         assertThat(check("+2d", "clean.example")).startsWith("0 ").contains("\"freshness\":\"stale\"");

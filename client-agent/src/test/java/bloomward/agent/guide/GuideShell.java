@@ -25,7 +25,7 @@ final class GuideShell {
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\w+)\\n(.*?)^```$");
     private static final Pattern COMMAND = Pattern.compile("(?m)^.*<<END\\n(?:.*\\n)*?END$|^.+$");
     private static final Pattern EXIT_CODE = Pattern.compile("  # exit code (\\d+),.*$");
-    private static final int MOST_MINUTES = 3;
+    private static final int MOST_MINUTES = 10;
 
     private static final String SYSTEMCTL = """
             #!/bin/sh

@@ -8,8 +8,12 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Every command of ROLLOUT.md ends as the page says.
@@ -22,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// | `https://new.example` | that of another publication |
 ///
 /// `root-1.note` and `new-root-1.note` are the first roots of both publications.
+@Timeout(value = 15, unit = TimeUnit.MINUTES, threadMode = ThreadMode.SEPARATE_THREAD)
 final class RolloutIT {
 
     private static final String PAGE = "ROLLOUT.md";
@@ -30,6 +35,7 @@ final class RolloutIT {
     private Path folder;
 
     @Test
+    @Tag("long")
     void theCommandsDoWhatThePageSays() throws Exception {
         GuideShell shell = new GuideShell(folder);
         try (Publisher publisher = Publisher.start(folder.resolve("server"), Clock.systemUTC());

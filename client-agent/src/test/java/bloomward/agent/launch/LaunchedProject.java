@@ -21,13 +21,14 @@ import org.junit.jupiter.api.io.TempDir;
 ///
 /// Instead of the agent it mostly starts a program of a few lines, which prints its arguments: a test then sees all
 /// that the launcher hands over, whatever the agent does with it.
-@Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = ThreadMode.SEPARATE_THREAD)
 abstract class LaunchedProject {
 
     static final Path MODULE = Path.of("").toAbsolutePath();
     static final Path SCRIPT = Path.of("shared-format/program/src/main/sh/launch.sh");
     static final Path PROGRAM = Path.of("client-agent/bin/bloomward");
     static final Path APP = Path.of("client-agent/target/app");
+    private static final Map<String, byte[]> JARS = new HashMap<>();
 
     @TempDir
     Path folder;
@@ -91,8 +92,20 @@ abstract class LaunchedProject {
     /// Lays out a built program that prints the label, its arguments and, if set, a property.
     void writeApp(String label) throws IOException {
         this.label = label;
+        if (!JARS.containsKey(label)) {
+            JARS.put(label, compile(label));
+        }
+        Files.createDirectories(jar().getParent());
+        Files.deleteIfExists(jar());
+        Files.write(jar(), JARS.get(label));
+        Files.writeString(project.resolve(APP).resolve("classpath"), "lib/client-agent-1.jar");
+    }
+
+    /// The jar of that program.
+    private byte[] compile(String label) throws IOException {
         Path source = Files.createDirectories(folder.resolve("source")).resolve("Main.java");
         Path classes = folder.resolve("classes-" + label);
+        Path jar = folder.resolve(label + ".jar");
         Files.writeString(source, """
                 package bloomward.agent;
 
@@ -109,10 +122,8 @@ abstract class LaunchedProject {
                 }
                 """.formatted(label));
         runTool("javac", "-d", classes.toString(), source.toString());
-        Files.createDirectories(jar().getParent());
-        Files.deleteIfExists(jar());
-        runTool("jar", "--create", "--no-compress", "--file", jar().toString(), "-C", classes.toString(), ".");
-        Files.writeString(project.resolve(APP).resolve("classpath"), "lib/client-agent-1.jar");
+        runTool("jar", "--create", "--no-compress", "--file", jar.toString(), "-C", classes.toString(), ".");
+        return Files.readAllBytes(jar);
     }
 
     /// A program as the build lays it out, with no project around it.

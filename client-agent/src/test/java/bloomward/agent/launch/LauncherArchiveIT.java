@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// The archive of classes: it makes starts fast, and never matters otherwise.
@@ -135,6 +136,7 @@ final class LauncherArchiveIT extends LaunchedProject {
 
     /// A byte too many on its standard output, and a browser ends the host.
     @Test
+    @Tag("long")
     void theNativeHostWritesOnlyItsOwnWhateverTheArchive() throws Exception {
         assertThat(hostUsesItsArchive()).isTrue();
         Path archive = archive("native-host");
