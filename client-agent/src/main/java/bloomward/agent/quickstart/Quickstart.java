@@ -6,9 +6,11 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -25,6 +27,8 @@ public final class Quickstart {
     private static final String LISTED_PAGE = "http://phishing.listed.bloomward.test/";
     /// The line with the numbers in the output of an import.
     private static final int NUMBERS = 2;
+    private static final int FIRST_PORT = 20_000;
+    private static final int MANY_PORTS = 5_000;
 
     private final Path project;
     private final Path folder;
@@ -85,8 +89,9 @@ public final class Quickstart {
         account.command("mkdir -p " + Programs.quoted(folder.toString()));
         account.step("Set up a server with trial keys, and start it");
         programs.run(SERVER, "init", "--data-dir", in("server"), "--origin", "trial.example").expect(0);
+        List<String> addresses = freeAddresses();
         Map<String, String> ready = fields(programs.start(folder.resolve("server.log"), SERVER, "serve", "--data-dir",
-                in("server"), "--listen", freeAddress(), "--admin-listen", freeAddress(), "--ready-json"));
+                in("server"), "--listen", addresses.getFirst(), "--admin-listen", addresses.getLast(), "--ready-json"));
         programs.export(Map.of("BLOOMWARD_ADMIN_URL", ready.getOrDefault("admin", ""), "BLOOMWARD_TOKEN_FILE",
                 in("server/admin.token")));
         return ready.getOrDefault("public", "");
@@ -199,11 +204,21 @@ public final class Quickstart {
         return folder.resolve(name).toString();
     }
 
-    /// A free port, so that the printed commands can be typed again unchanged.
-    private static String freeAddress() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return "127.0.0.1:" + socket.getLocalPort();
+    /// Two free ports, so that the printed commands can be typed again unchanged. The kernel gives none of these to a
+    /// program that asks for any port, so that they are still free when the server takes them.
+    private static List<String> freeAddresses() throws IOException {
+        List<String> addresses = new ArrayList<>();
+        int port = FIRST_PORT + (int) (ProcessHandle.current().pid() * 37 % MANY_PORTS); // not that of another quickstart
+        while (addresses.size() < 2) {
+            try (ServerSocket socket = new ServerSocket(++port, 1, InetAddress.getLoopbackAddress())) {
+                addresses.add("127.0.0.1:" + socket.getLocalPort());
+            } catch (BindException e) {
+                if (port > FIRST_PORT + 2 * MANY_PORTS) {
+                    throw e;
+                }
+            }
         }
+        return addresses;
     }
 
     private static Map<String, String> fields(String json) throws IOException {

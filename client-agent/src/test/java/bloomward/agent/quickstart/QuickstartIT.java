@@ -63,6 +63,7 @@ final class QuickstartIT {
         List<String> said = linesUntilNext(process);
         assertThat(said.indexOf("9. All steps succeeded")).isPositive();
         assertThat(said).as("TMPDIR").anyMatch(line -> line.startsWith("   $ mkdir -p " + temporary));
+        assertThat(said).as("ports that nobody else is given").anyMatch(line -> line.contains("--listen 127.0.0.1:2"));
         assertThat(said).as("what the JVM says").noneMatch(line -> line.startsWith("     Picked up"));
         assertThat(verdicts(said)).containsExactly("LISTED   https://login-bank.example/",
                 "LISTED   HTTP://Downloads.EXAMPLE:80/./a/../%66ree/setup.exe?x=1#top",
