@@ -39,7 +39,7 @@ final class ConfirmerProperties {
     private final AtomicLong nanos = new AtomicLong();
     private final ServerConfirmer confirmer = new ServerConfirmer(servers, () -> List.of(ONE, OTHER),
             new ConfirmLimits(10, 40, 8, Duration.ofSeconds(30), 400), () -> {}, nanos::get);
-    /// When an expression was last said to be listed, and in which version it last was by any proof.
+    /// When an expression was last said to be listed, unless it was refuted since.
     private final Map<String, Long> lastListed = new HashMap<>();
     private final Set<String> now = new HashSet<>();
 
@@ -63,6 +63,7 @@ final class ConfirmerProperties {
             switch (said) {
                 case Refuted _ -> {
                     assertThat(now).as(where).doesNotContain(expression);
+                    lastListed.remove(expression);
                     counts[0]++;
                 }
                 case Confirmed(List<Listing> why) -> {

@@ -71,6 +71,20 @@ final class ServerConfirmerTest extends Confirming {
         assertThat(servers.asked()).hasSize(2);
     }
 
+    /// The bucket of the next version says so, whichever question it was fetched for; the version after that is asked again.
+    @Test
+    void aListingThatWasRefutedIsForgotten() {
+        ListVersion one = ListVersion.of(6, 0, "a.test/x", "b.test/x");
+        ListVersion two = ListVersion.of(7, 0, "b.test/x");
+        ListVersion three = ListVersion.of(8, 0, "b.test/x", "c.test/x");
+        servers.serve(one).serve(two).serve(three);
+        assertThat(ask(one, "a.test/x")).isEqualTo(LISTED);
+        assertThat(ask(two, "c.test/x")).isEqualTo(new Refuted());
+        assertThat(ask(two, "a.test/x")).isEqualTo(new Refuted());
+        assertThat(ask(three, "a.test/x")).isEqualTo(new Refuted());
+        assertThat(servers.asked()).hasSize(3);
+    }
+
     @Test
     void aRefutationHoldsForItsVersionOnly() {
         assertThat(ask(first, "d.test/x")).isEqualTo(new Refuted());
