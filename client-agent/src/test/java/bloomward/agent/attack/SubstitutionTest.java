@@ -2,6 +2,8 @@ package bloomward.agent.attack;
 
 import bloomward.agent.attack.Scene.Role;
 import bloomward.agent.update.UpdateOutcome.Failure;
+import bloomward.format.release.AllowEntry;
+import bloomward.format.release.AllowList;
 import bloomward.format.release.FileRef;
 import bloomward.format.release.Latest;
 import bloomward.format.release.ListRelease;
@@ -13,8 +15,10 @@ import bloomward.format.wire.PublicPath.Content;
 import bloomward.format.wire.PublicPath.ContentKind;
 import bloomward.format.wire.PublicPath.DeltaFile;
 import bloomward.format.wire.PublicPath.RootNote;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// Substitution: something good is sent in the place of something else that is good, such as the list of another name
@@ -61,6 +65,21 @@ final class SubstitutionTest extends Attack {
                 .file(ContentKind.PACKED, flat)
                 .serve(line);
         victim.refusesAboveItsFloor(Failure.REFUSED, "list phishing, packed file: other type: ");
+        recoversByWhatIsPublishedNext();
+    }
+
+    /// Signed by publishers: read as the version that the manifest names, it would allow for every list what it allows for one.
+    @Test
+    void refusesAnAllowFileOfAnotherVersionThanTheManifestNames() throws Exception {
+        byte[] first = scene.file(scene.second().allow());
+        byte[] second = AllowList.ofEntries(scene.second().manifest().canonical(),
+                List.of(new AllowEntry("worse.example/", Optional.of("malware"), Optional.empty()))).toBytes();
+        Forgery.of(scene).allow(FileRef.of(second)).file(ContentKind.ALLOW, second).serve(line);
+        victim.refusesAboveItsFloor(Failure.REFUSED, "allow file: ",
+                "version 2 where the manifest names a file of version 1");
+        Forgery.of(scene).later(Duration.ofSeconds(30)).allowV2(FileRef.of(first)).serve(line);
+        victim.refusesAboveItsFloor(Failure.REFUSED, "allow file: ",
+                "version 1 where the manifest names a file of version 2");
         recoversByWhatIsPublishedNext();
     }
 
