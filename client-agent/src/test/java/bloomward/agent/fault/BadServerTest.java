@@ -9,6 +9,7 @@ import bloomward.agent.fetch.HttpTransport;
 import bloomward.agent.fetch.ScriptedServer;
 import bloomward.agent.fetch.ScriptedServer.Answer;
 import bloomward.agent.fetch.ScriptedServer.Talk;
+import bloomward.agent.store.FileTree;
 import bloomward.agent.store.Store;
 import bloomward.agent.store.StoreState;
 import bloomward.agent.update.Enrollment;
@@ -66,7 +67,7 @@ final class BadServerTest {
         assertThat(sets.poll(template)).isInstanceOf(Updated.class);
         sets.publishNew();
         serveAll();
-        Path done = TwoSets.copy(template, folder.resolve("done"));
+        Path done = FileTree.copy(template, folder.resolve("done"));
         TwoSets.requireBothWays(sets.poll(done));
     }
 
@@ -280,11 +281,11 @@ final class BadServerTest {
     }
 
     private static Path copy() throws IOException {
-        return TwoSets.copy(template, folder.resolve("store-" + stores++));
+        return FileTree.copy(template, folder.resolve("store-" + stores++));
     }
 
     private static Map<String, Digest> protecting(Path store) throws IOException {
-        Map<String, Digest> files = TwoSets.files(store);
+        Map<String, Digest> files = FileTree.digests(store);
         files.keySet().removeIf(name -> !name.startsWith("files/"));
         return files;
     }

@@ -21,7 +21,7 @@ final class CallLog {
 
     /// With these, the log has everything.
     static final List<String> STRACE = List.of("strace", "-f", "-y", "-xx", "-s", "1000000", "-e", "trace=openat,write,"
-            + "pwrite64,lseek,ftruncate,fsync,fdatasync,rename,renameat,renameat2,unlink,unlinkat,link,linkat,symlink,"
+            + "pwrite64,lseek,ftruncate,mkdir,mkdirat,fsync,fdatasync,rename,renameat,renameat2,unlink,unlinkat,link,linkat,symlink,"
             + "creat,open,mmap,writev,pwritev,fallocate,copy_file_range,sendfile");
 
     private static final Pattern LINE = Pattern.compile("\\d+ +(\\w+)\\((.*)\\) += (-?\\d+).*");
@@ -43,6 +43,8 @@ final class CallLog {
     sealed interface Step {
 
         record Create(String name) implements Step {}
+
+        record MakeFolder(String name) implements Step {}
 
         /// Bytes at a place of a file.
         final class Write implements Step {
@@ -114,6 +116,7 @@ final class CallLog {
     private void take(String call, String arguments, long result, String line) throws IOException {
         switch (call) {
             case "openat" -> open(arguments, result);
+            case "mkdir" -> steps.add(new Step.MakeFolder(text(arguments, 0)));
             case "rename" -> steps.add(new Step.Rename(text(arguments, 0), text(arguments, 1)));
             case "unlink" -> steps.add(new Step.Unlink(text(arguments, 0)));
             case "write", "pwrite64", "lseek", "ftruncate", "fsync", "fdatasync" -> onFile(call, arguments, result);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import bloomward.agent.fetch.FetchLimits;
 import bloomward.agent.fetch.HttpTransport;
 import bloomward.agent.publisher.Publisher;
+import bloomward.agent.store.FileTree;
 import bloomward.agent.store.Store;
 import bloomward.agent.update.Enrollment;
 import bloomward.agent.update.RootPin;
@@ -46,7 +47,7 @@ final class ClockIT {
     /// The exit code of a check, and its output.
     private static String check(String offset, String url) throws Exception {
         Path store = folder.resolve("store");
-        Map<String, Digest> before = TwoSets.files(store);
+        Map<String, Digest> before = FileTree.digests(store);
         ProcessBuilder builder = new ProcessBuilder("faketime", "-f", offset, "bin/bloomward", "check", "--offline",
                 "--data-dir", store.toString(), "-o", "jsonl", url).redirectError(ProcessBuilder.Redirect.INHERIT);
         // Dates of files stay, or the JVM takes its archive of classes for an old one.
@@ -55,7 +56,7 @@ final class ClockIT {
         process.getOutputStream().close();
         String out = new String(process.getInputStream().readAllBytes(), UTF_8);
         String result = process.waitFor() + " " + out;
-        assertThat(TwoSets.files(store)).as("nothing is dropped").isEqualTo(before);
+        assertThat(FileTree.digests(store)).as("nothing is dropped").isEqualTo(before);
         return result;
     }
 

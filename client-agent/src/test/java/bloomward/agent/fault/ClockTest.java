@@ -10,6 +10,7 @@ import bloomward.agent.check.Verdict.Unknown;
 import bloomward.agent.confirm.Confirmer;
 import bloomward.agent.fault.TwoSets.Which;
 import bloomward.agent.fetch.Transport;
+import bloomward.agent.store.FileTree;
 import bloomward.agent.store.LoadedSet;
 import bloomward.agent.store.Store;
 import bloomward.agent.update.HostileTransport;
@@ -83,7 +84,7 @@ final class ClockTest {
     @Test
     void aClockAheadDropsNothingAndCallsNothingClean() throws Exception {
         Clock ahead = off(TEN_YEARS);
-        Map<String, Digest> before = TwoSets.files(store);
+        Map<String, Digest> before = FileTree.digests(store);
         for (String url : TwoSets.alwaysListed()) {
             assertThat(check(url, ahead)).as(url).isInstanceOf(Verdict.Listed.class);
         }
@@ -91,7 +92,7 @@ final class ClockTest {
                 unknown -> assertThat(unknown.reason()).isEqualTo(Verdict.Reason.EXPIRED));
         assertThat(freshness(ahead)).isEqualTo(Freshness.EXPIRED);
         poll(sets.transport(), ahead);
-        assertThat(TwoSets.files(store)).containsAllEntriesOf(withoutState(before));
+        assertThat(FileTree.digests(store)).containsAllEntriesOf(withoutState(before));
         assertThat(sets.look(store)).isEqualTo(Which.OLD);
         assertThat(freshness(sets.clock())).as("set right again").isEqualTo(Freshness.FRESH);
     }
@@ -118,13 +119,13 @@ final class ClockTest {
         byte[] older = Files.readAllBytes(sets.publisher().data().resolve("public/v1/latest"));
         sets.publishNew();
         assertThat(sets.poll(store)).isInstanceOf(Updated.class);
-        Map<String, Digest> before = TwoSets.files(store);
+        Map<String, Digest> before = FileTree.digests(store);
         HostileTransport replaying = new HostileTransport(sets.transport())
                 .on(path -> path instanceof PublicPath.Latest, HostileTransport.sending(older));
         for (long days : new long[] {-TEN_YEARS, 0, TEN_YEARS}) {
             assertThat(poll(replaying, off(days))).isInstanceOfSatisfying(Failed.class,
                     failed -> assertThat(failed.failure()).isEqualTo(Failure.REFUSED));
-            assertThat(TwoSets.files(store)).isEqualTo(before);
+            assertThat(FileTree.digests(store)).isEqualTo(before);
         }
     }
 

@@ -8,6 +8,7 @@ import bloomward.agent.check.UrlChecker;
 import bloomward.agent.check.Verdict;
 import bloomward.agent.confirm.Confirmer;
 import bloomward.agent.fault.TwoSets.Which;
+import bloomward.agent.store.FileTree;
 import bloomward.agent.store.LoadedSet;
 import bloomward.agent.store.Store;
 import bloomward.format.Digest;
@@ -42,7 +43,7 @@ final class DamagedStoreTest {
     void install() throws Exception {
         sets = new TwoSets(folder);
         store = sets.copyTo(folder.resolve("store"));
-        whole = TwoSets.files(store);
+        whole = FileTree.digests(store);
     }
 
     @AfterEach
@@ -112,11 +113,11 @@ final class DamagedStoreTest {
                 Files.write(file, damaged);
                 sets.poll(store);
                 assertThat(sets.look(store)).isEqualTo(Which.OLD);
-                assertThat(TwoSets.files(store)).as("after damage of %s", file).containsAllEntriesOf(healed(file));
+                assertThat(FileTree.digests(store)).as("after damage of %s", file).containsAllEntriesOf(healed(file));
             }
             Files.delete(file);
             sets.poll(store);
-            assertThat(TwoSets.files(store)).as("after the loss of %s", file).containsAllEntriesOf(healed(file));
+            assertThat(FileTree.digests(store)).as("after the loss of %s", file).containsAllEntriesOf(healed(file));
         }
     }
 

@@ -5,12 +5,15 @@ import bloomward.format.Digest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
@@ -18,7 +21,7 @@ import java.util.stream.Stream;
 ///
 /// The content of a file is sure once the file was synced, its name once the folder of the name was. A write that was
 /// not synced may be lost, be torn, or have left zeros; changes of names that were not synced may survive in any
-/// selection. Real file systems are kinder.
+/// selection. What lies in a folder whose name is lost is lost with it. Real file systems are kinder.
 final class FolderModel {
 
     private final Map<String, File> names = new HashMap<>();
@@ -68,10 +71,16 @@ final class FolderModel {
         }
     }
 
+    /// A file, or a folder, which has no bytes.
     private static final class File {
 
+        private final boolean isFolder;
         private byte[] sure = {};
         private final List<Step> unsure = new ArrayList<>();
+
+        File(boolean isFolder) {
+            this.isFolder = isFolder;
+        }
 
         byte[] surviving(Fates fates) {
             byte[] bytes = sure;
@@ -108,9 +117,11 @@ final class FolderModel {
     static FolderModel of(Path folder) throws IOException {
         FolderModel model = new FolderModel();
         try (Stream<Path> all = Files.walk(folder)) {
-            for (Path each : all.filter(Files::isRegularFile).toList()) {
-                File file = new File();
-                file.sure = Files.readAllBytes(each);
+            for (Path each : all.filter(path -> !path.equals(folder)).toList()) {
+                File file = new File(Files.isDirectory(each));
+                if (!file.isFolder) {
+                    file.sure = Files.readAllBytes(each);
+                }
                 model.names.put(folder.relativize(each).toString(), file);
             }
         }
@@ -120,16 +131,11 @@ final class FolderModel {
 
     void apply(Step step) {
         switch (step) {
-            case Step.Create(String name) -> {
-                if (!names.containsKey(name)) {
-                    File file = new File();
-                    change(new NameChange(folderOf(name), List.of(), Map.of(name, file)));
-                }
-            }
+            case Step.Create(String name) -> add(name, new File(false));
+            case Step.MakeFolder(String name) -> add(name, new File(true));
             case Step.Write write -> file(write.name()).unsure.add(write);
             case Step.Truncate truncate -> file(truncate.name()).unsure.add(truncate);
-            case Step.Sync(String name) when names.containsKey(name) -> {
-                File file = file(name);
+            case Step.Sync(String name) when names.get(name) instanceof File file && !file.isFolder -> {
                 file.sure = file.surviving(Fates.always(Fate.KEPT, true));
                 file.unsure.clear();
             }
@@ -144,6 +150,12 @@ final class FolderModel {
                 }
             }
             case Step.Unlink(String name) -> change(new NameChange(folderOf(name), List.of(name), Map.of()));
+        }
+    }
+
+    private void add(String name, File file) {
+        if (!names.containsKey(name)) {
+            change(new NameChange(folderOf(name), List.of(), Map.of(name, file)));
         }
     }
 
@@ -175,34 +187,46 @@ final class FolderModel {
     }
 
     private static String folderOf(String name) {
-        return name.contains("/") ? name.substring(0, name.indexOf('/')) : "";
+        return name.contains("/") ? name.substring(0, name.lastIndexOf('/')) : "";
     }
 
-    /// The files that a power cut at this moment may leave.
+    /// The files and folders that a power cut at this moment may leave.
     Survivors survivors(Fates fates) {
-        Map<String, File> left = new TreeMap<>(sureNames);
+        Map<String, File> left = new TreeMap<>(sureNames); // a folder comes before what lies in it
         unsureNames.stream().filter(_ -> fates.keepsName()).forEach(change -> apply(change, left));
+        Set<String> folders = new TreeSet<>(Set.of(""));
         Map<String, byte[]> contents = new TreeMap<>();
-        left.forEach((name, file) -> contents.put(name, file.surviving(fates)));
-        return new Survivors(contents);
+        left.forEach((name, file) -> {
+            if (!folders.contains(folderOf(name))) {
+                return;
+            }
+            if (file.isFolder) {
+                folders.add(name);
+            } else {
+                contents.put(name, file.surviving(fates));
+            }
+        });
+        return new Survivors(folders, contents);
     }
 
-    /// Files, by their names in the folder.
-    record Survivors(Map<String, byte[]> contents) {
+    /// Files and folders, by their names in the folder, which itself is the empty name.
+    record Survivors(Set<String> folders, Map<String, byte[]> contents) {
 
-        /// The digest of each file; equal survivors have equal digests.
-        Map<String, Digest> digests() {
+        /// Folders, and the digest of each file: equal survivors have the same.
+        List<Object> identity() {
             Map<String, Digest> digests = new TreeMap<>();
             contents.forEach((name, bytes) -> digests.put(name, Digest.of(bytes)));
-            return digests;
+            return List.of(folders, digests);
         }
 
-        void writeTo(Path folder) throws IOException {
-            for (String member : List.of("files", "partial")) {
-                Files.createDirectories(folder.resolve(member));
+        /// @param to is not there yet; it and all in it are for their owner alone, as a store wants it
+        void writeTo(Path to) throws IOException {
+            for (String name : folders) {
+                Files.createDirectory(to.resolve(name), PosixFilePermissions
+                        .asFileAttribute(PosixFilePermissions.fromString("rwx------")));
             }
             for (Map.Entry<String, byte[]> each : contents.entrySet()) {
-                Files.write(folder.resolve(each.getKey()), each.getValue());
+                Files.write(to.resolve(each.getKey()), each.getValue());
             }
         }
     }

@@ -2,6 +2,7 @@ package bloomward.agent.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.agent.store.FileTree;
 import bloomward.agent.update.UpdateOutcome.Unchanged;
 import bloomward.agent.update.UpdateOutcome.Updated;
 import java.nio.file.Files;
@@ -21,7 +22,7 @@ final class LeftoversTest {
             Path old = sets.copyTo(folder.resolve("old"));
             Path store = sets.copyTo(folder.resolve("store"));
             assertThat(sets.poll(store)).isInstanceOf(Updated.class);
-            for (String name : TwoSets.files(old).keySet()) {
+            for (String name : FileTree.digests(old).keySet()) {
                 if (Files.notExists(store.resolve(name)) || name.equals("state.copy")) {
                     Files.write(store.resolve(name), Files.readAllBytes(old.resolve(name)));
                 }

@@ -8,11 +8,15 @@ import bloomward.agent.fault.FolderModel.Fate;
 import bloomward.agent.fault.FolderModel.Fates;
 import bloomward.agent.fault.FolderModel.Survivors;
 import bloomward.agent.fault.TwoSets.Which;
-import bloomward.format.Digest;
+import bloomward.agent.store.FileTree;
+import bloomward.agent.store.Store;
+import bloomward.agent.update.Enrollment;
+import bloomward.agent.update.EnrollmentOutcome.Enrolled;
+import bloomward.agent.update.RootPin;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -24,34 +28,55 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// An update is recorded, call by call, and replayed on a disk that may forget whatever was not synced. Cut anywhere, it
-/// leaves the old set or the new one, whole.
+/// An update, and the enrolment that makes a store, are recorded, call by call, and replayed on a disk that may forget whatever
+/// was not synced. Cut anywhere, an update leaves the old set or the new one, whole; an enrolment that was reported lasts.
 final class PowerCutTest {
 
     private static final long SEED = 20_261_118;
     private static final int EVERY_SO_MANY_GO_ON = 40;
+    private static final List<String> NEW_FOLDERS = List.of("", "store", "store/files", "store/partial");
 
     @TempDir
     private static Path folder;
 
     private static TwoSets sets;
-    private static List<Step> steps = List.of();
+    private static List<Step> update = List.of();
+    private static List<Step> enrolment = List.of();
+
+    /// What a program that has just started makes of the folder that is left.
+    @FunctionalInterface
+    private interface Look<W> {
+        W at(Path left, boolean goesOn) throws Exception;
+    }
 
     @BeforeAll
     static void record() throws Exception {
         TracedProcess.requireStrace("PowerCutTest");
+        folder = folder.toRealPath();
         sets = new TwoSets(folder).publishNew();
+        sets.copyTo(folder.resolve("old"));
+        Path store = sets.copyTo(folder.resolve("updated"));
+        update = record(store, store, folder.resolve("old"), "Updated[");
+        assertThat(update).hasSizeGreaterThan(60);
+        Files.createDirectory(folder.resolve("nothing"));
+        Path disk = Files.createDirectory(folder.resolve("enrolled"));
+        enrolment = record(disk, disk.resolve("store"), folder.resolve("nothing"), "Enrolled[",
+                sets.publisher().address().toString(), sets.publisher().rootFile().toString());
+    }
+
+    private static List<Step> record(Path disk, Path store, Path before, String said, String... more) throws Exception {
         Path log = folder.resolve("calls.log");
-        Path store = sets.copyTo(folder.toRealPath().resolve("recorded"));
         List<String> strace = new ArrayList<>(CallLog.STRACE);
         strace.addAll(List.of("-o", log.toString()));
-        assertThat(new TracedUpdate(folder, sets).run(store, strace)).startsWith("Updated[");
-        steps = CallLog.read(log, store);
-        assertThat(steps).hasSizeGreaterThan(60);
-        FolderModel model = FolderModel.of(sets.copyTo(folder.resolve("old")));
+        assertThat(new TracedUpdate(folder, sets).run(store, strace, more)).startsWith(said);
+        List<Step> steps = CallLog.read(log, disk);
+        FolderModel model = FolderModel.of(before);
         steps.forEach(model::apply);
-        assertThat(model.survivors(Fates.always(Fate.KEPT, true)).digests()).as("the record is complete")
-                .isEqualTo(TwoSets.files(store));
+        Path replayed = folder.resolve("replayed");
+        model.survivors(Fates.always(Fate.KEPT, true)).writeTo(replayed);
+        assertThat(FileTree.digests(replayed)).as("the record is complete").isEqualTo(FileTree.digests(disk));
+        FileTree.delete(replayed);
+        return steps;
     }
 
     @AfterAll
@@ -63,39 +88,85 @@ final class PowerCutTest {
 
     @Test
     void leavesOneSetWholeWhereverThePowerIsCut() throws Exception {
-        assertThat(cutEverywhere(steps, 2)).containsOnlyKeys(Which.OLD, Which.NEW);
+        assertThat(cutUpdate(update, 2)).containsOnlyKeys(Which.OLD, Which.NEW);
     }
 
     @Test
     @Tag("long")
     void leavesOneSetWholeInManyWaysOfForgetting() throws Exception {
-        assertThat(cutEverywhere(steps, 60)).containsOnlyKeys(Which.OLD, Which.NEW);
+        assertThat(cutUpdate(update, 60)).containsOnlyKeys(Which.OLD, Which.NEW);
     }
 
     @Test
     void wouldSeeASyncThatIsMissing() {
         boolean[] ofFolders = {true, false};
         for (boolean ofFolder : ofFolders) {
-            List<Step> without = steps.stream()
+            List<Step> without = update.stream()
                     .filter(step -> !(step instanceof Step.Sync(String name) && isFolder(name) == ofFolder))
                     .toList();
-            assertThatThrownBy(() -> cutEverywhere(without, 2)).isInstanceOf(AssertionError.class);
+            assertThatThrownBy(() -> cutUpdate(without, 2)).isInstanceOf(AssertionError.class);
         }
+    }
+
+    @Test
+    void leavesAStoreOrNoneWhereverAnEnrolmentIsCut() throws Exception {
+        assertThat(cutEverywhere(enrolment, "nothing", 10, PowerCutTest::enrolAnew)).containsOnlyKeys(false, true);
+    }
+
+    @Test
+    void losesNoEnrolmentThatWasReported() throws Exception {
+        FolderModel model = FolderModel.of(folder.resolve("nothing"));
+        enrolment.forEach(model::apply);
+        for (Fates fates : ways(10, 0)) {
+            assertThat(look(model.survivors(fates), "after the enrolment", false, PowerCutTest::enrolAnew)).isTrue();
+        }
+    }
+
+    @Test
+    void theFoldersOfANewStoreLastBeforeAnythingIsWrittenIntoIt() throws Exception {
+        FolderModel model = FolderModel.of(folder.resolve("nothing"));
+        enrolment.stream().takeWhile(step -> !(step instanceof Step.Create)).forEach(model::apply);
+        assertThat(model.survivors(Fates.always(Fate.LOST, false)).folders())
+                .containsExactlyInAnyOrderElementsOf(NEW_FOLDERS);
+    }
+
+    /// Whether it was enrolled; that it is now is asserted.
+    private static boolean enrolAnew(Path left, boolean goesOn) throws Exception {
+        Store store = Store.at(left.resolve("store"));
+        boolean wasEnrolled = store.state().isPresent();
+        assertThat(new Enrollment(sets.transport(), store).enroll(sets.publisher().address(),
+                new RootPin.Note(sets.publisher().root()), false))
+                .isInstanceOfSatisfying(Enrolled.class, now -> assertThat(now.wasEnrolled()).isEqualTo(wasEnrolled));
+        if (goesOn) {
+            sets.finish(store.folder());
+        }
+        return wasEnrolled;
     }
 
     private static boolean isFolder(String name) {
         return Set.of("", "files", "partial").contains(name);
     }
 
-    private static Map<Which, Integer> cutEverywhere(List<Step> replayed, int seeds) throws Exception {
-        Map<Which, Integer> outcomes = new EnumMap<>(Which.class);
-        Set<Map<String, Digest>> seen = new HashSet<>();
-        FolderModel model = FolderModel.of(folder.resolve("old"));
+    private static Map<Which, Integer> cutUpdate(List<Step> replayed, int seeds) throws Exception {
+        return cutEverywhere(replayed, "old", seeds, (store, goesOn) -> {
+            Which which = sets.look(store);
+            if (goesOn) {
+                sets.finish(store);
+            }
+            return which;
+        });
+    }
+
+    private static <W> Map<W, Integer> cutEverywhere(List<Step> replayed, String before, int seeds, Look<W> look)
+            throws Exception {
+        Map<W, Integer> outcomes = new HashMap<>();
+        Set<List<Object>> seen = new HashSet<>();
+        FolderModel model = FolderModel.of(folder.resolve(before));
         for (int i = 0; i <= replayed.size(); i++) {
             for (Fates fates : ways(seeds, i)) {
                 Survivors left = model.survivors(fates);
-                if (seen.add(left.digests())) {
-                    outcomes.merge(look(left, "cut after " + i, seen.size() % EVERY_SO_MANY_GO_ON == 0), 1,
+                if (seen.add(left.identity())) {
+                    outcomes.merge(look(left, "cut after " + i, seen.size() % EVERY_SO_MANY_GO_ON == 0, look), 1,
                             Integer::sum);
                 }
             }
@@ -119,19 +190,15 @@ final class PowerCutTest {
         return ways;
     }
 
-    private static Which look(Survivors left, String where, boolean goesOn) throws Exception {
-        Path store = Files.createTempDirectory(folder, "left");
+    private static <W> W look(Survivors left, String where, boolean goesOn, Look<W> look) throws Exception {
+        Path disk = folder.resolve("left");
         try {
-            left.writeTo(store);
-            Which which = sets.look(store);
-            if (goesOn) {
-                sets.finish(store);
-            }
-            return which;
+            left.writeTo(disk);
+            return look.at(disk, goesOn);
         } catch (Exception | AssertionError e) {
-            throw new AssertionError(where + ": " + left.digests() + ": " + e, e);
+            throw new AssertionError(where + ": " + left.identity() + ": " + e, e);
         } finally {
-            TwoSets.deleteTree(store);
+            FileTree.delete(disk);
         }
     }
 }

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.fault.TracedProcess.Point;
 import bloomward.agent.fault.TwoSets.Which;
+import bloomward.agent.store.FileTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// Updates from the old to the new set by a process that `strace` stops, or to which it lies, at one of its calls. A
 /// program that has just started looks at the store that it leaves, and goes on with it.
@@ -28,7 +30,7 @@ final class TracedUpdate {
         Path copy = sets.copyTo(folder.resolve("recorded"));
         List<Point> points = PROGRAM.points(copy, folder.resolve("calls.log"), "Updated[", arguments(copy));
         assertThat(points).hasSizeGreaterThan(60);
-        TwoSets.deleteTree(copy);
+        FileTree.delete(copy);
         return points;
     }
 
@@ -69,19 +71,21 @@ final class TracedUpdate {
         } catch (Exception | AssertionError e) {
             throw new AssertionError(what + ": " + e, e);
         } finally {
-            TwoSets.deleteTree(copy);
+            FileTree.delete(copy);
         }
     }
 
-    /// Updates a store.
+    /// Updates a store, or enrols one.
     ///
     /// @param by a command that runs the one behind it
+    /// @param more of the [arguments][UpdateOnce#main]
     /// @return its output
-    String run(Path store, List<String> by) throws Exception {
-        return PROGRAM.run(by, arguments(store));
+    String run(Path store, List<String> by, String... more) throws Exception {
+        return PROGRAM.run(by, arguments(store, more));
     }
 
-    private String[] arguments(Path store) {
-        return new String[] {store.toString(), sets.clock().instant().toString()};
+    private String[] arguments(Path store, String... more) {
+        return Stream.concat(Stream.of(store.toString(), sets.clock().instant().toString()), Stream.of(more))
+                .toArray(String[]::new);
     }
 }

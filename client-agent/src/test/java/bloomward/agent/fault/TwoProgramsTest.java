@@ -8,6 +8,7 @@ import bloomward.agent.fault.TwoSets.Which;
 import bloomward.agent.fetch.FetchLimits;
 import bloomward.agent.fetch.HttpTransport;
 import bloomward.agent.publisher.Publisher;
+import bloomward.agent.store.FileTree;
 import bloomward.agent.store.LoadedSet;
 import bloomward.agent.store.Store;
 import bloomward.agent.update.Enrollment;
@@ -56,11 +57,11 @@ final class TwoProgramsTest {
                     .start();
             try (BufferedReader said = new BufferedReader(new InputStreamReader(other.getInputStream(), UTF_8))) {
                 assertThat(said.readLine()).isEqualTo("held");
-                Map<String, Digest> before = TwoSets.files(store);
+                Map<String, Digest> before = FileTree.digests(store);
                 assertThat(sets.poll(store)).isEqualTo(
                         new Failed(Failure.LOCAL, store + ": another program is updating it", Optional.empty()));
                 assertThat(sets.look(store)).isEqualTo(Which.OLD);
-                assertThat(TwoSets.files(store)).isEqualTo(before);
+                assertThat(FileTree.digests(store)).isEqualTo(before);
                 other.getOutputStream().close();
                 assertThat(other.waitFor()).isZero();
             } finally {

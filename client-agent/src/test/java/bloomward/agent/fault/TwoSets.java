@@ -7,35 +7,30 @@ import bloomward.agent.check.CheckPolicy;
 import bloomward.agent.check.UrlChecker;
 import bloomward.agent.check.Verdict;
 import bloomward.agent.confirm.Confirmer;
-import bloomward.agent.fetch.FetchLimits;
 import bloomward.agent.fetch.HttpTransport;
 import bloomward.agent.publisher.Publisher;
+import bloomward.agent.store.FileTree;
 import bloomward.agent.store.LoadedSet;
 import bloomward.agent.store.Protection;
 import bloomward.agent.store.Store;
 import bloomward.agent.update.Enrollment;
+import bloomward.agent.update.Machine;
 import bloomward.agent.update.RootPin;
 import bloomward.agent.update.UpdateOutcome;
 import bloomward.agent.update.UpdateOutcome.ListChange;
 import bloomward.agent.update.UpdateOutcome.Unchanged;
 import bloomward.agent.update.UpdateOutcome.Updated;
 import bloomward.agent.update.Updater;
-import bloomward.format.Digest;
 import bloomward.format.release.FileRef;
 import bloomward.format.release.Manifest;
 import bloomward.format.testing.SetClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -108,20 +103,11 @@ final class TwoSets implements AutoCloseable {
 
     /// A store that has the old set.
     Path copyTo(Path folder) throws IOException {
-        return copy(template, folder);
-    }
-
-    static Path copy(Path from, Path to) throws IOException {
-        try (Stream<Path> all = Files.walk(from)) {
-            for (Path each : all.toList()) {
-                Files.copy(each, to.resolve(from.relativize(each).toString()), StandardCopyOption.COPY_ATTRIBUTES);
-            }
-        }
-        return to;
+        return FileTree.copy(template, folder);
     }
 
     HttpTransport transport() throws IOException {
-        return HttpTransport.of(Map.of(), Optional.empty(), FetchLimits.DEFAULT, "test", clock);
+        return Machine.transport(clock);
     }
 
     /// As a program does that has just started.
@@ -181,7 +167,7 @@ final class TwoSets implements AutoCloseable {
         UpdateOutcome outcome = poll(store);
         assertThat(outcome).isInstanceOfAny(Updated.class, Unchanged.class);
         assertThat(look(store)).isEqualTo(Which.NEW);
-        assertThat(files(store).keySet()).isEqualTo(expected(manifest(store)));
+        assertThat(FileTree.digests(store).keySet()).isEqualTo(expected(manifest(store)));
         assertThat(Files.mismatch(store.resolve("state"), store.resolve("state.copy"))).isEqualTo(-1);
     }
 
@@ -192,28 +178,6 @@ final class TwoSets implements AutoCloseable {
                 .collect(Collectors.toCollection(TreeSet::new));
         names.addAll(List.of("state", "state.copy", "lock"));
         return names;
-    }
-
-    /// Every file of a store, with the digest of its content.
-    static Map<String, Digest> files(Path store) throws IOException {
-        Map<String, Digest> files = new TreeMap<>();
-        try (Stream<Path> all = Files.walk(store)) {
-            for (Path file : all.filter(Files::isRegularFile).toList()) {
-                files.put(store.relativize(file).toString(), Digest.ofFile(file));
-            }
-        }
-        return files;
-    }
-
-    static void deleteTree(Path folder) throws IOException {
-        if (!Files.exists(folder)) {
-            return;
-        }
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(each);
-            }
-        }
     }
 
     @Override

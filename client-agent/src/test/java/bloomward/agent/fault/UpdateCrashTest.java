@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.fault.TracedProcess.Point;
 import bloomward.agent.fault.TwoSets.Which;
+import bloomward.agent.store.FileTree;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -86,7 +87,7 @@ final class UpdateCrashTest {
         TreeSet<Long> lengths = new TreeSet<>(Set.of(0L, 1L, 512L));
         Path done = sets.copyTo(folder.resolve("done"));
         sets.finish(done);
-        for (String name : TwoSets.files(done).keySet()) {
+        for (String name : FileTree.digests(done).keySet()) {
             long length = Files.size(done.resolve(name));
             lengths.addAll(List.of(length / 2, Math.max(0, length - 1), length, length + 1));
         }

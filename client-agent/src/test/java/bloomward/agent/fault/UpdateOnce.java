@@ -3,8 +3,13 @@ package bloomward.agent.fault;
 import bloomward.agent.fetch.FetchLimits;
 import bloomward.agent.fetch.HttpTransport;
 import bloomward.agent.store.Store;
-import bloomward.agent.update.UpdateOutcome;
+import bloomward.agent.update.Enrollment;
+import bloomward.agent.update.RootPin;
 import bloomward.agent.update.Updater;
+import bloomward.format.release.Root;
+import bloomward.format.sign.SignedNote;
+import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -14,21 +19,25 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.FutureTask;
 
-/// Polls once and prints the outcome: the process that [TracedUpdate] stops at every step.
+/// Polls or enrols once and prints the outcome: the process that [TracedUpdate] stops at every step.
 final class UpdateOnce {
 
     private UpdateOnce() {}
 
+    /// @param args the folder of the store, the time, and to enrol also the server's address and the file of its root
     public static void main(String... args) throws Exception {
-        Path store = Path.of(args[0]);
+        Store store = Store.at(Path.of(args[0]));
         Clock clock = Clock.fixed(Instant.parse(args[1]), ZoneOffset.UTC);
-        FutureTask<UpdateOutcome> poll = new FutureTask<>(() -> {
+        FutureTask<Object> work = new FutureTask<>(() -> {
             TracedProcess.goAhead();
             HttpTransport transport = HttpTransport.of(Map.of(), Optional.empty(), FetchLimits.DEFAULT, "test", clock);
-            return new Updater(transport, Store.at(store), List.of(), clock).poll();
+            if (args.length == 2) {
+                return new Updater(transport, store, List.of(), clock).poll();
+            }
+            SignedNote root = SignedNote.parse(Files.readAllBytes(Path.of(args[3])), Root.MAX_SIZE_IN_BYTES);
+            return new Enrollment(transport, store).enroll(URI.create(args[2]), new RootPin.Note(root), false);
         });
-        Thread.ofVirtual().start(poll);
-        UpdateOutcome outcome = poll.get();
-        System.out.println(outcome);
+        Thread.ofVirtual().start(work);
+        System.out.println(work.get());
     }
 }

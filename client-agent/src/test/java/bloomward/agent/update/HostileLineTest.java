@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.fetch.FetchException;
 import bloomward.agent.publisher.Publisher;
+import bloomward.agent.store.FileTree;
 import bloomward.agent.store.StoreState;
 import bloomward.agent.update.HostileTransport.Deed;
 import bloomward.agent.update.UpdateOutcome.Failed;
@@ -79,11 +80,7 @@ final class HostileLineTest {
     @BeforeEach
     void copyTheFirst() throws Exception {
         Path store = folder.resolve("agent");
-        try (Stream<Path> all = Files.walk(shared.resolve("first"))) {
-            for (Path path : all.toList()) {
-                Files.copy(path, store.resolve(shared.resolve("first").relativize(path).toString()));
-            }
-        }
+        FileTree.copy(shared.resolve("first"), store);
         machine = Machine.at(store, CLOCK);
         before = machine.state();
         files = machine.bytes();

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.fetch.FetchLimits;
 import bloomward.agent.fetch.HttpTransport;
+import bloomward.agent.fetch.Transport;
 import bloomward.agent.publisher.Publisher;
+import bloomward.agent.store.FileTree;
 import bloomward.agent.store.ListFilter;
 import bloomward.agent.store.LoadedSet;
 import bloomward.agent.store.Store;
@@ -18,14 +20,11 @@ import bloomward.format.release.AllowList;
 import bloomward.format.release.Manifest;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /// A desktop: a store, an updater, and a line to servers on which somebody may sit.
 public final class Machine {
@@ -33,26 +32,35 @@ public final class Machine {
     private final Path folder;
     private final Clock clock;
     private final HostileTransport line;
-    private final Store store;
+    private Store store;
     private Updater updater;
 
-    private Machine(Path folder, Clock clock) throws IOException {
+    private Machine(Path folder, Transport transport, Clock clock) {
         this.folder = folder;
         this.clock = clock;
-        this.line = new HostileTransport(
-                HttpTransport.of(Map.of(), Optional.empty(), FetchLimits.DEFAULT, "test", clock));
+        this.line = new HostileTransport(transport);
         this.store = Store.at(folder);
         this.updater = new Updater(line, store, List.of(), clock);
     }
 
-    /// One that is not enrolled yet.
+    /// A transport with the limits of an agent.
+    public static HttpTransport transport(Clock clock) throws IOException {
+        return HttpTransport.of(Map.of(), Optional.empty(), FetchLimits.DEFAULT, "test", clock);
+    }
+
+    /// One with what is in that folder: it is not enrolled if that is nothing.
     public static Machine at(Path folder, Clock clock) throws IOException {
-        return new Machine(folder, clock);
+        return at(folder, transport(clock), clock);
+    }
+
+    /// The same at another transport.
+    public static Machine at(Path folder, Transport transport, Clock clock) {
+        return new Machine(folder, transport, clock);
     }
 
     /// One that is enrolled, and has not polled yet.
     public static Machine enrolledAt(Publisher publisher, Path folder, Clock clock) throws Exception {
-        Machine machine = new Machine(folder, clock);
+        Machine machine = at(folder, clock);
         machine.enroll(publisher.address(), new RootPin.Note(publisher.root()), false);
         return machine;
     }
@@ -67,6 +75,7 @@ public final class Machine {
 
     /// The program starts anew.
     public Machine restart(String... lists) {
+        store = Store.at(folder);
         updater = new Updater(line, store, List.of(lists), clock);
         return this;
     }
@@ -143,12 +152,6 @@ public final class Machine {
 
     /// Every file of the store, with the digest of its content.
     public Map<String, Digest> bytes() throws IOException {
-        Map<String, Digest> bytes = new TreeMap<>();
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                bytes.put(folder.relativize(file).toString(), Digest.ofFile(file));
-            }
-        }
-        return bytes;
+        return FileTree.digests(folder);
     }
 }
