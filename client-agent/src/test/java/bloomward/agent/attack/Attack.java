@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.attack.Scene.Publication;
 import bloomward.agent.check.Verdict.Listed;
-import bloomward.agent.fetch.FetchLimits;
 import bloomward.format.wire.PublicPath;
 import bloomward.format.wire.PublicPath.Content;
 import bloomward.format.wire.PublicPath.ContentKind;
@@ -20,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// An agent that has the first publication, a server that offers the second, and a line between them.
 @ExtendWith(Scene.Shared.class)
-@Timeout(60)
+@Timeout(120)
 abstract class Attack {
 
     @TempDir
@@ -33,7 +32,7 @@ abstract class Attack {
     @BeforeEach
     void begin(Scene shared) throws Exception {
         scene = shared;
-        victim = newVictim(FetchLimits.DEFAULT);
+        victim = newVictim();
         line = victim.line();
     }
 
@@ -44,17 +43,13 @@ abstract class Attack {
 
     /// The next victim is as the first one was.
     final void anotherVictim() throws Exception {
-        anotherVictim(FetchLimits.DEFAULT);
-    }
-
-    final void anotherVictim(FetchLimits limits) throws Exception {
         victim.close();
-        victim = newVictim(limits);
+        victim = newVictim();
         line = victim.line();
     }
 
-    private Victim newVictim(FetchLimits limits) throws Exception {
-        return scene.victim(Files.createTempDirectory(folder, "desktop"), limits);
+    Victim newVictim() throws Exception {
+        return scene.victim(Files.createTempDirectory(folder, "desktop"));
     }
 
     static Predicate<PublicPath> content(ContentKind kind) {

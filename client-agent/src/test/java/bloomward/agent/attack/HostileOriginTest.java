@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import bloomward.agent.attack.Answer.Manner;
 import bloomward.agent.attack.HostileProxy.Deed;
 import bloomward.agent.check.Verdict.Listed;
-import bloomward.agent.fetch.FetchLimits;
 import bloomward.format.wire.PublicPath;
 import bloomward.format.wire.PublicPath.ContentKind;
 import bloomward.server.config.HostPort;
@@ -91,8 +90,7 @@ final class HostileOriginTest extends Attack {
             until(() -> origin.asked(PublicPath.Latest.class).size() >= TRIES);
             assertThat(status(mirror, "/healthz")).as("it knows that something is wrong").isEqualTo(503);
             try (HostileProxy honest = HostileProxy.before(mirror.publicUri());
-                    Victim agent = scene.victim(Files.createTempDirectory(folder, "beside"), honest,
-                            FetchLimits.DEFAULT)) {
+                    Victim agent = scene.victim(Files.createTempDirectory(folder, "beside"), honest)) {
                 agent.updates();
                 assertThat(agent.verdict(Scene.NEWLY_LISTED)).as("and serves what it has").isInstanceOf(Listed.class);
             }
@@ -128,7 +126,7 @@ final class HostileOriginTest extends Attack {
     private void requireServes(Mirror mirror) throws Exception {
         until(() -> status(mirror, "/healthz") == 200);
         Path desktop = Files.createTempDirectory(folder, "beside");
-        try (Victim agent = scene.victim(desktop, HostileProxy.before(mirror.publicUri()), FetchLimits.DEFAULT)) {
+        try (Victim agent = scene.victim(desktop, HostileProxy.before(mirror.publicUri()))) {
             agent.updates();
             assertThat(agent.verdict(Scene.NEWLY_LISTED)).isInstanceOf(Listed.class);
         }

@@ -1,16 +1,11 @@
 package bloomward.agent.attack;
 
-import bloomward.agent.fetch.FetchLimits;
-import bloomward.agent.fetch.HttpTransport;
 import bloomward.agent.fetch.Reply;
+import bloomward.agent.fetch.Transport;
 import bloomward.agent.publisher.Publisher;
-import bloomward.agent.store.Store;
+import bloomward.agent.store.FileTree;
 import bloomward.agent.store.StoreState.Installed;
-import bloomward.agent.update.Enrollment;
-import bloomward.agent.update.EnrollmentOutcome.Enrolled;
-import bloomward.agent.update.RootPin;
-import bloomward.agent.update.UpdateOutcome.Updated;
-import bloomward.agent.update.Updater;
+import bloomward.agent.update.Machine;
 import bloomward.format.release.Latest;
 import bloomward.format.release.Manifest;
 import bloomward.format.release.Root;
@@ -22,18 +17,13 @@ import bloomward.format.wire.PublicPath;
 import bloomward.format.wire.PublicPath.Content;
 import bloomward.format.wire.PublicPath.ContentKind;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -141,14 +131,9 @@ final class Scene implements AutoCloseable {
     }
 
     private Publication installed(SetClock clock) throws Exception {
-        HttpTransport transport = HttpTransport.of(Map.of(), Optional.empty(), FetchLimits.DEFAULT, "test", clock);
-        Store store = Store.at(folder.resolve("agent"));
-        if (!(new Enrollment(transport, store).enroll(publisher.address(), new RootPin.Note(publisher.root()),
-                false) instanceof Enrolled)
-                || !(new Updater(transport, store, List.of(), clock).poll() instanceof Updated)) {
-            throw new IllegalStateException("the agent did not get the first publication");
-        }
-        Installed installed = store.state().orElseThrow().written().installed().orElseThrow();
+        Machine machine = Machine.enrolledAt(publisher, folder.resolve("agent"), clock);
+        machine.update();
+        Installed installed = machine.state().installed().orElseThrow();
         return Publication.of(installed.latest(), installed.manifest());
     }
 
@@ -183,11 +168,8 @@ final class Scene implements AutoCloseable {
 
     /// A file as the server sends it.
     byte[] file(PublicPath path) throws Exception {
-        try (HostileProxy line = line()) {
-            HttpTransport transport = HttpTransport.of(Map.of(), Optional.empty(), FetchLimits.DEFAULT, "test",
-                    new SetClock());
-            return ((Reply.Content) transport.get(line.address(), path, 1 << 24, Optional.empty())).bytes();
-        }
+        return ((Reply.Content) Machine.transport(new SetClock())
+                .get(publisher.address(), path, 1 << 24, Optional.empty())).bytes();
     }
 
     /// A key, as its thief has it.
@@ -201,34 +183,25 @@ final class Scene implements AutoCloseable {
     }
 
     /// An agent that has the first publication, at a line of its own.
-    Victim victim(Path at, FetchLimits limits) throws Exception {
-        return victim(at, line(), limits);
+    Victim victim(Path at) throws Exception {
+        return victim(at, line());
     }
 
     /// The same at another line, to a mirror perhaps.
-    Victim victim(Path at, HostileProxy line, FetchLimits limits) throws Exception {
-        Path agent = folder.resolve("agent");
-        try (Stream<Path> all = Files.walk(agent)) {
-            for (Path path : all.toList()) {
-                Files.copy(path, at.resolve("agent").resolve(agent.relativize(path).toString()));
-            }
-        }
+    Victim victim(Path at, HostileProxy line) throws Exception {
+        return victim(at, line, Machine.transport(new SetClock()));
+    }
+
+    Victim victim(Path at, HostileProxy line, Transport transport) throws Exception {
         SetClock clock = new SetClock();
         clock.advance(Duration.between(clock.instant(), now));
-        return Victim.enrolled(at.resolve("agent"), line, publisher.root(), clock, limits);
+        return Victim.enrolled(FileTree.copy(folder.resolve("agent"), at.resolve("agent")), line, publisher.root(),
+                clock, transport);
     }
 
     @Override
     public void close() throws IOException {
         publisher.close();
-        try (Stream<Path> all = Files.walk(folder)) {
-            all.sorted(Comparator.reverseOrder()).forEach(path -> {
-                try {
-                    Files.delete(path);
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
-        }
+        FileTree.delete(folder);
     }
 }

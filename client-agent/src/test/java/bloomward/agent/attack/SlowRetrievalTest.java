@@ -3,15 +3,27 @@ package bloomward.agent.attack;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.attack.Answer.Manner;
+import bloomward.agent.attack.HostileProxy.Deed;
+import bloomward.agent.fetch.FetchException;
 import bloomward.agent.fetch.FetchLimits;
+import bloomward.agent.fetch.HttpTransport;
+import bloomward.agent.fetch.Reply;
+import bloomward.agent.fetch.Transport;
+import bloomward.agent.update.Machine;
 import bloomward.agent.update.UpdateOutcome.Failure;
 import bloomward.format.wire.PublicPath;
 import bloomward.format.wire.PublicPath.Content;
 import bloomward.format.wire.PublicPath.ContentKind;
 import bloomward.format.wire.PublicPath.DeltaFile;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Arrays;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 /// Slow retrieval: a server that sends a byte now and then is never quite silent, and holds an agent back for as long
@@ -19,42 +31,87 @@ import org.junit.jupiter.api.Test;
 /// check of a URL waits.
 final class SlowRetrievalTest extends Attack {
 
-    private static final FetchLimits LIMITS = new FetchLimits(Duration.ofSeconds(10), Duration.ofMillis(500), 16 << 10,
-            Duration.ofSeconds(10));
+    private static final FetchLimits LITTLE_PATIENCE = new FetchLimits(Duration.ofMinutes(1), Duration.ofSeconds(1),
+            16 << 10, Duration.ofMinutes(1));
 
-    @BeforeEach
-    void withLittlePatience() throws Exception {
-        anotherVictim(LIMITS);
+    private Predicate<PublicPath> attacked = _ -> false;
+
+    /// The agent has little patience for answers that are attacked, so that a test is short, and its own for all others, as they
+    /// may be late on a busy machine.
+    private final class Patience implements Transport {
+
+        private final Transport little;
+        private final Transport own;
+
+        Patience(Clock clock) throws IOException {
+            this.little = HttpTransport.of(Map.of(), Optional.empty(), LITTLE_PATIENCE, "test", clock);
+            this.own = Machine.transport(clock);
+        }
+
+        private Transport at(PublicPath path) {
+            return attacked.test(path) ? little : own;
+        }
+
+        @Override
+        public Reply get(URI address, PublicPath path, int maxLength, Optional<String> etag) throws FetchException {
+            return at(path).get(address, path, maxLength, etag);
+        }
+
+        @Override
+        public boolean download(URI address, PublicPath path, long length, Path to) throws FetchException {
+            return at(path).download(address, path, length, to);
+        }
+    }
+
+    @Override
+    Victim newVictim() throws Exception {
+        return scene.victim(folder, scene.line(), new Patience(Clock.systemUTC()));
+    }
+
+    private void attack(Predicate<PublicPath> which, Deed deed) {
+        attacked = which;
+        line.on(which, deed);
+    }
+
+    private void repent() {
+        attacked = _ -> false;
+        line.repent();
+    }
+
+    private void recovers() throws Exception {
+        repent();
+        victim.recovers();
     }
 
     @Test
     void givesUpOnSilence() throws Exception {
-        line.on(PublicPath.Latest.class, HostileProxy.saying(Answer.silence()));
-        victim.refuses(Failure.UNREACHABLE, "/v1/latest: no answer within PT0.5S");
-        victim.recovers();
+        attack(PublicPath.Latest.class::isInstance, HostileProxy.saying(Answer.silence()));
+        victim.refuses(Failure.UNREACHABLE, "/v1/latest: no answer within PT1S");
+        recovers();
     }
 
     @Test
     void givesUpOnAHeadThatDrips() throws Exception {
-        line.on(PublicPath.Latest.class, HostileProxy.coming(Manner.DRIPPING_HEAD));
-        victim.refuses(Failure.UNREACHABLE, "/v1/latest: no answer within PT0.5S");
-        victim.recovers();
+        attack(PublicPath.Latest.class::isInstance, HostileProxy.coming(Manner.DRIPPING_HEAD));
+        victim.refuses(Failure.UNREACHABLE, "/v1/latest: no answer within PT1S");
+        recovers();
     }
 
     @Test
     void givesUpOnABodyThatDrips() throws Exception {
-        line.on(PublicPath.Latest.class, HostileProxy.saying(Answer.of(new byte[60_000]).coming(Manner.DRIPPING)));
-        victim.refuses(Failure.UNREACHABLE, "/v1/latest: fewer than 16384 bytes within PT0.5S");
-        victim.recovers();
+        attack(PublicPath.Latest.class::isInstance,
+                HostileProxy.saying(Answer.of(new byte[60_000]).coming(Manner.DRIPPING)));
+        victim.refuses(Failure.UNREACHABLE, "/v1/latest: fewer than 16384 bytes within PT1S");
+        recovers();
     }
 
     @Test
     void givesUpOnAListThatDrips() throws Exception {
         withoutDeltas();
-        line.on(content(ContentKind.PACKED), (_, honest) -> dripping(honest.answer()));
-        victim.refusesAboveItsFloor(Failure.UNREACHABLE, "/v1/packed/", "fewer than 16384 bytes within PT0.5S");
+        attack(content(ContentKind.PACKED), (_, honest) -> dripping(honest.answer()));
+        victim.refusesAboveItsFloor(Failure.UNREACHABLE, "/v1/packed/", "fewer than 16384 bytes within PT1S");
         line.forget();
-        line.repent();
+        repent();
         withoutDeltas();
         victim.updates();
         assertThat(line.asked()).filteredOn(asked -> content(ContentKind.PACKED).test(asked.path()))
@@ -68,10 +125,10 @@ final class SlowRetrievalTest extends Attack {
     /// It is not asked again and again, and no whole file is wanted from it for a delta that it drips.
     @Test
     void givesUpOnADeltaThatDrips() throws Exception {
-        line.on(DeltaFile.class, (_, honest) -> dripping(honest.answer()));
-        victim.refusesAboveItsFloor(Failure.UNREACHABLE, "/v1/delta/", "fewer than 16384 bytes within PT0.5S");
+        attack(DeltaFile.class::isInstance, (_, honest) -> dripping(honest.answer()));
+        victim.refusesAboveItsFloor(Failure.UNREACHABLE, "/v1/delta/", "fewer than 16384 bytes within PT1S");
         assertThat(line.asked(Content.class)).noneMatch(content -> content.kind() == ContentKind.PACKED);
-        victim.recovers();
+        recovers();
     }
 
     /// Half of it at once, the rest drips.

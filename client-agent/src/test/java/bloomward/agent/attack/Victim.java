@@ -13,44 +13,42 @@ import bloomward.agent.check.Verdict.Unknown;
 import bloomward.agent.confirm.ConfirmLimits;
 import bloomward.agent.confirm.Confirmer;
 import bloomward.agent.confirm.ServerConfirmer;
-import bloomward.agent.fetch.FetchLimits;
-import bloomward.agent.fetch.HttpTransport;
+import bloomward.agent.fetch.Transport;
 import bloomward.agent.store.LoadedSet;
 import bloomward.agent.store.Store;
 import bloomward.agent.store.StoreState;
-import bloomward.agent.update.Enrollment;
 import bloomward.agent.update.EnrollmentOutcome.Enrolled;
+import bloomward.agent.update.Machine;
 import bloomward.agent.update.RootPin;
 import bloomward.agent.update.UpdateOutcome;
 import bloomward.agent.update.UpdateOutcome.Failed;
 import bloomward.agent.update.UpdateOutcome.Failure;
 import bloomward.agent.update.UpdateOutcome.Unchanged;
 import bloomward.agent.update.UpdateOutcome.Updated;
-import bloomward.agent.update.Updater;
 import bloomward.format.Digest;
 import bloomward.format.release.Freshness;
 import bloomward.format.release.Manifest;
 import bloomward.format.sign.SignedNote;
 import bloomward.format.testing.SetClock;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /// An agent under attack, made of the parts of the real one. It remembers its state from when it was well.
 final class Victim implements AutoCloseable {
 
+    /// Only an answer that never comes takes so long.
+    private static final ConfirmLimits PATIENT = new ConfirmLimits(10, 200, 8, Duration.ofMinutes(1), 1 << 20);
+
     private final Path folder;
     private final HostileProxy line;
-    private final HttpTransport transport;
     private final SetClock clock;
-    private Updater updater;
+    private final Machine machine;
     private Confirmer confirmer;
     private Freshness freshness = Freshness.FRESH;
     private Map<String, Digest> files = Map.of();
@@ -61,33 +59,33 @@ final class Victim implements AutoCloseable {
         NOTHING, FLOOR, ROOT
     }
 
-    private Victim(Path folder, HostileProxy line, SetClock clock, FetchLimits limits) throws IOException {
+    private Victim(Path folder, HostileProxy line, SetClock clock, Transport transport) throws IOException {
         this.folder = folder;
         this.line = line;
         this.clock = clock;
-        this.transport = HttpTransport.of(Map.of(), Optional.empty(), limits, "test", clock);
-        this.updater = new Updater(transport, Store.at(folder), List.of(), clock);
-        this.confirmer = Confirmer.offline();
-        restart();
+        this.machine = Machine.at(folder, transport, clock);
+        this.confirmer = newConfirmer();
     }
 
     /// One that has a store already, and asks at this line from now on.
-    static Victim enrolled(Path folder, HostileProxy line, SignedNote root, SetClock clock, FetchLimits limits)
+    static Victim enrolled(Path folder, HostileProxy line, SignedNote root, SetClock clock, Transport transport)
             throws Exception {
-        Victim victim = new Victim(folder, line, clock, limits);
-        assertThat(new Enrollment(victim.transport, Store.at(folder)).enroll(line.address(), new RootPin.Note(root),
-                false)).isInstanceOf(Enrolled.class);
+        Victim victim = new Victim(folder, line, clock, transport);
+        assertThat(victim.machine.enroll(line.address(), new RootPin.Note(root), false)).isInstanceOf(Enrolled.class);
         victim.remember();
         line.forget();
         return victim;
     }
 
+    private Confirmer newConfirmer() throws IOException {
+        return new ServerConfirmer(Machine.transport(clock), () -> List.of(line.address()), PATIENT, () -> {},
+                System::nanoTime);
+    }
+
     /// The program starts anew.
     Victim restart() throws IOException {
-        updater = new Updater(transport, Store.at(folder), List.of(), clock);
-        HttpTransport questions = HttpTransport.of(Map.of(), Optional.empty(), FetchLimits.QUESTION, "test", clock);
-        confirmer = new ServerConfirmer(questions, () -> List.of(line.address()), ConfirmLimits.DEFAULT, () -> {},
-                System::nanoTime);
+        machine.restart();
+        confirmer = newConfirmer();
         return this;
     }
 
@@ -116,7 +114,7 @@ final class Victim implements AutoCloseable {
     }
 
     UpdateOutcome poll() {
-        return updater.poll();
+        return machine.poll();
     }
 
     /// Polls, which must bring something.
@@ -257,22 +255,16 @@ final class Victim implements AutoCloseable {
     }
 
     StoreState state() throws Exception {
-        return Store.at(folder).state().orElseThrow().written();
+        return machine.state();
     }
 
     Manifest manifest() throws Exception {
-        return Store.at(folder).state().orElseThrow().set().orElseThrow().manifest();
+        return machine.manifest();
     }
 
     /// Every file of the store, with the digest of its content.
     Map<String, Digest> bytes() throws IOException {
-        Map<String, Digest> bytes = new TreeMap<>();
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path file : all.filter(path -> Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)).toList()) {
-                bytes.put(folder.relativize(file).toString(), Digest.ofFile(file));
-            }
-        }
-        return bytes;
+        return machine.bytes();
     }
 
     @Override
