@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Timeout;
 final class CommandTransportTest {
 
     private static final PublicPath LATEST = new PublicPath.Latest();
-    private static final FetchLimits STRICT = new FetchLimits(Duration.ofSeconds(5), Duration.ofMillis(300), 1000,
-            Duration.ofSeconds(20));
+    private static final FetchLimits STRICT = new FetchLimits(Duration.ofMinutes(1), Duration.ofMillis(300), 1000,
+            Duration.ofMinutes(1));
 
     private final ScriptedServer server;
 

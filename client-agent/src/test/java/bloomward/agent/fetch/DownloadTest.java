@@ -205,7 +205,7 @@ final class DownloadTest {
             return talk.stall();
         });
         HttpTransport strict = transport(
-                new FetchLimits(Duration.ofSeconds(5), Duration.ofMillis(500), 1, Duration.ofSeconds(20)));
+                new FetchLimits(Duration.ofMinutes(1), Duration.ofSeconds(1), 1, Duration.ofMinutes(1)));
         FetchException failure = catchThrowableOfType(FetchException.class,
                 () -> strict.download(server.address(), PACKED, WHOLE.length(), file));
         assertThat(failure.reason()).isEqualTo(Reason.TOO_SLOW);

@@ -36,8 +36,8 @@ final class HttpTransportTest {
     private static final String OK = "HTTP/1.1 200 OK";
     private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-11-18T12:00:00Z"), ZoneOffset.UTC);
     /// So short that a test soon ends which runs into one, and so long that no other does.
-    private static final FetchLimits STRICT = new FetchLimits(Duration.ofSeconds(5), Duration.ofMillis(300), 1000,
-            Duration.ofSeconds(20));
+    private static final FetchLimits STRICT = new FetchLimits(Duration.ofMinutes(1), Duration.ofSeconds(1), 1000,
+            Duration.ofMinutes(1));
 
     private final ScriptedServer server;
     private final HttpTransport transport;
@@ -284,7 +284,7 @@ final class HttpTransportTest {
             return talk.forever("much");
         });
         HttpTransport strict = transport(
-                new FetchLimits(Duration.ofSeconds(5), Duration.ofMillis(200), 1, Duration.ofMillis(500)));
+                new FetchLimits(Duration.ofMinutes(1), Duration.ofMinutes(1), 1, Duration.ofMillis(500)));
         assertThat(
                 failure(Reason.TOO_SLOW, () -> strict.get(server.address(), LATEST, 1_000_000_000, Optional.empty())))
                 .hasMessageContaining("not complete within PT0.5S");

@@ -110,7 +110,7 @@ final class TlsTest {
         try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             URI address = URI.create("https://127.0.0.1:" + silent.getLocalPort());
             HttpTransport strict = HttpTransport.of(Map.of(), Optional.<Path>empty(),
-                    new FetchLimits(Duration.ofSeconds(5), Duration.ofMillis(300), 1, Duration.ofSeconds(20)), "1",
+                    new FetchLimits(Duration.ofMinutes(1), Duration.ofMillis(300), 1, Duration.ofMinutes(1)), "1",
                     Clock.systemUTC());
             FetchException failure = catchThrowableOfType(FetchException.class,
                     () -> strict.get(address, LATEST, 10, Optional.empty()));

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(120)
 final class BatchesTest {
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -149,7 +149,7 @@ final class BatchesTest {
                     public CheckResult judge(byte[] bytes, int offset, int length) throws IOException {
                         two.countDown();
                         try {
-                            assertThat(two.await(30, TimeUnit.SECONDS)).isTrue();
+                            assertThat(two.await(60, TimeUnit.SECONDS)).isTrue();
                         } catch (InterruptedException e) {
                             throw new IOException(e);
                         }
