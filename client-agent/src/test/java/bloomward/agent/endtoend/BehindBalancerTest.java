@@ -31,6 +31,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,24 +41,29 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// A hundred agents, and behind HAProxy two mirrors or two servers on one database, which are killed in turn while the
-/// publisher goes on. They are processes of their own.
-@Timeout(300)
+/// Agents, and behind HAProxy two mirrors or two servers on one database, which are killed in turn while the publisher goes
+/// on. They are processes of their own.
+@Timeout(600)
 final class BehindBalancerTest {
 
-    private static final int AGENTS = 100;
+    private static final int FEW_AGENTS = 6;
+    private static final int MANY_AGENTS = 100;
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
+    /// Between two polls of an agent, if there are few of them.
+    private static final Duration BETWEEN_POLLS = Duration.ofMillis(100);
     private static final int HOSTS = 3_000;
     private static final String LISTED = "http://host7.example/login";
     private static final String CLEAN = "http://good.example/";
@@ -142,12 +148,12 @@ final class BehindBalancerTest {
             } catch (IOException _) {
                 // not yet
             }
-            pause();
+            pause(BETWEEN_LOOKS);
         }
     }
 
-    private static void pause() throws InterruptedException {
-        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+    private static void pause(Duration time) throws InterruptedException {
+        LockSupport.parkNanos(time.toNanos());
         if (Thread.interrupted()) { // the time limit of the test
             throw new InterruptedException();
         }
@@ -255,17 +261,63 @@ final class BehindBalancerTest {
         }
     }
 
+    /// That two servers do is the subject of a test of the server, and a long one here.
+    @Test
+    void outlivesTheLossOfEitherMirror() throws Exception {
+        start(Kind.MIRRORS);
+        List<SmallAgent> agents = agents(FEW_AGENTS);
+        whileAllPoll(agents, BETWEEN_POLLS, () -> loseOneAfterTheOther(agents));
+    }
+
     @ParameterizedTest
     @EnumSource(Kind.class)
-    void outlivesTheLossOfEither(Kind kind) throws Exception {
+    @Tag("long")
+    void outlivesTheLossOfEitherAgainAndAgainUnderLoad(Kind kind) throws Exception {
         start(kind);
+        List<SmallAgent> agents = agents(MANY_AGENTS);
+        whileAllPoll(agents, Duration.ZERO, () -> {
+            for (int i = 0; i < 3; i++) {
+                loseOneAfterTheOther(agents);
+                restart(replicas.getLast());
+            }
+        });
+    }
+
+    private List<SmallAgent> agents(int count) throws Exception {
         List<SmallAgent> agents = new ArrayList<>();
-        for (int i = 0; i < AGENTS; i++) {
+        for (int i = 0; i < count; i++) {
             SmallAgent agent = new SmallAgent(i);
             agent.poll();
             agents.add(agent);
         }
-        assertThat(wholeFiles).hasValue(AGENTS);
+        assertThat(wholeFiles).hasValue(count);
+        return agents;
+    }
+
+    private void loseOneAfterTheOther(List<SmallAgent> agents) throws Exception {
+        publishAndAwait(agents);
+        replicas.getFirst().kill();
+        publishAndAwait(agents);
+        restart(replicas.getFirst());
+        replicas.getLast().kill();
+        publishAndAwait(agents);
+    }
+
+    /// Until HAProxy knows that it is there again: it needs somebody else to ask when the other one goes.
+    private void restart(Replica replica) throws Exception {
+        replica.restart();
+        replica.awaitHealthy();
+        while (!balancer.orElseThrow().hasAll()) {
+            pause(BETWEEN_LOOKS);
+        }
+    }
+
+    @FunctionalInterface
+    private interface Events {
+        void happen() throws Exception;
+    }
+
+    private void whileAllPoll(List<SmallAgent> agents, Duration pace, Events events) throws Exception {
         AtomicBoolean isOver = new AtomicBoolean();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<?>> running = new ArrayList<>();
@@ -274,22 +326,13 @@ final class BehindBalancerTest {
                     while (!isOver.get()) {
                         agent.poll();
                         agent.check();
+                        pause(pace);
                     }
                     return true;
                 }));
             }
             try {
-                publishAndAwait(agents, "first.example");
-                replicas.getFirst().kill();
-                publishAndAwait(agents, "second.example");
-                replicas.getFirst().restart();
-                replicas.getFirst().awaitHealthy();
-                publishAndAwait(agents, "third.example");
-                replicas.getLast().kill();
-                publishAndAwait(agents, "fourth.example");
-                replicas.getLast().restart();
-                replicas.getLast().awaitHealthy();
-                publishAndAwait(agents, "fifth.example");
+                events.happen();
             } finally {
                 isOver.set(true);
             }
@@ -298,14 +341,14 @@ final class BehindBalancerTest {
             }
         }
         assertThat(wrong).isEmpty();
-        assertThat(wholeFiles).as("one for each agent, at its first poll").hasValue(AGENTS);
+        assertThat(wholeFiles).as("one for each agent, at its first poll").hasValue(agents.size());
     }
 
-    private void publishAndAwait(List<SmallAgent> agents, String host) throws Exception {
+    private void publishAndAwait(List<SmallAgent> agents) throws Exception {
         long before = agents.stream().mapToLong(agent -> agent.sequence).max().orElseThrow();
-        publisher().add("phishing", host).publish();
+        publisher().add("phishing", "v" + before + ".example").publish();
         while (agents.stream().anyMatch(agent -> agent.sequence <= before)) {
-            pause();
+            pause(BETWEEN_LOOKS);
         }
     }
 }
