@@ -31,7 +31,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,20 +43,33 @@ final class ClockTest {
     private static final long TEN_YEARS = 3653;
 
     @TempDir
-    private Path folder;
+    private static Path folder;
 
-    private TwoSets sets;
+    private static TwoSets sets;
+    /// The latest note of the old set.
+    private static byte[] older = {};
+
     private Path store;
+
+    @BeforeAll
+    static void publish() throws Exception {
+        sets = new TwoSets(folder);
+        older = Files.readAllBytes(sets.publisher().data().resolve("public/v1/latest"));
+        sets.publishNew();
+    }
+
+    @AfterAll
+    static void stop() {
+        sets.close();
+    }
 
     @BeforeEach
     void install() throws Exception {
-        sets = new TwoSets(folder);
-        store = sets.copyTo(folder.resolve("store"));
+        store = copy();
     }
 
-    @AfterEach
-    void stop() {
-        sets.close();
+    private static Path copy() throws Exception {
+        return sets.copyTo(Files.createTempDirectory(folder, "machine").resolve("store"));
     }
 
     /// The machine's clock, so many days off.
@@ -84,6 +98,7 @@ final class ClockTest {
     @Test
     void aClockAheadDropsNothingAndCallsNothingClean() throws Exception {
         Clock ahead = off(TEN_YEARS);
+        assertThat(sets.poll(store)).isInstanceOf(Updated.class);
         Map<String, Digest> before = FileTree.digests(store);
         for (String url : TwoSets.alwaysListed()) {
             assertThat(check(url, ahead)).as(url).isInstanceOf(Verdict.Listed.class);
@@ -93,15 +108,14 @@ final class ClockTest {
         assertThat(freshness(ahead)).isEqualTo(Freshness.EXPIRED);
         poll(sets.transport(), ahead);
         assertThat(FileTree.digests(store)).containsAllEntriesOf(withoutState(before));
-        assertThat(sets.look(store)).isEqualTo(Which.OLD);
+        assertThat(sets.look(store)).isEqualTo(Which.NEW);
         assertThat(freshness(sets.clock())).as("set right again").isEqualTo(Freshness.FRESH);
     }
 
     @Test
     void updatesAllTheSame() throws Exception {
-        sets.publishNew();
         for (long days : new long[] {-TEN_YEARS, -1, 1, TEN_YEARS}) {
-            store = sets.copyTo(folder.resolve("off by " + days));
+            store = copy();
             updatesWithAClockOff(days);
         }
     }
@@ -116,8 +130,6 @@ final class ClockTest {
 
     @Test
     void takesNothingOlder() throws Exception {
-        byte[] older = Files.readAllBytes(sets.publisher().data().resolve("public/v1/latest"));
-        sets.publishNew();
         assertThat(sets.poll(store)).isInstanceOf(Updated.class);
         Map<String, Digest> before = FileTree.digests(store);
         HostileTransport replaying = new HostileTransport(sets.transport())
@@ -134,7 +146,7 @@ final class ClockTest {
     void aClockSetBackUnexpiresNothing() throws Exception {
         assertThat(freshness(off(-TEN_YEARS))).isEqualTo(Freshness.FRESH);
         sets.clock().advance(Duration.ofDays(8));
-        sets.publishNew();
+        sets.publisher().add("malware", "newer.example").publish();
         HostileTransport withoutLists = new HostileTransport(sets.transport()).on(
                 path -> path instanceof Content content && content.kind() == ContentKind.PACKED,
                 HostileTransport.missing());

@@ -20,7 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,21 +34,29 @@ final class DamagedStoreTest {
     private static final long SEED = 20_261_118;
 
     @TempDir
+    private static Path shared;
+
+    private static TwoSets sets;
+
+    @TempDir
     private Path folder;
 
-    private TwoSets sets;
     private Path store;
     private Map<String, Digest> whole = Map.of();
 
+    @BeforeAll
+    static void publish() throws Exception {
+        sets = new TwoSets(shared);
+    }
+
     @BeforeEach
     void install() throws Exception {
-        sets = new TwoSets(folder);
         store = sets.copyTo(folder.resolve("store"));
         whole = FileTree.digests(store);
     }
 
-    @AfterEach
-    void stop() {
+    @AfterAll
+    static void stop() {
         sets.close();
     }
 
@@ -58,7 +67,7 @@ final class DamagedStoreTest {
 
     @Test
     void tellsSomeFlipsAndCutsOfEveryFile() throws Exception {
-        flipAtRandom(400);
+        flipAtRandom(100);
         for (Path file : files()) {
             byte[] bytes = Files.readAllBytes(file);
             for (int length = 0; length < bytes.length; length += Math.max(1, bytes.length / 6)) {

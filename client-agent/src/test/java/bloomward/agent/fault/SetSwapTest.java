@@ -23,38 +23,46 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Sets that an updater installs, deletes and switches under eight threads that check all the time: each answer is right by
-/// the very version that gave it.
+/// Sets that an updater installs, deletes and switches under threads that check all the time: each answer is right by the very
+/// version that gave it.
 @Timeout(120)
 final class SetSwapTest {
-
-    private static final int THREADS = 8;
-    private static final int VERSIONS = 12;
 
     @TempDir
     private Path folder;
 
     @Test
     void noAnswerIsWrongWhileVersionsAreInstalled() throws Exception {
+        install(4, 2);
+    }
+
+    @Test
+    @Tag("long")
+    void noAnswerOfManyIsWrongWhileManyVersionsAreInstalled() throws Exception {
+        install(30, 8);
+    }
+
+    private void install(int versions, int count) throws Exception {
         try (TwoSets sets = new TwoSets(folder);
                 CurrentSet current = new CurrentSet();
-                ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
+                ExecutorService threads = Executors.newFixedThreadPool(count)) {
             Store store = Store.at(sets.copyTo(folder.resolve("store")));
             Updater updater = new Updater(sets.transport(), store, List.of(), sets.clock());
             current.switchTo(store.open(List.of()).orElseThrow());
             AtomicBoolean isOver = new AtomicBoolean();
-            CountDownLatch begun = new CountDownLatch(THREADS);
+            CountDownLatch begun = new CountDownLatch(count);
             List<Future<Integer>> asking = new ArrayList<>();
-            for (int i = 0; i < THREADS; i++) {
-                asking.add(threads.submit(() -> ask(current, sets, begun, isOver)));
+            for (int i = 0; i < count; i++) {
+                asking.add(threads.submit(() -> ask(current, sets, versions, begun, isOver)));
             }
             begun.await();
             try {
-                for (int version = 2; version <= VERSIONS; version++) {
+                for (int version = 2; version <= versions; version++) {
                     sets.clock().advance(Duration.ofMinutes(5));
                     sets.publisher().add("malware", "v" + version + ".example").publish();
                     assertThat(updater.poll()).isInstanceOf(Updated.class);
@@ -69,7 +77,7 @@ final class SetSwapTest {
         }
     }
 
-    private static int ask(CurrentSet current, TwoSets sets, CountDownLatch begun, AtomicBoolean isOver) {
+    private static int ask(CurrentSet current, TwoSets sets, int versions, CountDownLatch begun, AtomicBoolean isOver) {
         UrlChecker checker = new UrlChecker(CheckPolicy.DEFAULT, Confirmer.offline(), sets.clock());
         int answers = 0;
         try {
@@ -77,7 +85,7 @@ final class SetSwapTest {
                 try (CurrentSet.Lease lease = current.lease().orElseThrow()) {
                     Protection set = lease.protection();
                     long version = set.manifest().list("malware").orElseThrow().version();
-                    for (int i = 2; i <= VERSIONS; i++) {
+                    for (int i = 2; i <= versions; i++) {
                         assertThat(verdict(checker, set, "http://v" + i + ".example/"))
                                 .as("v%d by version %d", i, version)
                                 .isInstanceOf(i <= version ? Listed.class : Clean.class);

@@ -42,7 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 final class TwoProgramsTest {
 
-    private static final int VERSIONS = 8;
+    private static final int VERSIONS = 3;
 
     @TempDir
     private Path folder;

@@ -28,8 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 /// `-Dgroups=long -DexcludedGroups= -Dtest=UpdateCrashTest`.
 final class UpdateCrashTest {
 
-    private static final int SAMPLED_KILLS = 6;
-
     @TempDir
     private Path folder;
 
@@ -53,11 +51,10 @@ final class UpdateCrashTest {
     @Test
     void leavesOneSetWholeAtSomeSteps() throws Exception {
         List<Point> points = update.points();
-        List<Callable<Which>> runs = new ArrayList<>();
-        spread(points, SAMPLED_KILLS).forEach(point -> runs.add(() -> update.kill(point)));
-        spread(of(points, TracedProcess.WRITES), 2).forEach(point -> runs.add(() -> update.fail(point, "ENOSPC")));
-        spread(of(points, TracedProcess.SYNCS), 2).forEach(point -> runs.add(() -> update.fail(point, "EIO")));
-        runs.add(() -> update.limit(1000));
+        Point installing = points.stream().filter(point -> point.call().startsWith("rename")).toList().getLast();
+        List<Callable<Which>> runs = List.of(() -> update.kill(installing), () -> update.kill(points.getLast()),
+                () -> update.fail(middle(of(points, TracedProcess.WRITES)), "ENOSPC"),
+                () -> update.fail(middle(of(points, TracedProcess.SYNCS)), "EIO"));
         assertThat(run(runs)).containsOnlyKeys(Which.OLD, Which.NEW);
     }
 
@@ -129,12 +126,7 @@ final class UpdateCrashTest {
         return points.stream().filter(point -> point.is(calls)).toList();
     }
 
-    /// So many of them, from the first to the last.
-    private static List<Point> spread(List<Point> points, int count) {
-        List<Point> some = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            some.add(points.get(i * (points.size() - 1) / (count - 1)));
-        }
-        return some;
+    private static Point middle(List<Point> points) {
+        return points.get(points.size() / 2);
     }
 }
