@@ -12,6 +12,7 @@ import bloomward.agent.fetch.FetchLimits;
 import bloomward.agent.fetch.HttpTransport;
 import bloomward.agent.fetch.Reply;
 import bloomward.agent.publisher.Publisher;
+import bloomward.agent.publisher.SharedPublisher;
 import bloomward.format.confirm.Category;
 import bloomward.format.release.Latest;
 import bloomward.format.release.ListRelease;
@@ -30,9 +31,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Fetching and asking, at the server that is published.
+@ExtendWith(SharedPublisher.class)
 @Timeout(60)
 final class RealServerTest {
 
@@ -60,26 +63,23 @@ final class RealServerTest {
     }
 
     @Test
-    void fetchesAndGoesOnWhereItWasCut() throws Exception {
-        try (Publisher publisher = Publisher.start(folder.resolve("server"), clock)) {
-            publisher.list("phishing").add("phishing", "evil.example").publish();
-            Reply.Content latest = content(publisher, new PublicPath.Latest());
-            assertThat(transport.get(publisher.address(), new PublicPath.Latest(), 10_000, latest.etag()))
-                    .isEqualTo(new Reply.NotModified());
-            assertThat(transport.get(publisher.address(), new PublicPath.RootNote(2), 10_000, Optional.empty()))
-                    .isEqualTo(new Reply.Missing());
+    void fetchesAndGoesOnWhereItWasCut(Publisher publisher) throws Exception {
+        Reply.Content latest = content(publisher, new PublicPath.Latest());
+        assertThat(transport.get(publisher.address(), new PublicPath.Latest(), 10_000, latest.etag()))
+                .isEqualTo(new Reply.NotModified());
+        assertThat(transport.get(publisher.address(), new PublicPath.RootNote(2), 10_000, Optional.empty()))
+                .isEqualTo(new Reply.Missing());
 
-            ListRelease list = newest(publisher);
-            PublicPath path = new Content(ContentKind.PACKED, list.packed().digest());
-            Path file = folder.resolve("packed");
+        ListRelease list = newest(publisher);
+        PublicPath path = new Content(ContentKind.PACKED, list.packed().digest());
+        Path file = folder.resolve("packed");
+        assertThat(transport.download(publisher.address(), path, list.packed().length(), file)).isTrue();
+        assertThat(list.packed().isOf(file)).isTrue();
+        byte[] whole = Files.readAllBytes(file);
+        for (int there : new int[] {0, 1, whole.length - 1, whole.length, whole.length + 1}) {
+            Files.write(file, Arrays.copyOf(whole, there));
             assertThat(transport.download(publisher.address(), path, list.packed().length(), file)).isTrue();
-            assertThat(list.packed().isOf(file)).isTrue();
-            byte[] whole = Files.readAllBytes(file);
-            for (int there : new int[] {0, 1, whole.length - 1, whole.length, whole.length + 1}) {
-                Files.write(file, Arrays.copyOf(whole, there));
-                assertThat(transport.download(publisher.address(), path, list.packed().length(), file)).isTrue();
-                assertThat(list.packed().isOf(file)).as("with %d bytes there", there).isTrue();
-            }
+            assertThat(list.packed().isOf(file)).as("with %d bytes there", there).isTrue();
         }
     }
 

@@ -7,6 +7,7 @@ import bloomward.agent.config.AgentSetting;
 import bloomward.agent.config.Config;
 import bloomward.agent.doctor.Finding.Outcome;
 import bloomward.agent.publisher.Publisher;
+import bloomward.agent.publisher.SharedPublisher;
 import bloomward.format.Digest;
 import bloomward.format.testing.SetClock;
 import bloomward.format.url.Expression;
@@ -20,43 +21,27 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Findings about this machine; [ServerExamTest] has those about the server, [AgentExamTest] those about the process.
+@ExtendWith(SharedPublisher.class)
 final class DoctorTest {
 
     private static final SetClock CLOCK = new SetClock();
 
     @TempDir
-    private static Path ofServer;
-    private static Publisher publisher;
-
-    @TempDir
     private Path folder;
+    private Publisher publisher;
     private Patient patient;
 
-    /// Once, as a server takes a while to start; no test changes it.
-    @BeforeAll
-    static void publish() throws Exception {
-        publisher = Publisher.start(ofServer.resolve("server"), CLOCK)
-                .list("phishing")
-                .add("phishing", "evil.example")
-                .publish();
-    }
-
-    @AfterAll
-    static void stop() {
-        publisher.close();
-    }
-
     @BeforeEach
-    void begin() {
+    void begin(Publisher shared) {
+        publisher = shared;
         patient = new Patient(folder, CLOCK);
     }
 

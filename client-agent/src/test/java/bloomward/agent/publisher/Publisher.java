@@ -52,7 +52,11 @@ public final class Publisher implements AutoCloseable {
         return made;
     }
 
+    /// Starts the server, unless it runs.
     public void start() throws Exception {
+        if (server != null) {
+            return;
+        }
         Map<ServerSetting, String> options = new EnumMap<>(ServerSetting.class);
         options.put(ServerSetting.DATA_DIR, data.toString());
         options.put(ServerSetting.LISTEN, listen);

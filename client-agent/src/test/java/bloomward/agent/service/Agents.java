@@ -2,6 +2,7 @@ package bloomward.agent.service;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import bloomward.agent.check.Verdict;
 import bloomward.agent.config.AgentSetting;
 import bloomward.agent.config.Config;
 import bloomward.agent.config.Places;
@@ -73,6 +74,16 @@ public final class Agents {
         try (SocketClient client = connect(agent)) {
             return check(client, url, CheckOptions.DEFAULT);
         }
+    }
+
+    /// The verdict of a listed URL once a server has confirmed it. An agent waits two seconds for that, which may be too few on a
+    /// busy machine; the answer that came too late is there for the next question.
+    public static Verdict confirmed(Agent agent, String url) throws Exception {
+        Verdict verdict = check(agent, url).verdict();
+        while (verdict instanceof Verdict.Listed listed && !listed.match().confirmed()) {
+            verdict = check(agent, url).verdict();
+        }
+        return verdict;
     }
 
     public static CheckAnswer check(SocketClient client, String url, CheckOptions options) throws Exception {

@@ -7,6 +7,7 @@ import bloomward.agent.check.CheckPolicy;
 import bloomward.agent.check.Verdict.Listed;
 import bloomward.agent.check.Verdict.Unknown;
 import bloomward.agent.publisher.Publisher;
+import bloomward.agent.publisher.SharedPublisher;
 import bloomward.agent.socket.SocketClient;
 import bloomward.agent.socket.message.CheckOptions;
 import bloomward.agent.store.CurrentSet;
@@ -34,9 +35,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Files that are written over while an agent has them mapped: the mapping goes with its file.
+@ExtendWith(SharedPublisher.class)
 @Timeout(120)
 final class DamagedMappingTest {
 
@@ -45,11 +48,10 @@ final class DamagedMappingTest {
 
     private final SetClock clock = new SetClock();
 
-    private Publisher publisher() throws Exception {
-        return Publisher.start(folder.resolve("server"), clock)
-                .list("phishing")
-                .add("phishing", "evil.example")
-                .publish();
+    private final Publisher publisher;
+
+    DamagedMappingTest(Publisher publisher) {
+        this.publisher = publisher;
     }
 
     /// Empties every filter in its place, as a bad disk would.
@@ -66,8 +68,7 @@ final class DamagedMappingTest {
 
     @Test
     void isNotAnsweredFromOnceTheFileIsHealed() throws Exception {
-        try (Publisher publisher = publisher();
-                Agent agent = new Agents(folder, clock).at(publisher).start();
+        try (Agent agent = new Agents(folder, clock).at(publisher).start();
                 SocketClient client = Agents.connect(agent)) {
             client.update();
             assertThat(Agents.check(agent, "evil.example").verdict()).isInstanceOf(Listed.class);
@@ -80,11 +81,7 @@ final class DamagedMappingTest {
 
     @Test
     void isDroppedAtTheNextGlanceThoughNothingCanHealIt() throws Exception {
-        try (Publisher publisher = publisher();
-                Agent agent = new Agents(folder, clock).at(publisher).start();
-                SocketClient client = Agents.connect(agent)) {
-            client.update();
-        }
+        install();
         try (InUse inUse = new InUse(Store.at(folder.resolve("store")), List.of())) {
             inUse.refresh(false);
             assertThat(inUse.now().damages()).isEmpty();
@@ -109,8 +106,7 @@ final class DamagedMappingTest {
     }
 
     private void install() throws Exception {
-        try (Publisher publisher = publisher();
-                Agent agent = new Agents(folder, clock).at(publisher).start();
+        try (Agent agent = new Agents(folder, clock).at(publisher).start();
                 SocketClient client = Agents.connect(agent)) {
             client.update();
         }

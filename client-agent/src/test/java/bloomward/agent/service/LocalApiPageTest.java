@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.config.AgentSetting;
 import bloomward.agent.publisher.Publisher;
+import bloomward.agent.publisher.SharedPublisher;
 import bloomward.agent.socket.SocketClient;
 import bloomward.format.testing.Needs;
 import bloomward.format.testing.SetClock;
@@ -22,9 +23,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Examples and programs of LOCAL-API.md, tried on a real agent.
+@ExtendWith(SharedPublisher.class)
 @Timeout(60)
 final class LocalApiPageTest {
 
@@ -36,11 +39,15 @@ final class LocalApiPageTest {
 
     @TempDir
     private Path folder;
+    private final Publisher publisher;
+
+    LocalApiPageTest(Publisher publisher) {
+        this.publisher = publisher;
+    }
 
     @Test
     void theExamplesAreTrue() throws Exception {
-        try (Publisher publisher = publisher();
-                Agent agent = agent(publisher);
+        try (Agent agent = agent();
                 SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
             channel.connect(UnixDomainSocketAddress.of(agent.socket()));
             BufferedReader answers = new BufferedReader(Channels.newReader(channel, UTF_8));
@@ -62,7 +69,7 @@ final class LocalApiPageTest {
         Needs.programs("python3");
         Matcher program = Pattern.compile("```python\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(PAGE));
         assertThat(program.find()).isTrue();
-        try (Publisher publisher = publisher(); Agent _ = agent(publisher)) {
+        try (Agent _ = agent()) {
             ProcessBuilder python = new ProcessBuilder(List.of("python3", "-c", program.group(1)));
             python.environment().put("XDG_RUNTIME_DIR", folder.toString());
             Process process = python.redirectErrorStream(true).start();
@@ -70,14 +77,7 @@ final class LocalApiPageTest {
         }
     }
 
-    private Publisher publisher() throws Exception {
-        return Publisher.start(folder.resolve("server"), new SetClock())
-                .list("phishing")
-                .add("phishing", "evil.example")
-                .publish();
-    }
-
-    private Agent agent(Publisher publisher) throws Exception {
+    private Agent agent() throws Exception {
         Agent agent = new Agents(folder, new SetClock()).at(publisher)
                 .with(AgentSetting.SOCKET, folder.resolve("bloomward/agent.sock").toString())
                 .start();

@@ -6,6 +6,7 @@ import bloomward.agent.check.CheckPolicy;
 import bloomward.agent.check.Verdict.Clean;
 import bloomward.agent.check.Verdict.Listed;
 import bloomward.agent.publisher.Publisher;
+import bloomward.agent.publisher.SharedPublisher;
 import bloomward.agent.socket.Access;
 import bloomward.agent.socket.BrowserApi;
 import bloomward.agent.socket.HeardFaults;
@@ -30,19 +31,26 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A question asked while sets are switched is answered by one of them, whole and mapped.
+@ExtendWith(SharedPublisher.class)
 @Timeout(60)
 final class SwapTest {
 
-    private static final int THREADS = 8;
+    private static final int THREADS = 4;
     private static final int SWITCHES = 300;
 
     @TempDir
     private Path folder;
 
     private final SetClock clock = new SetClock();
+    private final Publisher publisher;
+
+    SwapTest(Publisher publisher) {
+        this.publisher = publisher;
+    }
 
     @Test
     void noAnswerIsWrongWhileSetsAreSwitched() throws Exception {
@@ -74,11 +82,7 @@ final class SwapTest {
     }
 
     private void install() throws Exception {
-        try (Publisher publisher = Publisher.start(folder.resolve("server"), clock)
-                .list("phishing")
-                .add("phishing", "evil.example")
-                .publish();
-                Agent agent = new Agents(folder, clock).at(publisher).start();
+        try (Agent agent = new Agents(folder, clock).at(publisher).start();
                 SocketClient client = Agents.connect(agent)) {
             assertThat(client.update().isGood()).isTrue();
         }

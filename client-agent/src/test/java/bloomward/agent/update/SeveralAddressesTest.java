@@ -16,7 +16,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,30 +25,36 @@ import org.junit.jupiter.api.io.TempDir;
 /// A publication that moved to a mirror by a signed change; the agent was enrolled at the old address.
 final class SeveralAddressesTest {
 
+    private static final SetClock CLOCK = new SetClock();
+
+    @TempDir
+    private static Path servers;
+
+    private static Publisher publisher;
+    private static URI mirror;
+
     @TempDir
     private Path folder;
 
-    private final SetClock clock = new SetClock();
-    private Publisher publisher;
     private Machine machine;
-    private URI mirror;
 
-    @BeforeEach
-    void move() throws Exception {
-        publisher = Publisher.start(folder.resolve("server"), clock);
-        publisher.list("phishing").add("phishing", "evil.example").publish();
-        machine = Machine.enrolledAt(publisher, folder.resolve("agent"), clock);
-        machine.update();
+    @BeforeAll
+    static void move() throws Exception {
+        publisher = Publisher.start(servers.resolve("server"), CLOCK);
         mirror = URI.create("http://localhost:" + publisher.address().getPort());
-        clock.advance(Duration.ofDays(1));
-        publisher.rotate("--address", mirror.toString());
-        assertThat(machine.poll()).isEqualTo(new Unchanged());
-        machine.line().forget();
+        publisher.list("phishing").add("phishing", "evil.example").publish().rotate("--address", mirror.toString());
     }
 
-    @AfterEach
-    void stop() {
+    @AfterAll
+    static void stop() {
         publisher.close();
+    }
+
+    @BeforeEach
+    void enroll() throws Exception {
+        machine = Machine.enrolledAt(publisher, folder.resolve("agent"), CLOCK);
+        machine.update();
+        machine.line().forget();
     }
 
     private void atTheMirror(Deed deed) {
@@ -58,9 +65,9 @@ final class SeveralAddressesTest {
         return machine.line().asked().stream().map(Asked::address).toList();
     }
 
-    private void publishOneMore() throws Exception {
-        clock.advance(Duration.ofMinutes(5));
-        publisher.add("phishing", "worse.example").publish();
+    private static void publishOneMore(String host) throws Exception {
+        CLOCK.advance(Duration.ofMinutes(5));
+        publisher.add("phishing", host).publish();
     }
 
     @Test
@@ -86,26 +93,26 @@ final class SeveralAddressesTest {
     @Test
     void goesOnAtTheNextAddressWhereOneIsAway() throws Exception {
         atTheMirror(HostileTransport.down());
-        publishOneMore();
+        publishOneMore("worse3.example");
         machine.update();
         assertThat(asked()).startsWith(mirror, publisher.address());
-        assertThat(machine.finds("worse.example/")).isTrue();
+        assertThat(machine.finds("worse3.example/")).isTrue();
     }
 
     @Test
     void isNotStoppedByABadMirror() throws Exception {
         atTheMirror(HostileTransport.sending(new byte[100]));
-        publishOneMore();
+        publishOneMore("worse4.example");
         machine.update();
-        assertThat(machine.finds("worse.example/")).isTrue();
+        assertThat(machine.finds("worse4.example/")).isTrue();
     }
 
     @Test
     void isNotHeldBackByAMirrorThatIsFrozen() throws Exception {
         atTheMirror(HostileTransport.sending(machine.state().installed().orElseThrow().latest().toBytes()));
-        publishOneMore();
+        publishOneMore("worse5.example");
         assertThat(machine.poll()).as("it is valid still").isEqualTo(new Unchanged());
-        clock.advance(Duration.ofDays(1));
+        CLOCK.advance(Duration.ofDays(1));
         publisher.add("phishing", "worst.example").publish();
         machine.update();
         assertThat(machine.finds("worst.example/")).isTrue();
@@ -113,8 +120,8 @@ final class SeveralAddressesTest {
 
     @Test
     void saysWhatIsWrongAtEachAddress() {
+        machine.line().on(PublicPath.Latest.class::isInstance, HostileTransport.down());
         atTheMirror(HostileTransport.sending(new byte[100]));
-        publisher.stop();
         assertThat(machine.fail(Failure.REFUSED).message()).contains(mirror + "/v1/latest: malformed: ")
                 .contains("; " + publisher.address() + "/v1/latest: ");
     }
@@ -126,11 +133,11 @@ final class SeveralAddressesTest {
         assertThat(machine.poll()).isEqualTo(new Unchanged());
         assertThat(asked()).containsExactly(mirror, publisher.address());
         machine.line().forget();
-        clock.advance(Duration.ofMinutes(59));
+        CLOCK.advance(Duration.ofMinutes(59));
         machine.poll();
         assertThat(asked()).containsExactly(publisher.address());
         machine.line().forget();
-        clock.advance(Duration.ofMinutes(1));
+        CLOCK.advance(Duration.ofMinutes(1));
         machine.poll();
         assertThat(asked()).startsWith(mirror);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import bloomward.agent.cli.Cli;
 import bloomward.agent.config.AgentSetting;
 import bloomward.agent.publisher.Publisher;
+import bloomward.agent.publisher.SharedPublisher;
 import bloomward.agent.service.Agent;
 import bloomward.agent.service.Agents;
 import bloomward.agent.socket.SocketClient;
@@ -12,12 +13,12 @@ import bloomward.format.testing.SetClock;
 import bloomward.program.testing.Run;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
+@ExtendWith(SharedPublisher.class)
 @Timeout(60)
 final class ReportCommandTest {
 
@@ -26,19 +27,10 @@ final class ReportCommandTest {
     @TempDir
     private Path folder;
     private final SetClock clock = new SetClock();
-    private Publisher publisher;
+    private final Publisher publisher;
 
-    @BeforeEach
-    void publish() throws Exception {
-        publisher = Publisher.start(folder.resolve("server"), clock)
-                .list("phishing")
-                .add("phishing", "evil.example")
-                .publish();
-    }
-
-    @AfterEach
-    void stop() {
-        publisher.close();
+    ReportCommandTest(Publisher publisher) {
+        this.publisher = publisher;
     }
 
     private Agent agent(Agents agents) throws Exception {
