@@ -16,13 +16,17 @@ import bloomward.format.wire.PublicPath.RootNote;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
-/// Arbitrary content: somebody between agent and server sends whatever they like. Here each kind of answer is changed, by the
-/// hundreds and at random: bits, holes, repetitions, ends. No changed byte is ever mapped or answered from.
+/// Arbitrary content: somebody between agent and server sends whatever they like. Here each kind of answer is changed at random:
+/// bits, holes, repetitions, ends; a few dozen times in each build, and by the thousands in a long test. No changed byte is ever
+/// mapped or answered from.
 final class ArbitraryContentTest extends Attack {
 
-    private static final int MUTANTS = 100;
+    private static final int FEW = 24;
+    private static final int MANY = 2000;
 
     /// Changes something; the same seed changes the same.
     private static byte[] mutant(byte[] bytes, Random random) {
@@ -66,8 +70,9 @@ final class ArbitraryContentTest extends Attack {
     }
 
     /// @param risesAfterwards whether both notes were good before this is asked for
-    private void refusesMutants(Predicate<PublicPath> which, String where, boolean risesAfterwards) throws Exception {
-        for (int seed = 0; seed < MUTANTS; seed++) {
+    private void refusesMutants(Predicate<PublicPath> which, String where, boolean risesAfterwards, int count)
+            throws Exception {
+        for (int seed = 0; seed < count; seed++) {
             mutate(which, seed);
             UpdateOutcome outcome = victim.poll();
             assertThat(outcome).as("seed %d", seed).isInstanceOf(Failed.class);
@@ -86,12 +91,26 @@ final class ArbitraryContentTest extends Attack {
 
     @Test
     void refusesEachChangedLatest() throws Exception {
-        refusesMutants(PublicPath.Latest.class::isInstance, "/v1/latest", false);
+        refusesMutants(PublicPath.Latest.class::isInstance, "/v1/latest", false, FEW);
     }
 
     @Test
     void refusesEachChangedManifest() throws Exception {
-        refusesMutants(content(ContentKind.MANIFEST), "/v1/manifest/", false);
+        refusesMutants(content(ContentKind.MANIFEST), "/v1/manifest/", false, FEW);
+    }
+
+    @Test
+    @Tag("long")
+    @Timeout(1800)
+    void refusesThousandsOfChangedAnswers() throws Exception {
+        refusesMutants(PublicPath.Latest.class::isInstance, "/v1/latest", false, MANY);
+        anotherVictim();
+        refusesMutants(content(ContentKind.MANIFEST), "/v1/manifest/", false, MANY);
+        anotherVictim();
+        line.on(DeltaFile.class, HostileProxy.saying(Answer.missing()));
+        refusesMutants(content(ContentKind.PACKED), "packed", true, MANY);
+        anotherVictim();
+        refusesMutants(content(ContentKind.ALLOW), "allow", true, MANY);
     }
 
     @Test
@@ -99,7 +118,7 @@ final class ArbitraryContentTest extends Attack {
         Roots roots = Roots.of(scene);
         line.on(RootNote.class, roots.deed());
         byte[] next = roots.next().toBytes();
-        for (int seed = 0; seed < MUTANTS; seed++) {
+        for (int seed = 0; seed < FEW; seed++) {
             Random random = new Random(seed);
             byte[] mutant = mutant(next, random);
             line.on(new RootNote(2), HostileProxy.sending(Arrays.equals(mutant, next) ? new byte[0] : mutant));
@@ -111,18 +130,18 @@ final class ArbitraryContentTest extends Attack {
     @Test
     void refusesEachChangedPackedFile() throws Exception {
         line.on(DeltaFile.class, HostileProxy.saying(Answer.missing()));
-        refusesMutants(content(ContentKind.PACKED), "packed", true);
+        refusesMutants(content(ContentKind.PACKED), "packed", true, FEW);
     }
 
     @Test
     void refusesEachChangedAllowFile() throws Exception {
-        refusesMutants(content(ContentKind.ALLOW), "allow", true);
+        refusesMutants(content(ContentKind.ALLOW), "allow", true, FEW);
     }
 
     /// Nobody signs a delta, so only its result counts: where the result is wrong, the whole file is fetched.
     @Test
     void isNotMisledByAnyChangedDelta() throws Exception {
-        for (int seed = 0; seed < MUTANTS / 2; seed++) {
+        for (int seed = 0; seed < FEW / 2; seed++) {
             anotherVictim();
             mutate(DeltaFile.class::isInstance, seed);
             Updated updated = victim.updates();
@@ -134,7 +153,7 @@ final class ArbitraryContentTest extends Attack {
     /// A hit that nobody confirms stays a hit.
     @Test
     void isNotMisledByAnyChangedConfirmAnswer() throws Exception {
-        for (int seed = 0; seed < MUTANTS; seed++) {
+        for (int seed = 0; seed < FEW; seed++) {
             victim.restart();
             mutate(Confirm.class::isInstance, seed);
             assertThat(victim.verdict(Scene.LISTED)).as("seed %d", seed)

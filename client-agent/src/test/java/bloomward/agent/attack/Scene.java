@@ -2,6 +2,7 @@ package bloomward.agent.attack;
 
 import bloomward.agent.fetch.Reply;
 import bloomward.agent.fetch.Transport;
+import bloomward.agent.publisher.OncePerRun;
 import bloomward.agent.publisher.Publisher;
 import bloomward.agent.store.FileTree;
 import bloomward.agent.store.StoreState.Installed;
@@ -17,17 +18,12 @@ import bloomward.format.wire.PublicPath;
 import bloomward.format.wire.PublicPath.Content;
 import bloomward.format.wire.PublicPath.ContentKind;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.extension.ExtensionContext;
-import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
-import org.junit.jupiter.api.extension.ParameterContext;
-import org.junit.jupiter.api.extension.ParameterResolver;
 
 /// The publication that is attacked: a real server that published twice, an agent that has the first publication, and
 /// all private keys. Attackers cannot change it.
@@ -100,29 +96,11 @@ final class Scene implements AutoCloseable {
         }
     }
 
-    /// Gives a test the one scene of the whole run.
-    static final class Shared implements ParameterResolver {
+    /// The one scene of the whole run.
+    static final class Shared extends OncePerRun<Scene> {
 
-        Shared() {}
-
-        @Override
-        public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-            return parameter.getParameter().getType() == Scene.class;
-        }
-
-        @Override
-        public Scene resolveParameter(ParameterContext parameter, ExtensionContext context) {
-            return context.getRoot()
-                    .getStore(Namespace.create(Scene.class))
-                    .computeIfAbsent(Scene.class, _ -> Scene.play(), Scene.class);
-        }
-    }
-
-    private static Scene play() {
-        try {
-            return new Scene(Files.createTempDirectory("bloomward-attacks"));
-        } catch (Exception e) {
-            throw new IllegalStateException("no scene to attack", e);
+        Shared() {
+            super(Scene.class, Scene::new);
         }
     }
 
@@ -200,8 +178,7 @@ final class Scene implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         publisher.close();
-        FileTree.delete(folder);
     }
 }

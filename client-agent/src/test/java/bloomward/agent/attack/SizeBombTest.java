@@ -125,7 +125,7 @@ final class SizeBombTest extends Attack {
     @Test
     void isNotMisledByWhatADeltaClaims() throws Exception {
         for (int field : new int[] {ENTRIES_AT, BLOCKS_AT, 56, 80, 88, 96}) {
-            for (long claim : new long[] {1L << 20, 1L << 35, 1L << 36, Long.MAX_VALUE, -1}) {
+            for (long claim : new long[] {1L << 20, 1L << 36, -1}) {
                 anotherVictim();
                 line.on(DeltaFile.class, HostileProxy
                         .changing(bytes -> Packed.header(bytes, 128, header -> header.putLong(field, claim))));

@@ -22,14 +22,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /// An update, and the enrolment that makes a store, are recorded, call by call, and replayed on a disk that may forget whatever
 /// was not synced. Cut anywhere, an update leaves the old set or the new one, whole; an enrolment that was reported lasts.
+@ExtendWith(TwoSets.Shared.class)
 final class PowerCutTest {
 
     private static final long SEED = 20_261_118;
@@ -50,10 +51,10 @@ final class PowerCutTest {
     }
 
     @BeforeAll
-    static void record() throws Exception {
+    static void record(TwoSets shared) throws Exception {
         TracedProcess.requireStrace("PowerCutTest");
         folder = folder.toRealPath();
-        sets = new TwoSets(folder).publishNew();
+        sets = shared;
         sets.copyTo(folder.resolve("old"));
         Path store = sets.copyTo(folder.resolve("updated"));
         update = record(store, store, folder.resolve("old"), "Updated[");
@@ -77,13 +78,6 @@ final class PowerCutTest {
         assertThat(FileTree.digests(replayed)).as("the record is complete").isEqualTo(FileTree.digests(disk));
         FileTree.delete(replayed);
         return steps;
-    }
-
-    @AfterAll
-    static void stop() {
-        if (sets != null) {
-            sets.close();
-        }
     }
 
     @Test

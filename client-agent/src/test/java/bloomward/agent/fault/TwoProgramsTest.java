@@ -36,9 +36,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Several programs over one store at once.
+@ExtendWith(TwoSets.Shared.class)
 @Timeout(120)
 final class TwoProgramsTest {
 
@@ -48,27 +50,25 @@ final class TwoProgramsTest {
     private Path folder;
 
     @Test
-    void anUpdateIsRefusedInWordsWhileAnotherProcessWrites() throws Exception {
-        try (TwoSets sets = new TwoSets(folder).publishNew()) {
-            Path store = sets.copyTo(folder.resolve("store"));
-            Process other = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-cp", System.getProperty("java.class.path"), HoldLock.class.getName(), store.toString())
-                    .redirectError(ProcessBuilder.Redirect.INHERIT)
-                    .start();
-            try (BufferedReader said = new BufferedReader(new InputStreamReader(other.getInputStream(), UTF_8))) {
-                assertThat(said.readLine()).isEqualTo("held");
-                Map<String, Digest> before = FileTree.digests(store);
-                assertThat(sets.poll(store)).isEqualTo(
-                        new Failed(Failure.LOCAL, store + ": another program is updating it", Optional.empty()));
-                assertThat(sets.look(store)).isEqualTo(Which.OLD);
-                assertThat(FileTree.digests(store)).isEqualTo(before);
-                other.getOutputStream().close();
-                assertThat(other.waitFor()).isZero();
-            } finally {
-                other.destroyForcibly();
-            }
-            sets.finish(store);
+    void anUpdateIsRefusedInWordsWhileAnotherProcessWrites(TwoSets sets) throws Exception {
+        Path store = sets.copyTo(folder.resolve("store"));
+        Process other = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp", System.getProperty("java.class.path"), HoldLock.class.getName(), store.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader said = new BufferedReader(new InputStreamReader(other.getInputStream(), UTF_8))) {
+            assertThat(said.readLine()).isEqualTo("held");
+            Map<String, Digest> before = FileTree.digests(store);
+            assertThat(sets.poll(store)).isEqualTo(
+                    new Failed(Failure.LOCAL, store + ": another program is updating it", Optional.empty()));
+            assertThat(sets.look(store)).isEqualTo(Which.OLD);
+            assertThat(FileTree.digests(store)).isEqualTo(before);
+            other.getOutputStream().close();
+            assertThat(other.waitFor()).isZero();
+        } finally {
+            other.destroyForcibly();
         }
+        sets.finish(store);
     }
 
     @Test

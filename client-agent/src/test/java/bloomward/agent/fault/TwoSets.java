@@ -8,6 +8,7 @@ import bloomward.agent.check.UrlChecker;
 import bloomward.agent.check.Verdict;
 import bloomward.agent.confirm.Confirmer;
 import bloomward.agent.fetch.HttpTransport;
+import bloomward.agent.publisher.OncePerRun;
 import bloomward.agent.publisher.Publisher;
 import bloomward.agent.store.FileTree;
 import bloomward.agent.store.LoadedSet;
@@ -51,6 +52,14 @@ final class TwoSets implements AutoCloseable {
     private final Publisher publisher;
     private final Path template;
     private final Manifest before;
+
+    /// One for all tests that publish nothing; the new set is published.
+    static final class Shared extends OncePerRun<TwoSets> {
+
+        Shared() {
+            super(TwoSets.class, folder -> new TwoSets(folder).publishNew());
+        }
+    }
 
     /// Which set answers.
     enum Which {

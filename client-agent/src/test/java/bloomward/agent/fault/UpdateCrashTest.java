@@ -17,15 +17,16 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /// An update that is stopped, or that the disk fails, at any of its steps, leaves the old set or the new one, whole, and the
 /// next one completes it and tidies up. A few points in every build; all of them with
 /// `-Dgroups=long -DexcludedGroups= -Dtest=UpdateCrashTest`.
+@ExtendWith(TwoSets.Shared.class)
 final class UpdateCrashTest {
 
     @TempDir
@@ -35,17 +36,10 @@ final class UpdateCrashTest {
     private TracedUpdate update;
 
     @BeforeEach
-    void prepare() throws Exception {
+    void prepare(TwoSets shared) throws Exception {
         TracedProcess.requireStrace("UpdateCrashTest");
-        sets = new TwoSets(folder).publishNew();
+        sets = shared;
         update = new TracedUpdate(folder, sets);
-    }
-
-    @AfterEach
-    void stop() {
-        if (sets != null) {
-            sets.close();
-        }
     }
 
     @Test

@@ -24,6 +24,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.assertj.core.api.AbstractAssert;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,8 +39,15 @@ final class ProxyTest {
     private static final String RIGHT = "Basic bWU6c2VjcmV0";
 
     @TempDir
-    private Path folder;
+    private static Path folder;
+    private static TestKeys keys;
+
     private final ScriptedServer proxy;
+
+    @BeforeAll
+    static void makeKeys() throws Exception {
+        keys = TestKeys.make(folder, "right", "dns:lists.test");
+    }
 
     ProxyTest() throws IOException {
         proxy = new ScriptedServer();
@@ -131,7 +139,6 @@ final class ProxyTest {
 
     @Test
     void reachesATlsServerThroughATunnel() throws Exception {
-        TestKeys keys = TestKeys.make(folder, "right", "dns:lists.test");
         try (ScriptedServer server = new ScriptedServer("https", keys.sockets())) {
             server.on(LATEST, "HTTP/1.1 200 OK", "note");
             proxy.on("lists.test:443", talk -> tunnel(talk, server));
@@ -149,7 +156,6 @@ final class ProxyTest {
     /// In a JVM of its own, because the JDK reads once, from a system property, whether Basic is used for tunnels.
     @Test
     void tellsAProxyItsPasswordBeforeItOpensATunnel() throws Exception {
-        TestKeys keys = TestKeys.make(folder, "right", "dns:lists.test");
         try (ScriptedServer server = new ScriptedServer("https", keys.sockets())) {
             server.on(LATEST, "HTTP/1.1 200 OK", "note");
             proxy.on("lists.test:443",

@@ -26,13 +26,14 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A machine's browsers are installed into below a folder, a user's in a home.
 final class BrowserInstallationTest {
 
-    private static final ExtensionKey KEY = ExtensionKey.make();
+    private static final ExtensionKey KEY = SampleExtension.KEY;
     private static final String FOLDER = "usr/local/lib/bloomward/browser/";
     private static final String POLICIES = "etc/firefox/policies/policies.json";
     private static final String MANAGED = "etc/chromium/policies/managed/";
@@ -281,7 +282,18 @@ final class BrowserInstallationTest {
 
     /// After any step that was not done, the same command ends the same way, and so does removing.
     @Test
+    void endsTheSameWayWhereItWasInterrupted() throws Exception {
+        endsTheSameWay(4);
+    }
+
+    @Test
+    @Tag("long")
     void endsTheSameWayWhereverItWasInterrupted() throws Exception {
+        endsTheSameWay(1);
+    }
+
+    /// @param apart so many steps are between one interruption and the next
+    private void endsTheSameWay(int apart) throws Exception {
         Files.createDirectories(root.resolve("usr/local/lib")); // as on every machine
         write(POLICIES, FOREIGN);
         Map<String, String> before = tree();
@@ -290,7 +302,7 @@ final class BrowserInstallationTest {
         int steps = system().install(unsigned, EnumSet.allOf(Browser.class)).steps().size();
         system().install(unsigned, EnumSet.allOf(Browser.class)).carryOut();
         Map<String, String> whole = tree();
-        for (int done = 0; done < steps; done++) {
+        for (int done = 0; done < steps; done += apart) {
             system().remove().carryOut();
             assertThat(tree()).as("before step %d", done).isEqualTo(before);
             install(Browser.CHROMIUM);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /// Reads a packed file as Chromium's `crx_file/crx_verifier.cc` does.
 final class Crx3Test {
 
-    private static final ExtensionKey KEY = ExtensionKey.make();
+    private static final ExtensionKey KEY = SampleExtension.KEY;
 
     @Test
     void isAHeaderWithAValidSignatureBeforeTheZip() throws Exception {

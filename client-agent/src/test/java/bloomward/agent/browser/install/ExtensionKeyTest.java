@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 final class ExtensionKeyTest {
 
-    private static final ExtensionKey KEY = ExtensionKey.make();
+    private static final ExtensionKey KEY = SampleExtension.KEY;
 
     @Test
     void isTheSameAfterReadingItsFile() throws Exception {

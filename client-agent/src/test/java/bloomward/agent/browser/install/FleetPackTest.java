@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class FleetPackTest {
 
-    private static final ExtensionKey KEY = ExtensionKey.make();
+    private static final ExtensionKey KEY = SampleExtension.KEY;
     private static final String OWN = "root/usr/local/lib/bloomward/browser/";
 
     @TempDir

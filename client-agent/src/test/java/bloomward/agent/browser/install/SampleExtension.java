@@ -14,6 +14,9 @@ import java.util.zip.ZipOutputStream;
 /// A small extension, laid out as the build does.
 public final class SampleExtension {
 
+    /// One key for a run, as each takes half a second to make.
+    static final ExtensionKey KEY = ExtensionKey.make();
+
     private SampleExtension() {}
 
     /// Puts it into the folder of a program.
