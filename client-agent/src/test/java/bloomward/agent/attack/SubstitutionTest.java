@@ -72,8 +72,10 @@ final class SubstitutionTest extends Attack {
     @Test
     void refusesAnAllowFileOfAnotherVersionThanTheManifestNames() throws Exception {
         byte[] first = scene.file(scene.second().allow());
-        byte[] second = AllowList.ofEntries(scene.second().manifest().canonical(),
-                List.of(new AllowEntry("worse.example/", Optional.of("malware"), Optional.empty()))).toBytes();
+        byte[] second = AllowList
+                .ofEntries(scene.second().manifest().canonical(),
+                        List.of(new AllowEntry("worse.example/", Optional.of("malware"), Optional.empty())))
+                .toBytes();
         Forgery.of(scene).allow(FileRef.of(second)).file(ContentKind.ALLOW, second).serve(line);
         victim.refusesAboveItsFloor(Failure.REFUSED, "allow file: ",
                 "version 2 where the manifest names a file of version 1");

@@ -48,10 +48,11 @@ final class AllowedByListTest {
     }
 
     private static void assertListed(Agent agent, String list) throws Exception {
-        assertThat(Agents.confirmed(agent, "http://www.shop.example/a")).isInstanceOfSatisfying(Listed.class, listed -> {
-            assertThat(listed.match().list()).isEqualTo(list);
-            assertThat(listed.others()).isEmpty();
-        });
+        assertThat(Agents.confirmed(agent, "http://www.shop.example/a")).isInstanceOfSatisfying(Listed.class,
+                listed -> {
+                    assertThat(listed.match().list()).isEqualTo(list);
+                    assertThat(listed.others()).isEmpty();
+                });
     }
 
     @Test

@@ -198,7 +198,8 @@ final class PublishToVerdictTest {
         assertThat(Agents.check(agent, "good.example").verdict()).as("not listed").isEqualTo(new Clean());
         Counters counters = agent.status().counters();
         long late = counters.checks() - 7;
-        assertThat(counters).as("only what hit was asked about").isEqualTo(new Counters(7 + late, 3 + late, 3 + late, 0, 0));
+        assertThat(counters).as("only what hit was asked about")
+                .isEqualTo(new Counters(7 + late, 3 + late, 3 + late, 0, 0));
     }
 
     private static Verdict confirmed(long version, Expression expression) {
@@ -212,8 +213,7 @@ final class PublishToVerdictTest {
         PastPoll poll = client.update();
         assertThat(poll.outcome()).isEqualTo(PastPoll.UPDATED);
         assertThat(poll.message()).contains("phishing 1 -> 2, 1 delta");
-        assertThat(Agents.confirmed(agent, "new.example"))
-                .isEqualTo(confirmed(2, new Expression("new.example/")));
+        assertThat(Agents.confirmed(agent, "new.example")).isEqualTo(confirmed(2, new Expression("new.example/")));
         assertThat(Agents.confirmed(agent, "evil.example")).isEqualTo(confirmed(2, HOST));
     }
 }

@@ -222,8 +222,8 @@ final class FolderModel {
         /// @param to is not there yet; it and all in it are for their owner alone, as a store wants it
         void writeTo(Path to) throws IOException {
             for (String name : folders) {
-                Files.createDirectory(to.resolve(name), PosixFilePermissions
-                        .asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+                Files.createDirectory(to.resolve(name),
+                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
             }
             for (Map.Entry<String, byte[]> each : contents.entrySet()) {
                 Files.write(to.resolve(each.getKey()), each.getValue());

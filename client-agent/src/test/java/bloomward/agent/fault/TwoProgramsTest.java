@@ -52,15 +52,15 @@ final class TwoProgramsTest {
     @Test
     void anUpdateIsRefusedInWordsWhileAnotherProcessWrites(TwoSets sets) throws Exception {
         Path store = sets.copyTo(folder.resolve("store"));
-        Process other = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp", System.getProperty("java.class.path"), HoldLock.class.getName(), store.toString())
+        Process other = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+                System.getProperty("java.class.path"), HoldLock.class.getName(), store.toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try (BufferedReader said = new BufferedReader(new InputStreamReader(other.getInputStream(), UTF_8))) {
             assertThat(said.readLine()).isEqualTo("held");
             Map<String, Digest> before = FileTree.digests(store);
-            assertThat(sets.poll(store)).isEqualTo(
-                    new Failed(Failure.LOCAL, store + ": another program is updating it", Optional.empty()));
+            assertThat(sets.poll(store))
+                    .isEqualTo(new Failed(Failure.LOCAL, store + ": another program is updating it", Optional.empty()));
             assertThat(sets.look(store)).isEqualTo(Which.OLD);
             assertThat(FileTree.digests(store)).isEqualTo(before);
             other.getOutputStream().close();

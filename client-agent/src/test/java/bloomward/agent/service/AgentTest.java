@@ -75,9 +75,7 @@ final class AgentTest {
         try (Publisher own = Publisher.start(folder.resolve("server"), clock)
                 .list("phishing")
                 .add("phishing", "evil.example")
-                .publish();
-                Agent agent = agents.at(own).start();
-                SocketClient news = Agents.connect(agent)) {
+                .publish(); Agent agent = agents.at(own).start(); SocketClient news = Agents.connect(agent)) {
             AgentStatus status = news.subscribe();
             while (status.state() != State.PROTECTED) {
                 status = news.nextNews(Duration.ofMinutes(1));
@@ -226,8 +224,7 @@ final class AgentTest {
 
     @Test
     void refusesAListThatItDoesNotUse() throws Exception {
-        try (Agent agent = agents().at(publisher).start();
-                SocketClient client = Agents.connect(agent)) {
+        try (Agent agent = agents().at(publisher).start(); SocketClient client = Agents.connect(agent)) {
             client.update();
             assertThatThrownBy(() -> Agents.check(client, "a.example", new CheckOptions(false, List.of("malware"))))
                     .isInstanceOf(RequestException.class)
@@ -248,8 +245,7 @@ final class AgentTest {
     @Test
     void seesThatSomebodyElseEnrolledIt() throws Exception {
         Agents alone = agents();
-        try (Agent agent = alone.start();
-                SocketClient client = Agents.connect(agent)) {
+        try (Agent agent = alone.start(); SocketClient client = Agents.connect(agent)) {
             assertThat(client.update().outcome()).isEqualTo("local");
             Transport transport = HttpTransport.of(Map.of(), Optional.empty(), FetchLimits.DEFAULT, "0", clock);
             new Enrollment(transport, Store.at(folder.resolve("store"))).enroll(publisher.address(),

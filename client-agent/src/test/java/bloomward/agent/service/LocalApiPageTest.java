@@ -47,8 +47,7 @@ final class LocalApiPageTest {
 
     @Test
     void theExamplesAreTrue() throws Exception {
-        try (Agent agent = agent();
-                SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+        try (Agent agent = agent(); SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
             channel.connect(UnixDomainSocketAddress.of(agent.socket()));
             BufferedReader answers = new BufferedReader(Channels.newReader(channel, UTF_8));
             int examples = 0;

@@ -6,6 +6,7 @@ import bloomward.agent.browser.install.SampleExtension;
 import bloomward.agent.cli.Bloomward;
 import bloomward.agent.config.AgentSetting;
 import bloomward.agent.publisher.Publisher;
+import bloomward.agent.publisher.SharedPublisher;
 import bloomward.agent.service.Agent;
 import bloomward.agent.service.Agents;
 import bloomward.agent.socket.OpenBrowser;
@@ -25,14 +26,19 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 
+@ExtendWith(SharedPublisher.class)
 @ResourceLock(Resources.SYSTEM_PROPERTIES)
 final class BrowserCommandsTest {
 
     private static final String HOME = "bloomward.home";
+
+    @TempDir
+    private static Path shared;
 
     @TempDir
     private Path folder;
@@ -42,9 +48,26 @@ final class BrowserCommandsTest {
     @BeforeEach
     void layOut() throws Exception {
         root = Files.createDirectory(folder.resolve("root"));
-        System.setProperty(HOME, SampleExtension.in(folder.resolve("app"), "0.1.0").toString());
+        System.setProperty(HOME, SampleExtension.in(shared.resolve("app"), "0.1.0").toString());
         environment.put("HOME", "/home/anna");
-        environment.put("BLOOMWARD_SOCKET", folder.resolve("agent.sock").toString());
+        environment.put("BLOOMWARD_SOCKET", socket().toString());
+    }
+
+    private static Path socket() {
+        return shared.resolve("agent.sock");
+    }
+
+    /// Goes on with one installation, which several tests look at: it takes a second to make its key.
+    private void beInstalledForChromium() throws Exception {
+        root = shared.resolve("installed");
+        if (Files.notExists(root)) {
+            found("usr/lib/chromium/chromium");
+            assertThat(run("install", "--system").exitCode()).isZero();
+        }
+    }
+
+    private Agents agents(Clock clock) {
+        return new Agents(folder.resolve("agent"), clock).with(AgentSetting.SOCKET, socket().toString());
     }
 
     @AfterEach
@@ -66,7 +89,7 @@ final class BrowserCommandsTest {
         assertThat(installed.err()).contains("Chromium: full: installed by policy\n",
                 "Firefox (snap): none: runs in a sandbox", "The proof: open http://phishing.listed.bloomward.test/");
         assertThat(root.resolve("usr/local/lib/bloomward/browser/native-host-chromium")).content()
-                .contains("BLOOMWARD_SOCKET='" + folder.resolve("agent.sock") + "'\n");
+                .contains("BLOOMWARD_SOCKET='" + socket() + "'\n");
         Run status = run("status", "--system");
         assertThat(status.exitCode()).as("nobody answers the extension").isOne();
         assertThat(status.out()).containsPattern("^state +nothing is protected: no agent is running\n")
@@ -90,14 +113,10 @@ final class BrowserCommandsTest {
 
     /// A real agent, and the reports of browsers to it.
     @Test
-    @Timeout(60)
-    void showsWhatOpenBrowsersReport() throws Exception {
-        found("usr/lib/chromium/chromium");
-        assertThat(run("install", "--system").exitCode()).isZero();
-        Publisher publisher = Publisher.start(folder.resolve("server"), Clock.systemUTC()).list("phishing").publish();
-        Agents agents = new Agents(folder.resolve("agent"), Clock.systemUTC()).at(publisher)
-                .with(AgentSetting.SOCKET, folder.resolve("agent.sock").toString());
-        try (publisher; Agent agent = agents.start(); SocketClient client = Agents.connect(agent)) {
+    @Timeout(180)
+    void showsWhatOpenBrowsersReport(Publisher publisher) throws Exception {
+        beInstalledForChromium();
+        try (Agent agent = agents(new SetClock()).at(publisher).start(); SocketClient client = Agents.connect(agent)) {
             client.update();
             Run before = run("status", "--system");
             assertThat(before.exitCode()).as(before.out()).isZero();
@@ -123,13 +142,10 @@ final class BrowserCommandsTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(180)
     void saysThatAnAgentWithoutListsProtectsNothing() throws Exception {
-        found("usr/lib/chromium/chromium");
-        assertThat(run("install", "--system").exitCode()).isZero();
-        Agents agents = new Agents(folder.resolve("agent"), Clock.systemUTC()).with(AgentSetting.SOCKET,
-                folder.resolve("agent.sock").toString());
-        try (Agent _ = agents.start()) {
+        beInstalledForChromium();
+        try (Agent _ = agents(Clock.systemUTC()).start()) {
             Run status = run("status", "--system");
             assertThat(status.exitCode()).isOne();
             assertThat(status.out()).containsPattern("^state +nothing is protected: the agent is not enrolled\n");
@@ -138,17 +154,12 @@ final class BrowserCommandsTest {
 
     @Test
     @Timeout(180)
-    void saysThatTheListsHaveExpired() throws Exception {
-        found("usr/lib/chromium/chromium");
-        assertThat(run("install", "--system").exitCode()).isZero();
+    void saysThatTheListsHaveExpired(Publisher publisher) throws Exception {
+        beInstalledForChromium();
         SetClock clock = new SetClock();
-        Publisher publisher = Publisher.start(folder.resolve("server"), clock).list("phishing").publish();
-        Agents agents = new Agents(folder.resolve("agent"), clock).at(publisher)
-                .with(AgentSetting.SOCKET, folder.resolve("agent.sock").toString());
-        try (publisher; Agent agent = agents.start(); SocketClient client = Agents.connect(agent)) {
+        try (Agent agent = agents(clock).at(publisher).start(); SocketClient client = Agents.connect(agent)) {
             client.update();
             assertThat(run("status", "--system").exitCode()).isZero();
-            publisher.stop();
             clock.advance(Duration.ofDays(60));
             Run status = run("status", "--system", "-o", "json");
             assertThat(status.exitCode()).isOne();
