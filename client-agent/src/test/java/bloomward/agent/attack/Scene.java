@@ -17,6 +17,7 @@ import bloomward.format.testing.SetClock;
 import bloomward.format.wire.PublicPath;
 import bloomward.format.wire.PublicPath.Content;
 import bloomward.format.wire.PublicPath.ContentKind;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,7 +30,7 @@ import java.util.stream.IntStream;
 /// all private keys. Attackers cannot change it.
 ///
 /// `phishing` and `malware` are in both; the second one adds an entry to each.
-final class Scene implements AutoCloseable {
+final class Scene implements Closeable {
 
     static final String LISTED = "http://host7.example/login?x=1";
     static final String CLEAN = "http://good.example/";

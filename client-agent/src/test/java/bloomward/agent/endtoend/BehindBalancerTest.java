@@ -10,18 +10,14 @@ import bloomward.agent.check.Verdict.Clean;
 import bloomward.agent.check.Verdict.Listed;
 import bloomward.agent.confirm.ConfirmLimits;
 import bloomward.agent.confirm.ServerConfirmer;
-import bloomward.agent.fetch.FetchLimits;
-import bloomward.agent.fetch.HttpTransport;
 import bloomward.agent.publisher.Publisher;
 import bloomward.agent.store.LoadedSet;
-import bloomward.agent.store.Store;
-import bloomward.agent.update.Enrollment;
 import bloomward.agent.update.EnrollmentOutcome.Enrolled;
+import bloomward.agent.update.Machine;
 import bloomward.agent.update.RootPin;
 import bloomward.agent.update.UpdateOutcome.Failed;
 import bloomward.agent.update.UpdateOutcome.Unchanged;
 import bloomward.agent.update.UpdateOutcome.Updated;
-import bloomward.agent.update.Updater;
 import bloomward.program.testing.Haproxy;
 import bloomward.program.testing.PostgresCluster;
 import java.io.IOException;
@@ -34,7 +30,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -207,27 +202,23 @@ final class BehindBalancerTest {
     /// An agent without its socket: store, updates, verdicts.
     private final class SmallAgent {
 
-        private final HttpTransport transport = HttpTransport.of(Map.of(), Optional.empty(), FetchLimits.DEFAULT,
-                "test", Clock.systemUTC());
-        private final Store store;
-        private final Updater updater;
+        private final Machine machine;
         private final UrlChecker checker;
         private volatile long sequence;
 
         SmallAgent(int number) throws Exception {
             URI address = balancer.orElseThrow().address();
-            this.store = Store.at(folder.resolve("agents").resolve("a" + number));
-            assertThat(new Enrollment(transport, store).enroll(address, new RootPin.Note(publisher().root()), false))
+            this.machine = Machine.at(folder.resolve("agents").resolve("a" + number), Clock.systemUTC());
+            assertThat(machine.enroll(address, new RootPin.Note(publisher().root()), false))
                     .isInstanceOf(Enrolled.class);
-            this.updater = new Updater(transport, store, List.of(), Clock.systemUTC());
-            HttpTransport questions = HttpTransport.of(Map.of(), Optional.empty(), FetchLimits.QUESTION, "test",
+            this.checker = new UrlChecker(
+                    CheckPolicy.DEFAULT, new ServerConfirmer(Machine.transport(Clock.systemUTC()),
+                            () -> List.of(address), ConfirmLimits.DEFAULT, () -> {}, System::nanoTime),
                     Clock.systemUTC());
-            this.checker = new UrlChecker(CheckPolicy.DEFAULT, new ServerConfirmer(questions, () -> List.of(address),
-                    ConfirmLimits.DEFAULT, () -> {}, System::nanoTime), Clock.systemUTC());
         }
 
         void poll() {
-            switch (updater.poll()) {
+            switch (machine.poll()) {
                 case Unchanged() -> {
                     // as most often
                 }
@@ -248,7 +239,7 @@ final class BehindBalancerTest {
         }
 
         void check() throws Exception {
-            try (LoadedSet set = store.open(List.of()).orElseThrow()) {
+            try (LoadedSet set = machine.store().open(List.of()).orElseThrow()) {
                 if (!(verdict(set, LISTED) instanceof Listed) || !(verdict(set, CLEAN) instanceof Clean)) {
                     wrong.add(verdict(set, LISTED) + " and " + verdict(set, CLEAN));
                 }

@@ -46,7 +46,6 @@ final class BadServerTest {
             + "<body><form action=/login>Log in to this network</form></body></html>";
     private static final FetchLimits SHORT = new FetchLimits(Duration.ofSeconds(10), Duration.ofMillis(300), 1 << 10,
             Duration.ofSeconds(20));
-    private static final Predicate<String> FEW = answer -> answer.matches("(200|302|404|503|[^0-9]).*");
     private static final Duration INTERVAL = Duration.ofMinutes(5);
 
     @TempDir
@@ -224,9 +223,14 @@ final class BadServerTest {
                 : "/v1/allow/" + TwoSets.manifest(folder.resolve("done")).allow().digest();
     }
 
+    private static boolean isOneOfFew(String answer) {
+        return answer.matches("(200|302|404|503|[^0-9]).*");
+    }
+
     /// Every answer to a note and to a file; of statuses, which are one rule for all questions, a few to the others.
     private static void forEachAnswer(String path) throws Exception {
-        forEachAnswer(path, path.contains("/latest") || path.contains("/packed/") ? _ -> true : FEW);
+        forEachAnswer(path,
+                path.contains("/latest") || path.contains("/packed/") ? _ -> true : BadServerTest::isOneOfFew);
     }
 
     private static void forEachAnswer(String path, Predicate<String> which) throws Exception {

@@ -135,7 +135,8 @@ final class FolderModel {
             case Step.MakeFolder(String name) -> add(name, new File(true));
             case Step.Write write -> file(write.name()).unsure.add(write);
             case Step.Truncate truncate -> file(truncate.name()).unsure.add(truncate);
-            case Step.Sync(String name) when names.get(name) instanceof File file && !file.isFolder -> {
+            case Step.Sync(String name) when isFile(name) -> {
+                File file = file(name);
                 file.sure = file.surviving(Fates.always(Fate.KEPT, true));
                 file.unsure.clear();
             }
@@ -151,6 +152,11 @@ final class FolderModel {
             }
             case Step.Unlink(String name) -> change(new NameChange(folderOf(name), List.of(name), Map.of()));
         }
+    }
+
+    private boolean isFile(String name) {
+        File file = names.get(name);
+        return file != null && !file.isFolder;
     }
 
     private void add(String name, File file) {

@@ -5,14 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.cli.Cli;
 import bloomward.agent.fault.TwoSets.Which;
-import bloomward.agent.fetch.FetchLimits;
-import bloomward.agent.fetch.HttpTransport;
 import bloomward.agent.publisher.Publisher;
 import bloomward.agent.store.FileTree;
 import bloomward.agent.store.LoadedSet;
 import bloomward.agent.store.Store;
-import bloomward.agent.update.Enrollment;
-import bloomward.agent.update.RootPin;
+import bloomward.agent.update.Machine;
 import bloomward.agent.update.UpdateOutcome;
 import bloomward.agent.update.UpdateOutcome.Failed;
 import bloomward.agent.update.UpdateOutcome.Failure;
@@ -78,11 +75,8 @@ final class TwoProgramsTest {
         try (Publisher publisher = Publisher.start(folder.resolve("server"), clock);
                 ExecutorService threads = Executors.newFixedThreadPool(2)) {
             publisher.list("phishing").add("phishing", "evil.example").publish();
-            HttpTransport transport = HttpTransport.of(Map.of(), Optional.empty(), FetchLimits.DEFAULT, "test", clock);
-            new Enrollment(transport, Store.at(store)).enroll(publisher.address(), new RootPin.Note(publisher.root()),
-                    false);
-            Updater updater = new Updater(transport, Store.at(store), List.of(), clock);
-            assertThat(updater.poll()).isInstanceOf(Updated.class);
+            Machine updating = Machine.enrolledAt(publisher, store, clock);
+            updating.update();
             AtomicBoolean isOver = new AtomicBoolean();
             Callable<Integer> checking = () -> {
                 int runs = 0;
@@ -99,7 +93,7 @@ final class TwoProgramsTest {
             try {
                 for (int i = 0; i < VERSIONS; i++) {
                     publisher.add("phishing", "v" + i + ".example").publish();
-                    assertThat(updater.poll()).isInstanceOf(Updated.class);
+                    updating.update();
                 }
             } finally {
                 isOver.set(true);

@@ -25,6 +25,7 @@ import bloomward.agent.update.Updater;
 import bloomward.format.release.FileRef;
 import bloomward.format.release.Manifest;
 import bloomward.format.testing.SetClock;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +40,7 @@ import java.util.stream.Stream;
 
 /// A publication that has gone from an old set to a new one, with everything that can change: a list that changes by a
 /// delta, one for which the whole file is fetched, the allow file, and the root. And desktops that have the old set.
-final class TwoSets implements AutoCloseable {
+final class TwoSets implements Closeable {
 
     private static final List<String> ALWAYS = List.of("http://m1.example/", "http://a.m299.example/x?y",
             "http://f0.example/");

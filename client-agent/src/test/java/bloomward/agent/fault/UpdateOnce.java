@@ -1,9 +1,9 @@
 package bloomward.agent.fault;
 
-import bloomward.agent.fetch.FetchLimits;
-import bloomward.agent.fetch.HttpTransport;
+import bloomward.agent.fetch.Transport;
 import bloomward.agent.store.Store;
 import bloomward.agent.update.Enrollment;
+import bloomward.agent.update.Machine;
 import bloomward.agent.update.RootPin;
 import bloomward.agent.update.Updater;
 import bloomward.format.release.Root;
@@ -15,8 +15,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.FutureTask;
 
 /// Polls or enrols once and prints the outcome: the process that [TracedUpdate] stops at every step.
@@ -30,7 +28,7 @@ final class UpdateOnce {
         Clock clock = Clock.fixed(Instant.parse(args[1]), ZoneOffset.UTC);
         FutureTask<Object> work = new FutureTask<>(() -> {
             TracedProcess.goAhead();
-            HttpTransport transport = HttpTransport.of(Map.of(), Optional.empty(), FetchLimits.DEFAULT, "test", clock);
+            Transport transport = Machine.transport(clock);
             if (args.length == 2) {
                 return new Updater(transport, store, List.of(), clock).poll();
             }

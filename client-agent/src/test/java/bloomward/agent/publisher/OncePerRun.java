@@ -1,6 +1,8 @@
 package bloomward.agent.publisher;
 
 import bloomward.agent.store.FileTree;
+import java.io.Closeable;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -12,7 +14,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 /// them wants it, and closed with the run.
 ///
 /// @param <T> also the type of the parameter that gets it
-public abstract class OncePerRun<T extends AutoCloseable> implements ParameterResolver {
+public abstract class OncePerRun<T extends Closeable> implements ParameterResolver {
 
     private final Class<T> type;
     private final Making<T> making;
@@ -23,10 +25,10 @@ public abstract class OncePerRun<T extends AutoCloseable> implements ParameterRe
         T in(Path folder) throws Exception;
     }
 
-    private record Kept(Path folder, AutoCloseable thing) implements AutoCloseable {
+    private record Kept(Path folder, Closeable thing) implements Closeable {
 
         @Override
-        public void close() throws Exception {
+        public void close() throws IOException {
             thing.close();
             FileTree.delete(folder);
         }

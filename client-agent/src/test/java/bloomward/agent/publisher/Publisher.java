@@ -13,6 +13,7 @@ import bloomward.server.cli.server.ServerProgram;
 import bloomward.server.config.ServerSetting;
 import bloomward.server.config.Settings;
 import bloomward.server.serve.Server;
+import java.io.Closeable;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +26,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// A publication: the server with its folder, and an administrator. It keeps its ports over a restart.
-public final class Publisher implements AutoCloseable {
+public final class Publisher implements Closeable {
 
     private final Path data;
     private final Clock clock;

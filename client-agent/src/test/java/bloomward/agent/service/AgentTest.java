@@ -8,9 +8,6 @@ import bloomward.agent.check.Verdict.Clean;
 import bloomward.agent.check.Verdict.Listed;
 import bloomward.agent.check.Verdict.Unknown;
 import bloomward.agent.config.AgentSetting;
-import bloomward.agent.fetch.FetchLimits;
-import bloomward.agent.fetch.HttpTransport;
-import bloomward.agent.fetch.Transport;
 import bloomward.agent.publisher.Publisher;
 import bloomward.agent.publisher.SharedPublisher;
 import bloomward.agent.socket.AlreadyRunningException;
@@ -21,8 +18,7 @@ import bloomward.agent.socket.message.AgentStatus.PastPoll;
 import bloomward.agent.socket.message.AgentStatus.State;
 import bloomward.agent.socket.message.CheckOptions;
 import bloomward.agent.socket.message.RequestException;
-import bloomward.agent.store.Store;
-import bloomward.agent.update.Enrollment;
+import bloomward.agent.update.Machine;
 import bloomward.agent.update.RootPin;
 import bloomward.format.release.Freshness;
 import bloomward.format.testing.SetClock;
@@ -31,7 +27,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
@@ -157,9 +152,8 @@ final class AgentTest {
                 assertThat(agents.log().lines().filter(line -> line.contains(" error ")))
                         .singleElement(InstanceOfAssertFactories.STRING)
                         .contains("another publication", command);
-                Transport transport = HttpTransport.of(Map.of(), Optional.empty(), FetchLimits.DEFAULT, "0", clock);
-                new Enrollment(transport, Store.at(folder.resolve("store"))).enroll(other.address(),
-                        new RootPin.Note(other.root()), true);
+                Machine.at(folder.resolve("store"), clock)
+                        .enroll(other.address(), new RootPin.Note(other.root()), true);
                 assertThat(client.update().message()).as("the remedy").doesNotContain("publication");
             }
         }
@@ -247,9 +241,7 @@ final class AgentTest {
         Agents alone = agents();
         try (Agent agent = alone.start(); SocketClient client = Agents.connect(agent)) {
             assertThat(client.update().outcome()).isEqualTo("local");
-            Transport transport = HttpTransport.of(Map.of(), Optional.empty(), FetchLimits.DEFAULT, "0", clock);
-            new Enrollment(transport, Store.at(folder.resolve("store"))).enroll(publisher.address(),
-                    new RootPin.Note(publisher.root()), false);
+            Machine.enrolledAt(publisher, folder.resolve("store"), clock);
             assertThat(client.update().outcome()).isEqualTo(PastPoll.UPDATED);
             assertThat(Agents.check(agent, "evil.example").verdict()).isInstanceOf(Listed.class);
         }

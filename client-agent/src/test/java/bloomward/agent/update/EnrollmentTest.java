@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bloomward.agent.publisher.Publisher;
+import bloomward.agent.publisher.SharedPublisher;
 import bloomward.agent.store.StoreState;
 import bloomward.agent.update.EnrollmentOutcome.Enrolled;
 import bloomward.agent.update.EnrollmentOutcome.NotEnrolled;
@@ -22,11 +23,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@ExtendWith(SharedPublisher.class)
 final class EnrollmentTest {
 
     @TempDir
@@ -106,21 +109,19 @@ final class EnrollmentTest {
     }
 
     @Test
-    void comparesAPinWithoutWriting() throws Exception {
+    void comparesAPinWithoutWriting(Publisher stranger) throws Exception {
         URI other = URI.create("http://localhost:" + publisher.address().getPort());
         StoreState before = machine.state();
         for (int version = 1; version <= 3; version++) {
             assertThat(machine.compare(other, new RootPin.Sha256(digestOfRoot(version)))).isInstanceOf(Enrolled.class);
         }
-        try (Publisher stranger = Publisher.start(folder.resolve("stranger"), CLOCK)) {
-            assertThat(machine.compare(stranger.address(), new RootPin.Note(stranger.root())))
-                    .isInstanceOf(OtherTrusted.class);
-            assertThat(machine.compare(publisher.address(), new RootPin.Note(stranger.root()))).isInstanceOfSatisfying(
-                    NotEnrolled.class, none -> assertThat(none.failure()).isEqualTo(Failure.REFUSED));
-            assertThat(machine.compare(publisher.address(), new RootPin.Sha256(Digest.ofFile(stranger.rootFile()))))
-                    .isInstanceOfSatisfying(NotEnrolled.class,
-                            none -> assertThat(none.message()).contains("none of its roots"));
-        }
+        assertThat(machine.compare(stranger.address(), new RootPin.Note(stranger.root())))
+                .isInstanceOf(OtherTrusted.class);
+        assertThat(machine.compare(publisher.address(), new RootPin.Note(stranger.root()))).isInstanceOfSatisfying(
+                NotEnrolled.class, none -> assertThat(none.failure()).isEqualTo(Failure.REFUSED));
+        assertThat(machine.compare(publisher.address(), new RootPin.Sha256(Digest.ofFile(stranger.rootFile()))))
+                .isInstanceOfSatisfying(NotEnrolled.class,
+                        none -> assertThat(none.message()).contains("none of its roots"));
         assertThat(machine.state()).isEqualTo(before);
     }
 
@@ -134,19 +135,17 @@ final class EnrollmentTest {
     }
 
     @Test
-    void keepsWhatIsTrustedUnlessItIsToBeReplaced() throws Exception {
+    void keepsWhatIsTrustedUnlessItIsToBeReplaced(Publisher other) throws Exception {
         machine.update();
-        try (Publisher other = Publisher.start(folder.resolve("other-server"), CLOCK)) {
-            RootPin pin = new RootPin.Note(other.root());
-            StoreState before = machine.state();
-            assertThat(machine.enroll(other.address(), pin, false))
-                    .isEqualTo(new OtherTrusted(Root.first(root(3)).value(), publisher.address()));
-            assertThat(machine.state()).isEqualTo(before);
-            assertThat(machine.enroll(other.address(), pin, true)).isInstanceOf(Enrolled.class);
-            assertThat(machine.state().floor().sequence()).isZero();
-            assertThat(machine.state().installed()).isEmpty();
-            assertThat(folder.resolve("agent/files")).isEmptyDirectory();
-        }
+        RootPin pin = new RootPin.Note(other.root());
+        StoreState before = machine.state();
+        assertThat(machine.enroll(other.address(), pin, false))
+                .isEqualTo(new OtherTrusted(Root.first(root(3)).value(), publisher.address()));
+        assertThat(machine.state()).isEqualTo(before);
+        assertThat(machine.enroll(other.address(), pin, true)).isInstanceOf(Enrolled.class);
+        assertThat(machine.state().floor().sequence()).isZero();
+        assertThat(machine.state().installed()).isEmpty();
+        assertThat(folder.resolve("agent/files")).isEmptyDirectory();
     }
 
     @Test

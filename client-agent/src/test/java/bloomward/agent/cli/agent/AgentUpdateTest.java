@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.agent.cli.Cli;
 import bloomward.agent.publisher.Publisher;
+import bloomward.agent.publisher.SharedPublisher;
 import bloomward.format.Digest;
 import bloomward.format.testing.SetClock;
 import bloomward.program.testing.Run;
@@ -15,9 +16,11 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /// `bloomward agent enroll` and `update`, against the real server.
+@ExtendWith(SharedPublisher.class)
 final class AgentUpdateTest {
 
     private static final SetClock CLOCK = new SetClock();
@@ -107,21 +110,18 @@ final class AgentUpdateTest {
     }
 
     @Test
-    void refusesAnotherPublicationUnlessItIsToReplace() throws Exception {
+    void refusesAnotherPublicationUnlessItIsToReplace(Publisher other) throws Exception {
         assertThat(enroll("--root", rootFile()).exitCode()).isZero();
-        try (Publisher other = Publisher.start(folder.resolve("other"), CLOCK)) {
-            other.list("malware").add("malware", "virus.example").publish();
-            String[] args = {"enroll", other.address().toString(), "--root", other.rootFile().toString()};
-            Run refused = agent(args);
-            assertThat(refused.exitCode()).isEqualTo(1);
-            assertThat(refused.err()).contains("already enrolled: origin trial-")
-                    .contains("server " + publisher.address())
-                    .contains("root version 1")
-                    .contains("--replace");
-            Run replaced = agent("enroll", args[1], "--root", args[3], "--replace");
-            assertThat(replaced.exitCode()).isZero();
-            assertThat(replaced.out()).contains("list malware, version 1");
-        }
+        String[] args = {"enroll", other.address().toString(), "--root", other.rootFile().toString()};
+        Run refused = agent(args);
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.err()).contains("already enrolled: origin trial-")
+                .contains("server " + publisher.address())
+                .contains("root version 1")
+                .contains("--replace");
+        Run replaced = agent("enroll", args[1], "--root", args[3], "--replace");
+        assertThat(replaced.exitCode()).isZero();
+        assertThat(replaced.out()).contains("enrolled at " + other.address(), "list phishing, version 1");
     }
 
     @Test
