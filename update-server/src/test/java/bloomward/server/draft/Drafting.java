@@ -13,8 +13,9 @@ import bloomward.server.store.HoldRow;
 import bloomward.server.store.HoldRow.Decision;
 import bloomward.server.store.HoldState;
 import bloomward.server.store.ListRow;
+import bloomward.server.store.PublisherStore;
 import bloomward.server.store.SourceKind;
-import bloomward.server.store.sqlite.SqliteStore;
+import bloomward.server.store.TestedStore;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -35,7 +36,7 @@ final class Drafting implements AutoCloseable {
 
     static final Instant NOW = Instant.parse("2026-11-01T00:00:00Z");
 
-    final SqliteStore store;
+    final PublisherStore store;
     final ListRow list;
     final Path keptFolder;
     final Guards guards;
@@ -48,7 +49,7 @@ final class Drafting implements AutoCloseable {
 
     Drafting(Path folder, boolean needsReview) throws Exception {
         this.keptFolder = Files.createDirectories(folder.resolve("kept"));
-        this.store = SqliteStore.open(folder.resolve("bloomward.db"));
+        this.store = TestedStore.SQLITE.open(folder.resolve("bloomward.db"));
         this.guards = Guards.of(Guards.standardSuffixes(), HostList.of(List.of("popular.example", "known.example")),
                 HostList.of(List.of("protected.example")), HostList.of(List.of("short.example")));
         this.kept = new KeptImports(keptFolder);

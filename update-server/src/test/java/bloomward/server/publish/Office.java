@@ -142,7 +142,7 @@ public final class Office implements AutoCloseable {
 
     /// @param between gives the store that the publisher sees
     public void open(UnaryOperator<PublisherStore> between) throws Exception {
-        store = kind.at(folder.database()).open();
+        store = kind.open(folder.database());
         PublisherStore seen = between.apply(store);
         Optional<Gateway> gateway = served.isPresent()
                 ? Optional.of(Gateway.open(folder.safeBrowsing(), served.get(), clock))

@@ -34,7 +34,7 @@ public abstract class PublisherStoreContract {
 
     @BeforeEach
     protected void open() throws IOException {
-        store = kind.at(folder.resolve("store.db")).open();
+        store = kind.open(folder.resolve("store.db"));
     }
 
     @AfterEach

@@ -11,7 +11,7 @@ import bloomward.server.http.files.PublicListener;
 import bloomward.server.http.files.SampleFiles;
 import bloomward.server.report.ReportIntake;
 import bloomward.server.store.PublisherStore;
-import bloomward.server.store.sqlite.SqliteStore;
+import bloomward.server.store.TestedStore;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.net.URI;
@@ -26,7 +26,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /// A public listener that takes reports into a real store, with clocks that are set by hand.
 final class ReportOffice implements AutoCloseable {
 
-    static final RateRule PLENTY = new RateRule(1_000_000, 1_000_000);
+    static final RateRule PLENTY = new RateRule(1 << 30, 1e9);
     static final ReportLimits GENEROUS = new ReportLimits(PLENTY, PLENTY, PLENTY, PLENTY, 64, Duration.ofSeconds(10),
             64);
     static final String NUMBER = "00112233445566778899aabbccddeeff";
@@ -39,7 +39,7 @@ final class ReportOffice implements AutoCloseable {
 
     ReportOffice(Path folder, ReportLimits limits, ReportIntake.Room room, List<AddressRange> proxies)
             throws IOException {
-        store = SqliteStore.open(folder.resolve("store.db"));
+        store = TestedStore.SQLITE.open(folder.resolve("store.db"));
         listener = PublicListener.start(new HostPort("127.0.0.1", 0), Optional.empty(), new SampleFiles(20_000),
                 Optional.of(new ReportSetup(new ReportIntake(store, room, clock), limits, proxies, metrics, nanos::get,
                         new Random(5))),
