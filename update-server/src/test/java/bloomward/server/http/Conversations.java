@@ -1,17 +1,21 @@
 package bloomward.server.http;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.server.http.RawClient.Received;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Collectors;
 
 /// Many requests over few connections, as a proxy sends them. Each answer is read to its end and compared with the first
 /// one; an answer that never ends becomes a time-out of the client.
@@ -55,20 +59,32 @@ public final class Conversations {
 
     private Conversations() {}
 
-    /// Asks one question so many times, over several connections.
-    public static void repeat(URI uri, Question question, Manner manner, int times) throws Exception {
-        Received first = first(uri, question);
-        boolean isLast = first.header("Connection").filter("close"::equals).isPresent();
-        int atOnce = manner == Manner.KEPT || isLast ? 1 : IN_A_PIPELINE;
+    /// Asks questions in any order over several connections, so many in all.
+    public static void mix(URI uri, List<Question> questions, Manner manner, int times) throws Exception {
+        Map<Question, Received> firsts = new HashMap<>();
+        for (Question question : questions) {
+            firsts.put(question, first(uri, question));
+        }
+        // Behind the answer to one of the others, the connection ends.
+        List<Question> keeping = questions.stream()
+                .filter(question -> !isLast(requireNonNull(firsts.get(question))))
+                .toList();
+        int together = manner == Manner.PIPELINED && !keeping.isEmpty() ? IN_A_PIPELINE : 1;
         onEachConnection(number -> {
+            Random random = new Random(number);
             RawClient client = RawClient.to(uri);
             try {
-                for (int done = 0; done < times / CONNECTIONS; done += atOnce) {
-                    client.send(question.text().repeat(atOnce));
-                    for (int i = 0; i < atOnce; i++) {
-                        assertSame(first, client.receive(question.isHead()), question);
+                for (int done = 0; done < times / CONNECTIONS; done += together) {
+                    List<Question> asked = new ArrayList<>();
+                    for (int i = 1; i < together; i++) {
+                        asked.add(any(keeping, random));
                     }
-                    if (isLast) {
+                    asked.add(any(questions, random));
+                    client.send(asked.stream().map(Question::text).collect(Collectors.joining()));
+                    for (Question question : asked) {
+                        receive(client, question, requireNonNull(firsts.get(question)));
+                    }
+                    if (isLast(requireNonNull(firsts.get(asked.getLast())))) {
                         client.close();
                         client = RawClient.to(uri);
                     }
@@ -79,30 +95,12 @@ public final class Conversations {
         });
     }
 
-    /// Asks all questions in any order over shared connections, so many in all.
-    public static void mix(URI uri, List<Question> questions, int times) throws Exception {
-        List<Received> firsts = new ArrayList<>();
-        for (Question question : questions) {
-            firsts.add(first(uri, question));
-        }
-        onEachConnection(number -> {
-            Random random = new Random(number);
-            RawClient client = RawClient.to(uri);
-            try {
-                for (int done = 0; done < times / CONNECTIONS; done++) {
-                    int chosen = random.nextInt(questions.size());
-                    client.send(questions.get(chosen).text());
-                    Received received = client.receive(questions.get(chosen).isHead());
-                    assertSame(firsts.get(chosen), received, questions.get(chosen));
-                    if (received.header("Connection").isPresent()) {
-                        client.close();
-                        client = RawClient.to(uri);
-                    }
-                }
-            } finally {
-                client.close();
-            }
-        });
+    private static Question any(List<Question> questions, Random random) {
+        return questions.get(random.nextInt(questions.size()));
+    }
+
+    private static boolean isLast(Received answer) {
+        return answer.header("Connection").filter("close"::equals).isPresent();
     }
 
     private static Received first(URI uri, Question question) throws IOException {
@@ -114,7 +112,13 @@ public final class Conversations {
         }
     }
 
-    private static void assertSame(Received first, Received received, Question question) {
+    private static void receive(RawClient client, Question question, Received first) throws IOException {
+        Received received;
+        try {
+            received = client.receive(question.isHead());
+        } catch (IOException e) {
+            throw new IOException(question + ": " + e.getMessage(), e);
+        }
         assertThat(received.status()).as(question.toString()).isEqualTo(first.status());
         assertThat(received.latin1().length()).as(question.toString()).isEqualTo(first.latin1().length());
     }

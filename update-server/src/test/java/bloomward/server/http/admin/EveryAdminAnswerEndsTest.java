@@ -4,32 +4,24 @@ import bloomward.format.Digest;
 import bloomward.server.admin.Principal;
 import bloomward.server.admin.Role;
 import bloomward.server.config.HostPort;
-import bloomward.server.http.Conversations;
-import bloomward.server.http.Conversations.Manner;
 import bloomward.server.http.Conversations.Question;
+import bloomward.server.http.EveryAnswerEnds;
 import bloomward.server.http.HttpLimits;
 import bloomward.server.http.Problem;
 import bloomward.server.http.RateRule;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
-/// The stalled proxy, before the administration: each verb, kind of body and status over connections that are kept.
-final class EveryAdminAnswerEndsTest {
+final class EveryAdminAnswerEndsTest extends EveryAnswerEnds {
 
     public record Text(String text) {}
 
-    private static final int SOME = 1040;
-    private static final int MANY = 10_000;
     private static final RateRule ENDLESS = new RateRule(1 << 30, 1e9);
     private static final String LISTS = "/admin/v1/lists";
     private static final String TOKEN = "Authorization: Bearer t";
@@ -43,10 +35,11 @@ final class EveryAdminAnswerEndsTest {
                 throw new ProblemException(Problem.of(409, "held", "Held", "by a guard"));
             }), Route.get("/admin/v1/secret", Role.ADMIN, _ -> Result.done()));
 
+    @SuppressWarnings("NullAway.Init") // by start
     private AdminListener listener;
 
-    @BeforeEach
-    void start() throws IOException {
+    @Override
+    protected URI start(Path folder) throws IOException {
         AdminSetup setup = new AdminSetup(
                 token -> Optional.of(new Principal("ed", Role.EDITOR))
                         .filter(_ -> token.equals(Digest.of(new byte[] {'t'}))),
@@ -54,10 +47,11 @@ final class EveryAdminAnswerEndsTest {
                 new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), () -> {}, System::nanoTime, new Random(5),
                 Optional.empty());
         listener = AdminListener.start(new HostPort("127.0.0.1", 0), Optional.empty(), setup);
+        return listener.uri();
     }
 
-    @AfterEach
-    void stop() {
+    @Override
+    protected void stop() {
         listener.close();
     }
 
@@ -66,7 +60,8 @@ final class EveryAdminAnswerEndsTest {
         return new Question(head.text() + body, status);
     }
 
-    static List<Question> questions() {
+    @Override
+    protected List<Question> questions() {
         String json = "Content-Type: application/json";
         return List.of(Question.of(200, "GET " + LISTS, TOKEN), Question.of(200, "HEAD " + LISTS, TOKEN),
                 withBody(201, "POST " + LISTS, "{\"text\":\"a\"}", TOKEN, json, "Content-Length: 12"),
@@ -81,42 +76,5 @@ final class EveryAdminAnswerEndsTest {
                 Question.of(404, "GET /nowhere", TOKEN), Question.of(200, "GET /healthz"),
                 Question.of(200, "HEAD /readyz"), new Question("GET /healthz HTTP/1.1\r\nHost: a.example\r\n\r\n", 421),
                 Question.of(403, "GET /healthz", "Origin: null"));
-    }
-
-    @ParameterizedTest
-    @MethodSource("questions")
-    void overKeptConnections(Question question) throws Exception {
-        Conversations.repeat(listener.uri(), question, Manner.KEPT, SOME);
-    }
-
-    @ParameterizedTest
-    @MethodSource("questions")
-    void overPipelinedConnections(Question question) throws Exception {
-        Conversations.repeat(listener.uri(), question, Manner.PIPELINED, SOME);
-    }
-
-    @Test
-    void overSharedConnections() throws Exception {
-        Conversations.mix(listener.uri(), questions(), MANY);
-    }
-
-    @ParameterizedTest
-    @MethodSource("questions")
-    @Tag("long")
-    void tenThousandTimesOverKeptConnections(Question question) throws Exception {
-        Conversations.repeat(listener.uri(), question, Manner.KEPT, MANY);
-    }
-
-    @ParameterizedTest
-    @MethodSource("questions")
-    @Tag("long")
-    void tenThousandTimesOverPipelinedConnections(Question question) throws Exception {
-        Conversations.repeat(listener.uri(), question, Manner.PIPELINED, MANY);
-    }
-
-    @Test
-    @Tag("long")
-    void tenThousandTimesEachOverSharedConnections() throws Exception {
-        Conversations.mix(listener.uri(), questions(), MANY * questions().size());
     }
 }

@@ -1,49 +1,43 @@
 package bloomward.server.http.files;
 
 import bloomward.server.config.HostPort;
-import bloomward.server.http.Conversations;
-import bloomward.server.http.Conversations.Manner;
 import bloomward.server.http.Conversations.Question;
+import bloomward.server.http.EveryAnswerEnds;
 import bloomward.server.http.HttpLimits;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.slf4j.LoggerFactory;
 
-/// The stalled proxy: a connection that is kept or shared gets an answer to each request, whatever was asked before. Once,
-/// one answer in 64 could come from a second thread, and a 304 of that kind was the last of its connection.
-final class EveryAnswerEndsTest {
+final class EveryAnswerEndsTest extends EveryAnswerEnds {
 
-    private static final int SOME = 1040;
-    private static final int MANY = 10_000;
     private static final String NO_MATCH = "If-None-Match: \"l1\"";
 
     private final Logger inside = (Logger) LoggerFactory.getLogger(PublicHandler.class);
+    @SuppressWarnings("NullAway.Init") // by start
     private PublicListener listener;
 
-    @BeforeEach
-    void start() throws IOException {
+    @Override
+    protected URI start(Path folder) throws IOException {
         inside.setLevel(Level.OFF); // some answers are failures, and each is logged with its stack
         listener = PublicListener.start(new HostPort("127.0.0.1", 0), Optional.empty(), new SampleFiles(20_000),
                 HttpLimits.DEFAULT, new SimpleMeterRegistry());
+        return listener.uri();
     }
 
-    @AfterEach
-    void stop() {
+    @Override
+    protected void stop() {
         listener.close();
         inside.setLevel(null);
     }
 
-    static List<Question> questions() {
+    @Override
+    protected List<Question> questions() {
         return List.of(Question.of(200, "GET /v1/latest"), Question.of(200, "GET /healthz"),
                 Question.of(200, "HEAD /v1/latest"), Question.of(304, "GET /v1/latest", NO_MATCH),
                 Question.of(304, "HEAD /v1/latest", NO_MATCH), Question.of(412, "GET /v1/latest", "If-Match: \"l0\""),
@@ -67,42 +61,5 @@ final class EveryAnswerEndsTest {
                 Question.of(404, "HEAD /elsewhere"), Question.of(405, "POST /v1/latest"),
                 Question.of(405, "OPTIONS /elsewhere"), Question.of(413, "GET /v1/latest", "Content-Length: 1"),
                 Question.of(400, "GET /v1/%2e%2e/etc/passwd"));
-    }
-
-    @ParameterizedTest
-    @MethodSource("questions")
-    void overKeptConnections(Question question) throws Exception {
-        Conversations.repeat(listener.uri(), question, Manner.KEPT, SOME);
-    }
-
-    @ParameterizedTest
-    @MethodSource("questions")
-    void overPipelinedConnections(Question question) throws Exception {
-        Conversations.repeat(listener.uri(), question, Manner.PIPELINED, SOME);
-    }
-
-    @Test
-    void overSharedConnections() throws Exception {
-        Conversations.mix(listener.uri(), questions(), MANY);
-    }
-
-    @ParameterizedTest
-    @MethodSource("questions")
-    @Tag("long")
-    void tenThousandTimesOverKeptConnections(Question question) throws Exception {
-        Conversations.repeat(listener.uri(), question, Manner.KEPT, MANY);
-    }
-
-    @ParameterizedTest
-    @MethodSource("questions")
-    @Tag("long")
-    void tenThousandTimesOverPipelinedConnections(Question question) throws Exception {
-        Conversations.repeat(listener.uri(), question, Manner.PIPELINED, MANY);
-    }
-
-    @Test
-    @Tag("long")
-    void tenThousandTimesEachOverSharedConnections() throws Exception {
-        Conversations.mix(listener.uri(), questions(), MANY * questions().size());
     }
 }

@@ -1,36 +1,28 @@
 package bloomward.server.http.report;
 
-import bloomward.server.http.Conversations;
-import bloomward.server.http.Conversations.Manner;
 import bloomward.server.http.Conversations.Question;
+import bloomward.server.http.EveryAnswerEnds;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
-/// As for files: each request about a report gets its answer to the end, whatever was asked before on the connection, and a
-/// request for a file behind it gets its own.
-final class EveryReportAnswerEndsTest {
+/// Requests about reports, and for files behind them.
+final class EveryReportAnswerEndsTest extends EveryAnswerEnds {
 
-    private static final int SOME = 520;
-    private static final int MANY = 10_000;
     private static final String REPORT = ReportOffice.report(ReportOffice.NUMBER, "http://evil.example/");
 
+    @SuppressWarnings("NullAway.Init") // by start
     private ReportOffice office;
 
-    @BeforeEach
-    void start(@TempDir Path folder) throws Exception {
+    @Override
+    protected URI start(Path folder) throws Exception {
         office = ReportOffice.open(folder);
         office.ask(ReportOffice.post(REPORT)); // so that each one after it is known
+        return office.uri();
     }
 
-    @AfterEach
-    void stop() throws Exception {
+    @Override
+    protected void stop() throws Exception {
         office.close();
     }
 
@@ -44,7 +36,8 @@ final class EveryReportAnswerEndsTest {
                 + "\r\n0\r\n\r\n", status);
     }
 
-    static List<Question> questions() {
+    @Override
+    protected List<Question> questions() {
         return List.of(post(200, REPORT), chunked(200, REPORT),
                 post(409, ReportOffice.report(ReportOffice.NUMBER, "http://other.example/")), post(400, "{}"),
                 post(400, ""), chunked(400, "{\"v\":2}"), post(403, REPORT, "Origin: https://evil.example"),
@@ -62,29 +55,5 @@ final class EveryReportAnswerEndsTest {
                 Question.of(413, "GET /v1/report/" + ReportOffice.NUMBER, "Content-Length: 1"),
                 Question.of(405, "DELETE /v1/report/" + ReportOffice.NUMBER), Question.of(200, "GET /v1/latest"),
                 Question.of(405, "POST /v1/latest"));
-    }
-
-    @ParameterizedTest
-    @MethodSource("questions")
-    void overKeptConnections(Question question) throws Exception {
-        Conversations.repeat(office.uri(), question, Manner.KEPT, SOME);
-    }
-
-    @ParameterizedTest
-    @MethodSource("questions")
-    void overPipelinedConnections(Question question) throws Exception {
-        Conversations.repeat(office.uri(), question, Manner.PIPELINED, SOME);
-    }
-
-    @Test
-    void overSharedConnections() throws Exception {
-        Conversations.mix(office.uri(), questions(), MANY);
-    }
-
-    @ParameterizedTest
-    @MethodSource("questions")
-    @Tag("long")
-    void tenThousandTimesOverPipelinedConnections(Question question) throws Exception {
-        Conversations.repeat(office.uri(), question, Manner.PIPELINED, MANY);
     }
 }
