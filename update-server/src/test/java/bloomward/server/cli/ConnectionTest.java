@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bloomward.program.testing.Run;
 import bloomward.server.cli.admin.AdminProgram;
+import bloomward.server.http.tls.SelfSigned;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -18,19 +18,13 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Behaviour of the connection to the server: early refusals, authorities, tokens in the clear.
 final class ConnectionTest {
-
-    private static final char[] PASSWORD = "changeit".toCharArray();
 
     @TempDir
     private Path folder;
@@ -55,7 +49,7 @@ final class ConnectionTest {
                     .run(AdminProgram::run, "import", "x", list.toString());
             assertThat(run.err()).contains("requires the role editor");
             assertThat(run.exitCode()).isEqualTo(1);
-            assertThat(bodyBytes.get(30, TimeUnit.SECONDS)).isZero();
+            assertThat(bodyBytes.join()).isZero();
         }
     }
 
@@ -85,7 +79,9 @@ final class ConnectionTest {
     void trustsAnAuthorityThatItIsTold() throws Exception {
         HttpsServer server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         try {
-            server.setHttpsConfigurator(new HttpsConfigurator(tls()));
+            SelfSigned signed = SelfSigned.of("ip:127.0.0.1");
+            Files.writeString(folder.resolve("ca.pem"), signed.certificate());
+            server.setHttpsConfigurator(new HttpsConfigurator(signed.context()));
             server.createContext("/", exchange -> {
                 try (exchange) {
                     byte[] body = "{\"lists\":[]}".getBytes(US_ASCII);
@@ -109,31 +105,6 @@ final class ConnectionTest {
         } finally {
             server.stop(0);
         }
-    }
-
-    private SSLContext tls() throws Exception {
-        keytool("-genkeypair", "-alias", "a", "-keyalg", "EC", "-dname", "CN=127.0.0.1", "-ext", "SAN=ip:127.0.0.1",
-                "-storetype", "PKCS12", "-keystore", at("keys"), "-storepass", "changeit");
-        keytool("-exportcert", "-rfc", "-alias", "a", "-keystore", at("keys"), "-storepass", "changeit", "-file",
-                at("ca.pem"));
-        KeyStore keys = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(folder.resolve("keys"))) {
-            keys.load(in, PASSWORD);
-        }
-        KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        managers.init(keys, PASSWORD);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(managers.getKeyManagers(), null, null);
-        return context;
-    }
-
-    private static void keytool(String... args) throws IOException, InterruptedException {
-        String[] command = new String[args.length + 1];
-        command[0] = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
-        System.arraycopy(args, 0, command, 1, args.length);
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        process.getInputStream().readAllBytes();
-        assertThat(process.waitFor()).isZero();
     }
 
     @Test

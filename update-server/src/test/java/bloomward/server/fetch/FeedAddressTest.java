@@ -7,22 +7,19 @@ import bloomward.program.http.EnvironmentProxy;
 import bloomward.server.fetch.FetchOutcome.Failed;
 import bloomward.server.fetch.FetchOutcome.Fetched;
 import bloomward.server.fetch.FetchOutcome.Reason;
+import bloomward.server.http.tls.SelfSigned;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocketFactory;
-import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -166,7 +163,7 @@ final class FeedAddressTest {
 
     @Test
     void theCertificateHasToNameTheHostAndNotItsAddress() throws Exception {
-        SSLContext tls = certifiedFor("lists.example");
+        SSLContext tls = SelfSigned.of("dns:lists.example").context();
         names.put("lists.example", HERE);
         names.put("other.example", HERE);
         try (ScriptedServer secure = new ScriptedServer(tls.getServerSocketFactory())) {
@@ -250,29 +247,5 @@ final class FeedAddressTest {
         public void close() throws IOException {
             socket.close();
         }
-    }
-
-    /// A context with a fresh key for one name, which trusts itself.
-    private SSLContext certifiedFor(String name) throws Exception {
-        Path store = temp.resolve("key.p12");
-        Process keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair", "-alias", "k", "-dname", "CN=test", "-ext", "san=dns:" + name, "-validity", "2",
-                "-keyalg", "EC", "-storetype", "PKCS12", "-keystore", store.toString(), "-storepass", "changeit")
-                .redirectErrorStream(true)
-                .start();
-        keytool.getInputStream().readAllBytes();
-        assertThat(keytool.waitFor()).isZero();
-        KeyStore keys = KeyStore.getInstance(store.toFile(), "changeit".toCharArray());
-        KeyStore trusted = KeyStore.getInstance("PKCS12");
-        trusted.load(null, null);
-        trusted.setCertificateEntry("k", keys.getCertificate("k"));
-        KeyManagerFactory ours = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        ours.init(keys, "changeit".toCharArray());
-        TrustManagerFactory theirs = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        theirs.init(trusted);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(ours.getKeyManagers(), theirs.getTrustManagers(), null);
-        Files.delete(store);
-        return context;
     }
 }

@@ -1,19 +1,16 @@
 package bloomward.server.notify;
 
-import static org.assertj.core.api.Assertions.assertThat;
 
+import bloomward.server.http.tls.SelfSigned;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
 import org.subethamail.smtp.MessageHandler;
 import org.subethamail.smtp.RejectException;
 import org.subethamail.smtp.auth.EasyAuthenticationHandlerFactory;
@@ -25,8 +22,6 @@ public final class MailReceiver implements AutoCloseable {
 
     public static final String USER = "bloomward";
     public static final String PASSWORD = "a password of mail";
-
-    private static final char[] STORE_PASSWORD = "changeit".toCharArray();
 
     private final List<Taken> taken = new CopyOnWriteArrayList<>();
     private final Path certificate;
@@ -64,9 +59,11 @@ public final class MailReceiver implements AutoCloseable {
                 .insertReceivedHeaders(false)
                 .messageHandlerFactory(_ -> new Letters());
         if (kind == Kind.USUAL) {
+            SelfSigned signed = SelfSigned.of(name);
+            Files.writeString(certificate, signed.certificate());
             builder = builder.enableTLS()
                     .requireTLS()
-                    .startTlsSocketFactory(tls(folder, name), false)
+                    .startTlsSocketFactory(signed.context(), false)
                     .requireAuth()
                     .authenticationHandlerFactory(new EasyAuthenticationHandlerFactory((user, password, _) -> {
                         if (!user.equals(USER) || !password.equals(PASSWORD)) {
@@ -108,32 +105,6 @@ public final class MailReceiver implements AutoCloseable {
         public void done() {
             // Nothing is open.
         }
-    }
-
-    private SSLContext tls(Path folder, String name) throws Exception {
-        Path keys = folder.resolve("mail.keys");
-        keytool("-genkeypair", "-alias", "a", "-keyalg", "EC", "-dname", "CN=mail.example", "-ext", "SAN=" + name,
-                "-storetype", "PKCS12", "-keystore", keys.toString(), "-storepass", "changeit");
-        keytool("-exportcert", "-rfc", "-alias", "a", "-keystore", keys.toString(), "-storepass", "changeit", "-file",
-                certificate.toString());
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(keys)) {
-            store.load(in, STORE_PASSWORD);
-        }
-        KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        managers.init(store, STORE_PASSWORD);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(managers.getKeyManagers(), null, null);
-        return context;
-    }
-
-    private static void keytool(String... args) throws IOException, InterruptedException {
-        String[] command = new String[args.length + 1];
-        command[0] = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
-        System.arraycopy(args, 0, command, 1, args.length);
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(said).isZero();
     }
 
     public List<Taken> taken() {

@@ -15,11 +15,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.KeyStore;
-import java.security.PrivateKey;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.time.Duration;
-import java.util.Base64;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
@@ -34,45 +33,27 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class TlsTest {
 
-    private static final char[] PASSWORD = "changeit".toCharArray();
-
     @TempDir
     static Path folder;
 
-    /// Fresh pairs of key and certificate for each run, by the JDK's own tool: such as lie in a repository expire.
     @BeforeAll
     static void makeKeys() throws Exception {
-        makeKey("rsa", "-keyalg", "RSA", "-keysize", "2048");
-        makeKey("ec", "-keyalg", "EC", "-groupname", "secp256r1");
-        makeKey("other", "-keyalg", "EC", "-groupname", "secp256r1");
+        String names = "dns:localhost,ip:127.0.0.1";
+        writeKey("rsa", SelfSigned.of(names, "-keyalg", "RSA", "-keysize", "2048"));
+        writeKey("ec", SelfSigned.of(names));
+        writeKey("other", SelfSigned.of("dns:localhost"));
     }
 
-    private static void makeKey(String name, String... kind) throws Exception {
-        Path store = folder.resolve(name + ".p12");
-        List<String> command = new java.util.ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-genkeypair", "-alias",
-                        "k", "-dname", "CN=localhost", "-ext", "san=dns:localhost,ip:127.0.0.1", "-validity", "2",
-                        "-storetype", "PKCS12", "-keystore", store.toString(), "-storepass", new String(PASSWORD)));
-        command.addAll(List.of(kind));
-        Process keytool = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(keytool.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
-        assertThat(keytool.waitFor()).as(said).isZero();
-        KeyStore keys = KeyStore.getInstance(store.toFile(), PASSWORD);
-        PrivateKey key = (PrivateKey) keys.getKey("k", PASSWORD);
-        Files.writeString(folder.resolve(name + ".crt"), pem("CERTIFICATE", keys.getCertificate("k").getEncoded()));
-        Files.writeString(folder.resolve(name + ".key"), pem("PRIVATE KEY", key.getEncoded()));
+    private static void writeKey(String name, SelfSigned signed) throws Exception {
+        Files.writeString(folder.resolve(name + ".crt"), signed.certificate());
         // The older forms lie in the octet string at the end of the newer one.
-        byte[] pkcs8 = key.getEncoded();
+        byte[] pkcs8 = signed.key().getEncoded();
+        Files.writeString(folder.resolve(name + ".key"), SelfSigned.pem("PRIVATE KEY", pkcs8));
         int inner = name.equals("rsa") ? 26 : 28;
         String old = name.equals("rsa") ? "RSA PRIVATE KEY" : "EC PRIVATE KEY";
-        String parameters = name.equals("rsa") ? "" : pem("EC PARAMETERS", new byte[] {6, 0});
+        String parameters = name.equals("rsa") ? "" : SelfSigned.pem("EC PARAMETERS", new byte[] {6, 0});
         Files.writeString(folder.resolve(name + "-old.key"),
-                parameters + pem(old, java.util.Arrays.copyOfRange(pkcs8, inner, pkcs8.length)));
-    }
-
-    private static String pem(String kind, byte[] body) {
-        return "-----BEGIN " + kind + "-----\n" + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(body)
-                + "\n-----END " + kind + "-----\n";
+                parameters + SelfSigned.pem(old, Arrays.copyOfRange(pkcs8, inner, pkcs8.length)));
     }
 
     private static PublicListener start(HttpLimits limits, String certificate, String key) throws IOException {
@@ -208,9 +189,9 @@ final class TlsTest {
         assertRefused("ec.crt", "ec.crt", "ec.crt: contains no private key");
         assertRefused("ec.crt", "other.key", "other.key: does not belong to the certificate in");
         assertRefused("ec.crt", "rsa.key", "rsa.key: the key does not fit the certificate, which has a key of kind EC");
-        Files.writeString(folder.resolve("locked.key"), pem("ENCRYPTED PRIVATE KEY", new byte[] {1}));
+        Files.writeString(folder.resolve("locked.key"), SelfSigned.pem("ENCRYPTED PRIVATE KEY", new byte[] {1}));
         assertRefused("ec.crt", "locked.key", "locked.key: the private key is encrypted");
-        Files.writeString(folder.resolve("damaged.crt"), pem("CERTIFICATE", new byte[] {1, 2}));
+        Files.writeString(folder.resolve("damaged.crt"), SelfSigned.pem("CERTIFICATE", new byte[] {1, 2}));
         assertRefused("damaged.crt", "ec.key", "damaged.crt: contains a certificate that cannot be read");
     }
 
